@@ -1,0 +1,27 @@
+/** Codes a host may answer with: it does not know the method, a person or a rule said no, it tried and failed. */
+export const hostCodes = ['unsupported', 'denied', 'failed'] as const;
+
+/**
+ * Every code a request can end with. `unsupported` is also given where there is no host at all,
+ * so one test tells a caller to take its web fallback.
+ */
+export const bridgeCodes = [...hostCodes, 'timeout', 'overflow', 'destroyed'] as const;
+
+export type HostCode = (typeof hostCodes)[number];
+export type BridgeCode = (typeof bridgeCodes)[number];
+
+/**
+ * The only error a request rejects with, and what a host's method throws to choose its answer.
+ * @example try { await guest.request('copy', { text }) } catch (error) {
+ *   if (error instanceof BridgeError && error.code === 'unsupported') await navigator.clipboard.writeText(text);
+ * }
+ */
+export class BridgeError extends Error {
+  override readonly name = 'BridgeError';
+  readonly code: BridgeCode;
+
+  constructor(code: BridgeCode, message: string = code) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,65 @@
+import type {
+  EventName,
+  Events,
+  HostState,
+  MethodName,
+  NoteName,
+  Notes,
+  Params,
+  Result,
+} from './protocol.ts';
+import type { HostObject } from './transport/mount.ts';
+import type { Transport } from './transport/transport.ts';
+
+/** What is known of the host once the wait for it is over. */
+export interface Ready {
+  /** The host's own name, for example `ios`; `none` where no host answered in time. */
+  readonly platform: string;
+  /** Methods the host answers; asking for another is refused at once with `unsupported`. */
+  readonly capabilities: readonly string[];
+  readonly state: HostState;
+}
+
+/** The app's end of the bridge. */
+export interface Guest {
+  /** False where no transport was found: then nothing needs to be waited for. */
+  readonly found: boolean;
+  /** Never rejects. Settles with `hi`, at the latest after 3 s, and at once where `found` is false. */
+  readonly ready: Promise<Ready>;
+  /** The latest state, merged; empty before `hi`. */
+  state(): HostState;
+  /**
+   * Hears an event until the returned function is called. The state of a `hi` within 3 s comes with `ready`;
+   * that of a later one comes as a `state` event.
+   */
+  on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;
+  /**
+   * Asks the host. Always settles: the answer, or a BridgeError.
+   * Requests for a token are shared while one is under way.
+   */
+  request<M extends MethodName>(method: M, params: Params<M>): Promise<Result<M>>;
+  /** Tells the host something that needs no answer. Never throws. */
+  note<N extends NoteName>(name: N, params: Notes[N]): void;
+  /** Ends everything at once: what is open rejects with `destroyed`, nothing is heard any more. */
+  destroy(): void;
+}
+
+export interface Timers {
+  set(callback: () => void, ms: number): unknown;
+  clear(timer: unknown): void;
+}
+
+export interface ConnectOptions {
+  /** Name and build of the app, told to the host in `hello`. */
+  readonly app: string;
+  readonly build: string;
+  /** Exact origins that may frame the app, from the page's own configuration; never from a URL or referrer. */
+  readonly origins?: readonly string[];
+  /** The host object given to `mount`. */
+  readonly host?: HostObject;
+  /** Takes the place of the detected one. */
+  readonly transport?: Transport;
+  /** For tests. */
+  readonly window?: Window;
+  readonly timers?: Timers;
+}
