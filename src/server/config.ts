@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import { day, hour, minute } from './clock.ts';
+import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
+import { type Timing, timingAt } from './timing.ts';
+
+export interface Operator {
+  legalName: string;
+  licence: string;
+  address: string;
+  complaint: string;
+  hours: string;
+  replyTime: string;
+  brands: string[];
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** PostgreSQL's connection string; null for the embedded database under dataDir. */
+  databaseUrl: string | null;
+  production: boolean;
+  demo: boolean;
+  demoSpeed: number;
+  timing: Timing;
+  /** Origins that may frame the app and hand it a token. */
+  hosts: string[];
+  /** Origins that may call the API from a page of their own. */
+  origins: string[];
+  langs: string[];
+  storage: 'memory' | 'session';
+  currency: string;
+  timeZone: string;
+  opsKey: string | null;
+  trustProxy: boolean;
+  fileHost: string;
+  serviceLink: string;
+  operator: Operator | null;
+  session: { idle: number; absolute: number };
+  payPassword: { tries: number; lock: number };
+  /** scrypt's N for new passwords; tests lower it. */
+  passwordCost: number;
+  bodyLimit: number;
+}
+
+const demoOperator: Operator = {
+  legalName: 'DEMO operator (no company)',
+  licence: 'DEMO',
+  address: 'DEMO',
+  complaint: 'DEMO',
+  hours: 'DEMO',
+  replyTime: 'DEMO',
+  brands: [],
+};
+
+const operatorOf = (env: EnvReader, demo: boolean): Operator | null => {
+  if (!env.has('SOUK_OPERATOR_NAME')) return demo ? demoOperator : null;
+  return {
+    legalName: env.text('SOUK_OPERATOR_NAME', ''),
+    licence: env.text('SOUK_OPERATOR_LICENCE', ''),
+    address: env.text('SOUK_OPERATOR_ADDRESS', ''),
+    complaint: env.text('SOUK_OPERATOR_COMPLAINT', ''),
+    hours: env.text('SOUK_OPERATOR_HOURS', ''),
+    replyTime: env.text('SOUK_OPERATOR_REPLY_TIME', ''),
+    brands: [],
+  };
+};
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+};
+
+const isLang = (tag: string) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag);
+
+/** Reads the environment; throws ConfigError whose sentences say which variable to change and how. */
+export const readConfig = (source: Env): Config => {
+  const env = envReader(source);
+  const databaseUrl = env.url(
+    'DATABASE_URL',
+    '',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/souk',
+  );
+  const production =
+    env.choice('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
+  // A real deployment has to ask for the demo market; a first look at the project gets it.
+  const demo = env.flag('SOUK_DEMO', !production && databaseUrl === '');
+  const demoSpeed = env.integer('SOUK_DEMO_SPEED', 1440, 1, 100_000);
+  const origins = (name: string) =>
+    env.list(name, [], isOrigin, 'origins like https://app.example.com, without a path');
+  const timeZone = env.text('SOUK_TIME_ZONE', 'UTC');
+  if (!isTimeZone(timeZone))
+    env.problems.push(`SOUK_TIME_ZONE is "${timeZone}"; write an IANA name like Africa/Cairo.`);
+  const currency = env.text('SOUK_CURRENCY', 'USD');
+  if (!/^[A-Z]{3,5}$/.test(currency))
+    env.problems.push(`SOUK_CURRENCY is "${currency}"; write a code like USD.`);
+  const opsKey = env.text('SOUK_OPS_KEY', '');
+  if (opsKey && opsKey.length < 24)
+    env.problems.push('SOUK_OPS_KEY is too short; use at least 24 random characters.');
+  const hosts = origins('SOUK_HOSTS');
+
+  const config: Config = {
+    host: env.text('HOST', '127.0.0.1'),
+    port: env.integer('PORT', 8080, 0, 65_535),
+    dataDir: resolve(env.text('SOUK_DATA', '.souk')),
+    databaseUrl: databaseUrl || null,
+    production,
+    demo,
+    demoSpeed,
+    timing: timingAt(demo ? demoSpeed : 1),
+    hosts,
+    origins: env.has('SOUK_ORIGINS') ? origins('SOUK_ORIGINS') : hosts,
+    langs: env.list('SOUK_LANGS', ['en', 'ar', 'zh-CN'], isLang, 'language tags like en, ar, zh-CN'),
+    storage: env.choice('SOUK_STORAGE', 'memory', ['memory', 'session']),
+    currency,
+    timeZone,
+    opsKey: opsKey || null,
+    trustProxy: env.flag('SOUK_TRUST_PROXY', false),
+    fileHost: env.url('SOUK_FILE_HOST', '', ['https:'], 'https://files.example.com'),
+    serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
+    operator: operatorOf(env, demo),
+    session: {
+      idle: env.integer('SOUK_SESSION_IDLE_HOURS', 24, 1, 720) * hour,
+      absolute: env.integer('SOUK_SESSION_DAYS', 7, 1, 90) * day,
+    },
+    payPassword: { tries: 5, lock: 30 * minute },
+    passwordCost: 2 ** 14,
+    bodyLimit: 1_000_000,
+  };
+  if (env.problems.length > 0) throw new ConfigError(env.problems);
+  return config;
+};

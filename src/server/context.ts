@@ -1,0 +1,51 @@
+import type { CallName, Output, Parsed } from '../contract/calls.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db.ts';
+import type { Files } from './files.ts';
+import type { Random } from './ids.ts';
+import type { Log } from './log.ts';
+
+/** What the whole server is made of; createApp, runDue and the operator's decisions take the same. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  files: Files;
+  random: Random;
+  log: Log;
+}
+
+export interface Actor {
+  userId: string;
+  shopId: string;
+  username: string;
+  permissions: string[];
+}
+
+/** Who asks, and through what. In a keyed call `db` is the transaction the reply is stored in. */
+export interface RequestContext extends Deps {
+  actor: Actor | null;
+  /** The language of Accept-Language, reduced to one the deployment offers. */
+  lang: string;
+  requestId: string;
+  /** The caller's address, for the sign-in throttle. */
+  address: string;
+  /** The hash of the token in use; null on public calls. */
+  tokenHash: string | null;
+}
+
+/** In calls that need a user, the actor is there: the app has refused everybody else. */
+export type Context<C extends CallName> = RequestContext &
+  (C extends PublicCall ? unknown : { actor: Actor; tokenHash: string });
+
+/** Calls answered without a token. The app's test compares this list with the contract's `auth`. */
+export type PublicCall = 'POST /login' | 'POST /invite_code' | 'POST /verify_code' | 'GET /v1/operator';
+
+/**
+ * One call's handler. The input is validated, a payment password in it is already verified, and the
+ * output is checked against the contract before it leaves. Refuse with `throw refuse(code)`.
+ */
+export type Handler<C extends CallName> = (context: Context<C>, input: Parsed<C>) => Promise<Output<C>>;
+
+export type Handlers<C extends CallName> = { [Name in C]: Handler<Name> };

@@ -1,0 +1,25 @@
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+/** One line an event. Never hand in a request's body or headers: they hold passwords and tokens. */
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  error(event: string, error: unknown, fields?: LogFields): void;
+}
+
+const line = (level: string, event: string, fields: LogFields): string =>
+  `${JSON.stringify({ level, event, ...fields })}\n`;
+
+// A database driver's message may repeat the values of a statement; its code and place are enough.
+const facts = (error: unknown): LogFields => {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const cause = (error.cause ?? error) as Error & { code?: string };
+  return { error: cause.name, code: cause.code, stack: error.stack?.split('\n').slice(1, 6).join(' |') };
+};
+
+export const streamLog = (stream: { write(text: string): unknown }): Log => ({
+  info: (event, fields = {}) => void stream.write(line('info', event, fields)),
+  error: (event, error, fields = {}) =>
+    void stream.write(line('error', event, { ...fields, ...facts(error) })),
+});
+
+export const silentLog: Log = { info() {}, error() {} };

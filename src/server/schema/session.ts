@@ -1,0 +1,43 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  shopId: text('shop_id').notNull(),
+  username: text('username').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  payPasswordHash: text('pay_password_hash'),
+  payFailures: integer('pay_failures').notNull().default(0),
+  payLockedUntil: moment('pay_locked_until'),
+  status: text('status', { enum: ['active', 'disabled', 'closed'] })
+    .notNull()
+    .default('active'),
+  permissions: jsonb('permissions').$type<string[]>().notNull().default([]),
+  lang: text('lang'),
+  invite: text('invite').notNull().default(''),
+  createdAt: moment('created_at').notNull(),
+});
+
+// Only the hash of a token is stored: who reads this table cannot sign in with it.
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment('created_at').notNull(),
+    seenAt: moment('seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+// One row for each pair of account name and address that failed to sign in, known account or not.
+export const loginAttempts = pgTable('login_attempts', {
+  subject: text('subject').primaryKey(),
+  failures: integer('failures').notNull(),
+  lastAt: moment('last_at').notNull(),
+  blockedUntil: moment('blocked_until'),
+});
