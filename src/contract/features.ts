@@ -1,0 +1,24 @@
+/**
+ * What a server has beyond the specification, named in `features` of `GET /v1/me`. A client uses an added
+ * route, or sends an Idempotency-Key, only to a server that names it.
+ */
+export const features = [
+  'idempotency',
+  'quote',
+  'operation',
+  'afterSale',
+  'appeal',
+  'statements',
+  'showcaseEdit',
+  'shopEdit',
+  'shopClose',
+  'withdrawCancel',
+  'resetPayPassword',
+  'orderDecline',
+  'verifyCode',
+  'operator',
+  'adCancel',
+  'identityWithdraw',
+  'logout',
+] as const;
+export type FeatureName = (typeof features)[number];

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { foldDigits, MONEY, SIGNED_MONEY } from './money.ts';
+import { named } from './named.ts';
+
+/** Fields that several nouns share. Input fields fold and trim; output fields only say what stands there. */
+
+/** Opaque identifier. */
+export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64));
+export const ids = (max: number) =>
+  v.pipe(v.array(id), v.minLength(1), v.maxLength(max), v.check(unique, named('duplicate')));
+
+/** Amount as typed or sent by a client; digits of other scripts are folded before the check. */
+export const money = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform(foldDigits),
+  v.nonEmpty(),
+  v.regex(MONEY, named('money')),
+);
+/** Amount in an answer. */
+export const amount = v.pipe(v.string(), v.regex(MONEY, named('money')));
+/** Profit, difference or chart point in an answer: may be below zero. */
+export const signedAmount = v.pipe(v.string(), v.regex(SIGNED_MONEY, named('money')));
+/** ISO 4217 code; stands in each answer that holds money. */
+export const currency = v.pipe(v.string(), v.length(3));
+
+/** ISO 8601 in UTC. */
+export const time = v.pipe(v.string(), v.isoTimestamp());
+/** A day in the shop's time zone, `YYYY-MM-DD`; as a bound it is inclusive. */
+export const day = v.pipe(v.string(), v.isoDate(), v.check(isRealDay, named('iso_date')));
+/** IANA time zone. */
+export const timeZone = v.string();
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const keyword = v.pipe(v.string(), v.trim(), v.maxLength(64));
+
+/** One line that a person writes, counted in UTF-16 units because databases and forms do. */
+export const line = (min: number, max: number) =>
+  v.pipe(v.string(), v.trim(), v.normalize('NFC'), v.nonEmpty(), v.minLength(min), v.maxLength(max));
+
+/** Longer text that a person writes, counted as people count: in graphemes, after NFC and trim. */
+export const prose = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.normalize('NFC'),
+    v.nonEmpty(),
+    v.minGraphemes(min),
+    v.maxGraphemes(max),
+    v.maxBytes(16_384),
+  );
+
+/** The transaction password: six digits. Whether it is the right one is answered by 446. */
+export const payPassword = v.pipe(
+  v.string(),
+  v.transform(foldDigits),
+  v.nonEmpty(),
+  v.regex(/^\d{6}$/, named('six_digits')),
+);
+
+/** An upload. Its size and true type are checked against the configured limits, not here. */
+export const file = v.file();
+
+/** Ids in a query string: repeated, comma-separated, or an array before it is encoded. */
+export const queryIds = (max: number) =>
+  v.pipe(v.union([v.string(), v.array(v.string())]), v.transform(splitIds), ids(max));
+
+/** A whole number in a query string, or already a number before it is encoded. */
+export const queryNumber = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.digits())]),
+    v.transform(Number),
+    v.number(),
+    v.integer(),
+    v.minValue(min),
+    v.maxValue(max),
+  );
+
+function unique(list: string[]): boolean {
+  return new Set(list).size === list.length;
+}
+
+function splitIds(value: string | string[]): string[] {
+  return [value].flat().flatMap((part) => part.split(','));
+}
+
+function isRealDay(text: string): boolean {
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}

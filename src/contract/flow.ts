@@ -1,0 +1,24 @@
+/** Every reason for which money moves on a merchant's accounts: the kinds of rows in the wallet's flow. */
+export const flowKinds = [
+  'recharge',
+  'order_pay',
+  'order_refund',
+  'settlement',
+  'release',
+  'withdraw',
+  'withdraw_return',
+  'ad',
+  'ad_refund',
+  'deposit',
+  'deposit_return',
+  'upgrade_fee',
+  'hold',
+  'hold_release',
+  'deposit_claim',
+  'reversal',
+] as const;
+export type FlowKind = (typeof flowKinds)[number];
+
+/** The merchant's four accounts; what is still in settlement is not the merchant's and has no account here. */
+export const flowAccounts = ['available', 'frozen', 'shop', 'deposit'] as const;
+export type FlowAccount = (typeof flowAccounts)[number];

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { amount, count, currency, id, keyword, money, signedAmount } from './fields.ts';
+import { pageInput, pageOf } from './page.ts';
+
+export const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;
+
+export const goodsType = v.object({ id, parentId: v.nullable(id), name: v.string(), count });
+
+/** An article of the warehouse. Cost and price are for one piece; fee and profit assume the suggested price. */
+export const goods = v.object({
+  id,
+  goodsCode: v.string(),
+  goodsNo: v.string(),
+  typeId: id,
+  name: v.string(),
+  images: v.array(v.string()),
+  cost: amount,
+  suggestedPrice: amount,
+  fee: amount,
+  expectedProfit: signedAmount,
+  stock: count,
+  clicks: count,
+  listed: v.boolean(),
+});
+
+export const goodsListInput = v.object({
+  ...pageInput,
+  keyword: v.optional(keyword),
+  typeId: v.optional(id),
+  priceMin: v.optional(money),
+  priceMax: v.optional(money),
+  listed: v.optional(v.boolean()),
+  sort: v.optional(v.picklist(goodsSorts), 'new'),
+});
+
+export const goodsCalls = {
+  'POST /v1/goods/type_list': {
+    about: 'Types of goods, with how many articles each holds.',
+    input: v.object({ parentId: v.optional(id) }),
+    output: v.object({ list: v.array(goodsType) }),
+    codes: userCodes(430),
+    auth: 'user',
+  },
+  'POST /v1/goods/list': {
+    about: 'The warehouse: goods that can be listed.',
+    input: goodsListInput,
+    output: v.object({ ...pageOf(goods), total: count, currency }),
+    codes: userCodes(430),
+    auth: 'user',
+  },
+} as const satisfies CallSpecs;

@@ -1,0 +1,77 @@
+/** Decimal text in the shop's currency: `"12.50"`. Never a JSON number, so no digit is lost on the way. */
+export type Money = string;
+
+/** One unit of currency in ledger units (10⁻⁶). */
+export const UNITS = 1_000_000n;
+const CENT = UNITS / 100n;
+
+/** At most twelve digits before the point, so that every amount in ledger units fits a 64-bit integer. */
+export const MONEY = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
+export const SIGNED_MONEY = /^-?(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
+
+/**
+ * Reads decimal text into ledger units of 10⁻⁶.
+ *
+ * @throws RangeError when the text is not Money or SignedMoney; the text itself is not repeated.
+ * @example parseMoney('12.5') // 12_500_000n
+ */
+export function parseMoney(text: Money): bigint {
+  if (!SIGNED_MONEY.test(text)) throw new RangeError('Not an amount: expected text such as "12.50".');
+  const negative = text.startsWith('-');
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const units = BigInt(whole) * UNITS + BigInt(fraction.padEnd(6, '0'));
+  return negative ? -units : units;
+}
+
+/**
+ * Writes ledger units of 10⁻⁶ as decimal text with at least two and at most six decimals.
+ *
+ * @example formatMoney(12_500_000n) // "12.50"
+ */
+export function formatMoney(units: bigint): Money {
+  const size = units < 0n ? -units : units;
+  const fraction = (size % UNITS)
+    .toString()
+    .padStart(6, '0')
+    .replace(/0{1,4}$/, '');
+  return `${units < 0n ? '-' : ''}${size / UNITS}.${fraction}`;
+}
+
+/**
+ * A percentage of an amount, rounded half up to whole cents: the one rounding rule for fees, used by the
+ * server's quotes and by the client's profit preview. Units are 10⁻⁶, the percentage is decimal text.
+ *
+ * @example percentOf(parseMoney('86.40'), '5') // 4_320_000n
+ */
+export function percentOf(units: bigint, percent: string): bigint {
+  const share = units * parseMoney(percent);
+  const cent = CENT * UNITS * 100n;
+  return ((share + cent / 2n) / cent) * CENT;
+}
+
+/**
+ * Turns Arabic-Indic, Persian and full-width digits and decimal points into ASCII; leaves all else alone.
+ *
+ * @example foldDigits('١٢٫٥٠') // "12.50"
+ */
+export function foldDigits(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, asciiDigit)
+    .replace(/[\u066b\uff0e]/g, '.');
+}
+
+/** In each of the three rows the last four bits of a digit's code point are its value. */
+function asciiDigit(digit: string): string {
+  return String(digit.charCodeAt(0) & 0xf);
+}
+
+/**
+ * Folds what a person typed into an amount field: digits, spaces around, and the decimal comma of languages
+ * that write one (their keyboards offer no point). The result still has to pass the Money check.
+ *
+ * @example foldAmount(' 12,50 ', ',') // "12.50"
+ */
+export function foldAmount(typed: string, decimalSign: string): string {
+  const text = foldDigits(typed).replace(/[\s\u00a0\u202f]/g, '');
+  return decimalSign === ',' ? text.replace(',', '.') : text;
+}

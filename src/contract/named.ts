@@ -1,0 +1,8 @@
+/**
+ * The message of a check whose kind valibot cannot name: same JSON of `[kind, limit]` as all others.
+ *
+ * @example v.regex(MONEY, named('money'))
+ */
+export function named(kind: string, limit: number | string | null = null): string {
+  return JSON.stringify([kind, limit]);
+}

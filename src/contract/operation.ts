@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+
+export const operationStates = ['unknown', 'running', 'done'] as const;
+
+/** A key that a client makes when a form or quote opens. */
+export const operationKey = v.pipe(v.string(), v.uuid());
+
+export const operation = v.object({
+  state: v.picklist(operationStates),
+  /** Code and data of the stored answer; null until it is done. */
+  code: v.nullable(v.number()),
+  data: v.unknown(),
+});
+
+export const operationCalls = {
+  'POST /v1/operation': {
+    about:
+      'Ask after a keyed call that was sent but not answered. The call itself is never repeated in order to ask.',
+    input: v.object({ key: operationKey }),
+    output: operation,
+    codes: userCodes(),
+    auth: 'user',
+    feature: 'operation',
+  },
+} as const satisfies CallSpecs;

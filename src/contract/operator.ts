@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { type CallSpecs, publicCodes } from './call-spec.ts';
+
+/** Who runs this shop platform, and where to complain. All null when the operator has not said who it is. */
+export const operator = v.object({
+  legalName: v.nullable(v.string()),
+  licence: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  complaint: v.nullable(v.string()),
+  hours: v.nullable(v.string()),
+  replyTime: v.nullable(v.string()),
+  /** Brands that the operator has a stored authorisation to name. */
+  brands: v.array(v.string()),
+});
+
+export const operatorCalls = {
+  'GET /v1/operator': {
+    about: 'The legal operator of this platform.',
+    input: v.object({}),
+    output: operator,
+    codes: publicCodes(),
+    auth: 'public',
+    feature: 'operator',
+  },
+} as const satisfies CallSpecs;

@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { type CallSpecs, moneyCodes, userCodes } from './call-spec.ts';
+import {
+  amount,
+  count,
+  currency,
+  day,
+  id,
+  ids,
+  keyword,
+  payPassword,
+  prose,
+  signedAmount,
+  time,
+} from './fields.ts';
+import { pageInput, pageOf } from './page.ts';
+import {
+  afterSaleStates,
+  endReasons,
+  fundings,
+  orderActions,
+  orderStatuses,
+  parcelStatuses,
+} from './status.ts';
+import { wallet } from './wallet.ts';
+
+/** A line of an order; price and cost are for one piece. */
+export const orderItem = v.object({
+  goodsId: id,
+  goodsCode: v.string(),
+  name: v.string(),
+  image: v.string(),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  price: amount,
+  cost: amount,
+});
+
+/** Where the buyer's money is: an order without a held payment does not exist. */
+export const provenance = v.object({ paymentRefMasked: v.string(), paidAt: time, held: amount });
+
+/** Open case on an order: it pauses settlement and release, with who acts next and by when. */
+export const orderCase = v.object({
+  caseId: id,
+  state: v.picklist(afterSaleStates),
+  reason: v.string(),
+  since: time,
+  actBy: v.nullable(time),
+});
+
+/**
+ * An order as the merchant sees it. `amount` is what the buyer paid, `cost` the purchase cost with shipping, `fee` the
+ * platform's; `expectedProfit` = amount − cost − fee, and `net` is what settlement brings to the shop balance.
+ */
+export const order = v.object({
+  id,
+  no: v.string(),
+  status: v.picklist(orderStatuses),
+  currency,
+  amount,
+  cost: amount,
+  shipping: amount,
+  fee: amount,
+  expectedProfit: signedAmount,
+  net: signedAmount,
+  funding: v.picklist(fundings),
+  fundingReason: v.nullable(v.string()),
+  items: v.array(orderItem),
+  createdAt: time,
+  payBy: v.nullable(time),
+  /** Next date by which the merchant has to do something. */
+  actBy: v.nullable(time),
+  autoAcceptAt: v.nullable(time),
+  settleAt: v.nullable(time),
+  releaseAt: v.nullable(time),
+  remark: v.nullable(v.string()),
+  endReason: v.nullable(v.picklist(endReasons)),
+  afterSale: v.nullable(orderCase),
+  allowedActions: v.array(v.picklist(orderActions)),
+  provenance,
+  timeline: v.array(v.object({ status: v.picklist(orderStatuses), at: time })),
+});
+
+const counts = v.object({ all: count, ...v.entriesFromList(orderStatuses, count) });
+
+export const orderListInput = v.object({
+  ...pageInput,
+  /** One order by its id; the answer is a list of one, or 404. */
+  id: v.optional(id),
+  status: v.optional(v.picklist(orderStatuses)),
+  statuses: v.optional(v.pipe(v.array(v.picklist(orderStatuses)), v.maxLength(orderStatuses.length))),
+  afterSale: v.optional(v.literal('open')),
+  keyword: v.optional(keyword),
+  from: v.optional(day),
+  to: v.optional(day),
+  sort: v.optional(v.picklist(['actBy', 'new']), 'new'),
+});
+
+export const orderPayInput = v.object({ orderIds: ids(20), quoteId: v.optional(id), payPassword });
+
+export const checkpoint = v.object({ at: time, tz: v.string(), place: v.string(), text: v.string() });
+
+export const ordersCalls = {
+  'POST /v1/order/list': {
+    about: 'Orders by status and other filters, with counts for every status.',
+    input: orderListInput,
+    output: v.object({ ...pageOf(order), counts, totals: v.object({ net: signedAmount }), currency }),
+    codes: userCodes(404),
+    auth: 'user',
+  },
+  'POST /v1/order/pay': {
+    about: 'Pay the purchase cost of orders, by the balance or by the held payment, as each order says.',
+    input: orderPayInput,
+    output: v.object({
+      results: v.array(
+        v.object({ orderId: id, no: v.string(), code: v.number(), status: v.picklist(orderStatuses) }),
+      ),
+      charged: amount,
+      currency,
+      wallet,
+    }),
+    codes: moneyCodes(404),
+    auth: 'user',
+    keyed: true,
+    money: true,
+  },
+  'POST /v1/order/decline': {
+    about: 'Refuse an order that is not paid yet; the buyer gets everything back.',
+    input: v.object({ orderId: id, reason: v.optional(prose(1, 200)) }),
+    output: v.object({ order }),
+    codes: userCodes(203, 404),
+    auth: 'user',
+    keyed: true,
+    feature: 'orderDecline',
+  },
+  'POST /v1/order/logistics': {
+    about: 'Where the parcel of an order is.',
+    input: v.object({ orderId: id }),
+    output: v.object({
+      carrier: v.string(),
+      trackingNo: v.string(),
+      trackingUrl: v.nullable(v.string()),
+      status: v.picklist(parcelStatuses),
+      checkpoints: v.array(checkpoint),
+      lastScanAt: v.nullable(time),
+      /** No scan for longer than the carrier usually needs. */
+      stale: v.boolean(),
+    }),
+    codes: userCodes(404, 435),
+    auth: 'user',
+  },
+} as const satisfies CallSpecs;

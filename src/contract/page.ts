@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { queryNumber } from './fields.ts';
+
+export const PAGE_DEFAULT = 20;
+export const PAGE_MAX = 50;
+
+/** Opaque: made by the server from the last row's time and id, handed back unread. */
+const cursor = v.optional(v.pipe(v.string(), v.maxLength(256)));
+
+/** Input entries of every growing list. Spread them: `v.object({ ...pageInput, keyword })`. */
+export const pageInput = {
+  cursor,
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_MAX)), PAGE_DEFAULT),
+};
+
+/** The same for a GET call, whose numbers arrive as text. */
+export const queryPageInput = { cursor, limit: v.optional(queryNumber(1, PAGE_MAX), PAGE_DEFAULT) };
+
+/** Output entries of every growing list. `nextCursor` is null on the last page. */
+export const pageOf = <Item extends v.GenericSchema>(item: Item) => ({
+  list: v.array(item),
+  nextCursor: v.nullable(v.string()),
+});

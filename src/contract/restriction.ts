@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { id, time } from './fields.ts';
+
+/** A limit put on a merchant, wherever it appears: what, why, by which rule, until when, and how to object. */
+export const restriction = v.object({
+  id,
+  /** For example `account_disabled`, `withdrawal_prohibited`, `wallet_frozen`. */
+  kind: v.string(),
+  facts: v.string(),
+  rule: v.string(),
+  since: time,
+  until: v.nullable(time),
+  reviewBy: v.nullable(time),
+  /** In-app path of the objection form. */
+  appeal: v.nullable(v.string()),
+  /** The statement of reasons as a file to keep. */
+  fileUrl: v.nullable(v.string()),
+});

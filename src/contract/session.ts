@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
+import { features } from './features.ts';
+import { amount, count, currency, id, line, time, timeZone } from './fields.ts';
+import { restriction } from './restriction.ts';
+
+export const username = line(3, 64);
+/** Kept byte for byte: never trimmed. */
+export const password = v.pipe(v.string(), v.nonEmpty(), v.minLength(8), v.maxLength(128));
+export const verifyCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.minLength(4), v.maxLength(8));
+
+export const loginInput = v.object({ username, password, verifyCode: v.optional(verifyCode) });
+export const verifyCodeInput = v.object({ username });
+
+/** A token is opaque; it goes into the authorization header as it is. */
+export const tokenOutput = v.object({ token: v.string(), expiresAt: time });
+
+export const limitsOutput = v.object({
+  accountsPerUser: count,
+  feedbackMinGraphemes: count,
+  feedbackMaxGraphemes: count,
+  invitationsPerDay: count,
+  showcaseDeletionsPerDay: count,
+  uploadMb: v.number(),
+  minimumDeposit: amount,
+  minimumWithdrawal: amount,
+  withdrawalFeePercent: amount,
+  withdrawalFeeMinimum: amount,
+  platformFeePercent: amount,
+  payByHours: v.number(),
+  autoAcceptDays: v.number(),
+  returnWindowDays: v.number(),
+  newAccountUsableAfterHours: v.number(),
+  payPasswordTries: count,
+  payPasswordLockMinutes: v.number(),
+  sessionIdleHours: v.number(),
+  sessionAbsoluteDays: v.number(),
+  quoteMinutes: v.number(),
+  goodsByLevel: v.object({ shop: count, merchant: count, agent: count, partner: count }),
+  depositByLevel: v.object({ shop: amount, merchant: amount, agent: amount, partner: money }),
+});
+
+export const me = v.object({
+  id,
+  username: v.string(),
+  /** Origin of uploaded files; empty when they come from the API's own origin. */
+  fileHost: v.string(),
+  /** Page of the online customer service; empty when the operator has none. */
+  serviceLink: v.string(),
+  /** The user's own invitation code, empty until there is one. */
+  invite: v.string(),
+  /** Language tag that the user last chose, empty until then. */
+  lang: v.string(),
+  shopId: id,
+  timeZone,
+  currency,
+  permissions: v.array(v.string()),
+  restrictions: v.array(restriction),
+  features: v.array(v.picklist(features)),
+  limits: limitsOutput,
+  payPasswordSet: v.boolean(),
+  /** A demo shop: its money is not real, and money screens say so. */
+  demo: v.boolean(),
+});
+
+export const sessionCalls = {
+  'POST /login': {
+    about: 'Sign in with username and password.',
+    input: loginInput,
+    output: tokenOutput,
+    codes: publicCodes(410, 411, 412, 413, 414, 415, 416, 436, 440),
+    auth: 'public',
+    fieldCodes: {
+      username: { missing: 412 },
+      password: { missing: 412 },
+      verifyCode: { missing: 416, invalid: 415 },
+    },
+  },
+  'GET /v1/me': {
+    about: 'The signed-in user, the limits in force and what this server can do.',
+    input: v.object({}),
+    output: me,
+    codes: userCodes(),
+    auth: 'user',
+  },
+  'POST /logout': {
+    about: 'End this session, or all sessions of the user.',
+    input: v.object({ all: v.optional(v.boolean(), false) }),
+    output: v.object({ ended: count }),
+    codes: userCodes(),
+    auth: 'user',
+    feature: 'logout',
+  },
+  'POST /verify_code': {
+    about: 'Send a verification code to the user of this name; answers the same for unknown names.',
+    input: verifyCodeInput,
+    output: v.object({ expiresAt: time }),
+    codes: publicCodes(412),
+    auth: 'public',
+    feature: 'verifyCode',
+    fieldCodes: { username: { missing: 412 } },
+  },
+} as const satisfies CallSpecs;

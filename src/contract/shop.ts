@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { count, id, time, timeZone } from './fields.ts';
+import { shopLevels } from './status.ts';
+
+/** Whole number of points; null as long as there is nothing to count. */
+const credit = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)));
+/** Mean of the buyers' ratings, 1 to 5; null without ratings. */
+const star = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(5)));
+
+export const creditEntry = v.object({
+  id,
+  at: time,
+  delta: v.pipe(v.number(), v.integer()),
+  score: v.pipe(v.number(), v.integer()),
+  reason: v.string(),
+  appeal: v.nullable(v.string()),
+});
+
+export const qualification = v.object({
+  url: v.string(),
+  status: v.picklist(['applying', 'verified', 'rejected']),
+});
+
+export const shop = v.object({
+  id,
+  no: v.string(),
+  name: v.string(),
+  logo: v.string(),
+  address: v.string(),
+  phoneMasked: v.string(),
+  level: v.picklist(shopLevels),
+  idNumberMasked: v.string(),
+  idPhotoSet: v.boolean(),
+  qualifications: v.array(qualification),
+  credit,
+  creditLog: v.array(creditEntry),
+  star,
+  timeZone,
+  goodsCap: count,
+  closesAt: v.nullable(time),
+});
+
+export const store = v.object({
+  id,
+  no: v.string(),
+  name: v.string(),
+  logo: v.string(),
+  level: v.picklist(shopLevels),
+  /** False while a level that names a brand lacks a stored authorisation: the badge is then not drawn. */
+  levelAuthorised: v.boolean(),
+  star,
+  starCount: count,
+  credit,
+  visitors: count,
+  /** Since when visitors are counted. */
+  visitorsSince: time,
+  goodsUsed: count,
+  goodsCap: count,
+  shareUrl: v.string(),
+  asOf: time,
+});
+
+export const shopCalls = {
+  'GET /v1/shop/info': {
+    about: 'The shop with its details, qualifications and credit history.',
+    input: v.object({}),
+    output: shop,
+    codes: userCodes(404),
+    auth: 'user',
+  },
+  'POST /v1/store/info': {
+    about: 'The storefront as buyers see it, with its counts.',
+    input: v.object({}),
+    output: store,
+    codes: userCodes(404),
+    auth: 'user',
+  },
+} as const satisfies CallSpecs;

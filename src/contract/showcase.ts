@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { amount, count, currency, id, ids, keyword, money, signedAmount, time } from './fields.ts';
+import { named } from './named.ts';
+import { pageInput, pageOf } from './page.ts';
+import { goodsStatuses, unlistReasons } from './status.ts';
+
+export const showcaseSorts = ['new', 'price', 'profit', 'clicks'] as const;
+
+/** An article in the merchant's showcase. Price, cost, fee and profit are for one piece. */
+export const showcaseItem = v.object({
+  id,
+  goodsId: id,
+  goodsCode: v.string(),
+  goodsNo: v.string(),
+  typeId: id,
+  name: v.string(),
+  image: v.string(),
+  sellingPrice: amount,
+  cost: amount,
+  fee: amount,
+  expectedProfit: signedAmount,
+  clicks: count,
+  stock: count,
+  status: v.picklist(goodsStatuses),
+  unlistReason: v.nullable(v.picklist(unlistReasons)),
+  listedAt: time,
+});
+
+/** Deletions left today, in the shop's time zone. */
+export const deleteQuota = v.object({ used: count, limit: count, resetsAt: time });
+const room = { used: count, cap: count };
+
+export const showcaseListInput = v.object({
+  ...pageInput,
+  keyword: v.optional(keyword),
+  typeId: v.optional(id),
+  status: v.optional(v.picklist(goodsStatuses)),
+  sort: v.optional(v.picklist(showcaseSorts), 'new'),
+});
+
+export const showcaseAddInput = v.object({
+  items: v.pipe(
+    v.array(v.object({ goodsId: id, sellingPrice: money })),
+    v.minLength(1),
+    v.maxLength(50),
+    v.check((items) => new Set(items.map((item) => item.goodsId)).size === items.length, named('duplicate')),
+  ),
+});
+
+export const showcaseEditInput = v.object({ id, sellingPrice: money });
+
+export const showcaseCalls = {
+  'POST /v1/showcase/list': {
+    about: 'Goods that the merchant listed, and the room that is left.',
+    input: showcaseListInput,
+    output: v.object({ ...pageOf(showcaseItem), ...room, deleteQuota, currency }),
+    codes: userCodes(),
+    auth: 'user',
+  },
+  'POST /v1/showcase/add': {
+    about:
+      'List goods at a selling price that is not below cost. An article that is listed already is skipped.',
+    input: showcaseAddInput,
+    output: v.object({
+      added: v.array(showcaseItem),
+      skipped: v.array(v.object({ goodsId: id, code: v.number() })),
+      ...room,
+    }),
+    codes: userCodes(203, 404, 442, 452),
+    auth: 'user',
+    keyed: true,
+  },
+  'POST /v1/showcase/del': {
+    about: 'Take goods off the showcase, within the daily limit.',
+    input: v.object({ ids: ids(50) }),
+    output: v.object({
+      removed: v.array(id),
+      skipped: v.array(v.object({ id, code: v.number() })),
+      ...room,
+      deleteQuota,
+    }),
+    codes: userCodes(203, 404, 447),
+    auth: 'user',
+    keyed: true,
+  },
+  'POST /v1/showcase/edit': {
+    about: 'Change the selling price of a listed article.',
+    input: showcaseEditInput,
+    output: v.object({ item: showcaseItem }),
+    codes: userCodes(203, 404),
+    auth: 'user',
+    keyed: true,
+    feature: 'showcaseEdit',
+  },
+} as const satisfies CallSpecs;

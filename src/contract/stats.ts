@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { count, currency, day, signedAmount, time, timeZone } from './fields.ts';
+import { named } from './named.ts';
+
+export const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
+export const ranges = ['today', 'week', 'month'] as const;
+const MAX_DAYS = 366;
+
+/** Profit is split: settled is the merchant's, estimated is what open orders would bring. */
+const figures = {
+  clicks: count,
+  orders: count,
+  purchaseCost: signedAmount,
+  profitSettled: signedAmount,
+  profitEstimated: signedAmount,
+};
+export const periodStat = v.object({ from: time, to: time, ...figures, previous: v.object(figures) });
+
+export const homeStat = v.object({
+  asOf: time,
+  timeZone,
+  currency,
+  today: periodStat,
+  week: periodStat,
+  month: periodStat,
+});
+
+/** A count or an amount as decimal text; for profit, `estimated` is the part that is not settled. */
+const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,6})?$/));
+export const point = v.object({ t: time, value: decimal, estimated: v.nullable(decimal) });
+
+export const statLine = v.object({
+  metric: v.picklist(metrics),
+  timeZone,
+  currency,
+  /** What one point stands for. */
+  unit: v.picklist(['hour', 'day']),
+  points: v.array(point),
+  /** The same span of time before, for comparison; as long as the period is, not only as far as it has come. */
+  previous: v.array(point),
+  /** Sum of the points, equal to the figure of `home/stat` for the same range. */
+  total: decimal,
+  totalEstimated: v.nullable(decimal),
+});
+
+export const statLineInput = v.pipe(
+  v.object({
+    metric: v.picklist(metrics),
+    range: v.optional(v.picklist(ranges)),
+    from: v.optional(day),
+    to: v.optional(day),
+  }),
+  v.check((input) => Boolean(input.range) !== Boolean(input.from && input.to), named('range_or_days')),
+  v.check((input) => spanOf(input) <= MAX_DAYS, named('max_days', MAX_DAYS)),
+  v.check((input) => spanOf(input) >= 1, named('days_order')),
+);
+
+export const statsCalls = {
+  'POST /v1/home/stat': {
+    about: 'Clicks, orders, purchase cost and profit of today, this week and this month.',
+    input: v.object({}),
+    output: homeStat,
+    codes: userCodes(),
+    auth: 'user',
+  },
+  'POST /v1/home/stat_line': {
+    about: 'One figure over time.',
+    input: statLineInput,
+    output: statLine,
+    codes: userCodes(),
+    auth: 'user',
+  },
+} as const satisfies CallSpecs;
+
+/** Days from first to last, both counted; a named range is always within bounds. */
+function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }): number {
+  if (!from || !to) return 1;
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+}

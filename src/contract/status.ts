@@ -1,0 +1,86 @@
+/** The ten order statuses, in the order in which an order passes through them. */
+export const orderStatuses = [
+  'pending_payment',
+  'to_be_shipped',
+  'shipped',
+  'to_be_accepted',
+  'accepted',
+  'pending_settlement',
+  'waiting_for_withdrawal',
+  'completed',
+  'cancelled',
+  'refunded',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** What a merchant can do with an order. The server says which are allowed now, in `allowedActions`. */
+export const orderActions = ['pay', 'decline', 'logistics', 'afterSale', 'comment'] as const;
+export type OrderAction = (typeof orderActions)[number];
+
+/**
+ * Actions by status for a server that sends no `allowedActions`. Only what the specification's own calls can
+ * carry out stands here; the rest needs a server that says so.
+ */
+export const fallbackActions: Record<OrderStatus, readonly OrderAction[]> = {
+  pending_payment: ['pay'],
+  to_be_shipped: [],
+  shipped: ['logistics'],
+  to_be_accepted: ['logistics'],
+  accepted: ['logistics', 'comment'],
+  pending_settlement: ['logistics', 'comment'],
+  waiting_for_withdrawal: ['logistics', 'comment'],
+  completed: ['logistics', 'comment'],
+  cancelled: [],
+  refunded: [],
+};
+
+/** Why an order ended before its merchant earned on it. */
+export const endReasons = [
+  'declined',
+  'buyer_cancelled',
+  'pay_by_passed',
+  'refund_approved',
+  'ship_by_passed',
+  'lost',
+  'return_approved',
+] as const;
+
+/** Who pays an order's purchase cost: the buyer's held payment, or the merchant's balance. */
+export const fundings = ['escrow', 'wallet'] as const;
+export type Funding = (typeof fundings)[number];
+
+export const afterSaleStates = [
+  'requested',
+  'merchant_due',
+  'approved',
+  'rejected',
+  'platform_review',
+  'returning',
+  'received',
+  'closed',
+] as const;
+
+export const parcelStatuses = [
+  'pending',
+  'info_received',
+  'in_transit',
+  'out_for_delivery',
+  'attempt_failed',
+  'ready_for_pickup',
+  'delivered',
+  'exception',
+  'expired',
+] as const;
+
+export const goodsStatuses = ['listed', 'unlisted'] as const;
+export const unlistReasons = ['merchant', 'stock_out', 'cost_change', 'goods_withdrawn', 'policy'] as const;
+
+export const identityStatuses = ['unverified', 'applying', 'verified', 'rejected'] as const;
+
+/** Results of recharges and withdrawals; `moderated` is under review, and `step` says how far it is. */
+export const results = ['completed', 'failed', 'moderated'] as const;
+export const rechargeSteps = ['under_review', 'confirmed', 'rejected'] as const;
+export const withdrawSteps = ['submitted', 'sent', 'paid', 'cancelled', 'rejected', 'returned'] as const;
+
+export const shopLevels = ['shop', 'merchant', 'agent', 'partner'] as const;
+export type ShopLevel = (typeof shopLevels)[number];

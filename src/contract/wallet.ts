@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { amount, count, currency, day, id, keyword, signedAmount, time } from './fields.ts';
+import { flowAccounts, flowKinds } from './flow.ts';
+import { pageInput, pageOf } from './page.ts';
+import { restriction } from './restriction.ts';
+import { results } from './status.ts';
+
+/** A sum that is the merchant's but not available: always with its reason, and when or how it is freed. */
+export const hold = v.object({
+  id,
+  amount,
+  reasonCode: v.string(),
+  text: v.string(),
+  ref: v.nullable(v.string()),
+  since: time,
+  releaseAt: v.nullable(time),
+  condition: v.nullable(v.string()),
+  reviewBy: v.nullable(time),
+  appealUrl: v.nullable(v.string()),
+});
+
+export const wallet = v.object({
+  currency,
+  balance: amount,
+  frozenAmount: amount,
+  shopBalance: amount,
+  depositMargin: amount,
+  /** Estimated and not yet the merchant's: in no sum with the others. */
+  settlementAmount: amount,
+  /** The merchant's own money: balance, frozen, shop balance and deposit. */
+  total: amount,
+  asOf: time,
+  /** Grows with every movement, so that an older answer never overwrites a newer one. */
+  version: count,
+  nextRelease: v.nullable(v.object({ amount, at: time })),
+  holds: v.array(hold),
+  restrictions: v.array(restriction),
+  payPasswordSet: v.boolean(),
+});
+
+export const flowRow = v.object({
+  id,
+  at: time,
+  kind: v.picklist(flowKinds),
+  direction: v.picklist(['in', 'out']),
+  amount,
+  account: v.picklist(flowAccounts),
+  /** Of that account, after this row; null for rows that moved nothing. */
+  balanceAfter: v.nullable(amount),
+  refType: v.nullable(v.string()),
+  refNo: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  status: v.picklist(results),
+});
+
+export const walletFlowInput = v.object({
+  ...pageInput,
+  account: v.optional(v.picklist(flowAccounts)),
+  direction: v.optional(v.picklist(['in', 'out'])),
+  kinds: v.optional(v.pipe(v.array(v.picklist(flowKinds)), v.maxLength(flowKinds.length))),
+  refNo: v.optional(keyword),
+  from: v.optional(day),
+  to: v.optional(day),
+  format: v.optional(v.picklist(['json', 'csv']), 'json'),
+});
+
+export const walletFlow = v.object({
+  ...pageOf(flowRow),
+  currency,
+  timeZone: v.string(),
+  /** Over all rows that match, not only this page; opening + in − out = closing. */
+  totals: v.object({ in: amount, out: amount }),
+  opening: signedAmount,
+  closing: signedAmount,
+  /** With `format: "csv"`: where the file is, and the list is empty. */
+  fileUrl: v.nullable(v.string()),
+});
+
+export const walletCalls = {
+  'POST /v1/user/wallet': {
+    about: 'The five amounts of the wallet, what holds the frozen part, and the next release.',
+    input: v.object({}),
+    output: wallet,
+    codes: userCodes(),
+    auth: 'user',
+  },
+  'POST /v1/user/wallet_flow': {
+    about: 'Income and expenses, row by row, or as a file.',
+    input: walletFlowInput,
+    output: walletFlow,
+    codes: userCodes(),
+    auth: 'user',
+  },
+} as const satisfies CallSpecs;
