@@ -47,6 +47,8 @@ export interface Guest {
 export interface Timers {
   set(callback: () => void, ms: number): unknown;
   clear(timer: unknown): void;
+  /** Milliseconds since any fixed moment. */
+  now(): number;
 }
 
 export interface ConnectOptions {

@@ -1,0 +1,14 @@
+export { canOpen } from './can-open.ts';
+export { detect } from './detect.ts';
+export type { BridgeCode, HostCode } from './errors.ts';
+export { BridgeError, bridgeCodes, hostCodes } from './errors.ts';
+export { connect } from './guest.ts';
+export type { ConnectOptions, Guest, Ready, Timers } from './guest-api.ts';
+export type { Handover } from './handover.ts';
+export { takeHandover } from './handover.ts';
+export { isToken } from './is-token.ts';
+export { mask } from './mask.ts';
+export type * from './protocol.ts';
+export { version } from './protocol.ts';
+export type { HostObject } from './transport/mount.ts';
+export type { Receive, Transport, TransportName } from './transport/transport.ts';

@@ -1,0 +1,25 @@
+import type { Timers } from './guest-api.ts';
+
+// Captured when the module loads: what a page patches later (fetch wrappers, analytics, worse) never sees a message.
+export const { parse, stringify } = JSON;
+export const { create, hasOwn, setPrototypeOf } = Object;
+export const { isArray } = Array;
+export const NativePromise = Promise;
+
+const { setTimeout, clearTimeout, reportError } = globalThis;
+const { now } = Date;
+const random = globalThis.crypto;
+const getRandomValues = random.getRandomValues.bind(random);
+
+export const nativeTimers: Timers = {
+  set: (callback, ms) => setTimeout(callback, ms),
+  clear: (timer) => clearTimeout(timer as number),
+  now,
+};
+
+/** 128 random bits as 32 hexadecimal characters. */
+export const makeNonce = (): string =>
+  Array.from(getRandomValues(new Uint8Array(16)), (byte) => (byte + 256).toString(16).slice(1)).join('');
+
+/** Shows an error of somebody's listener in the console without letting it stop the bridge. */
+export const report = (error: unknown): void => reportError?.(error);

@@ -1,0 +1,60 @@
+import type { Message } from '../protocol.ts';
+import type { Receive, Transport } from './transport.ts';
+
+/**
+ * Which of the configured origins may be the one that frames us. `"null"`, `*` and anything with a path are none.
+ * Engines that tell the parent's origin narrow the list to it, so a page framed by a stranger finds no transport
+ * at all, and the console is not filled with refused messages.
+ */
+export const hostOrigins = (window: Window, origins: readonly string[] = []): readonly string[] => {
+  if (window.parent === window) return [];
+  const framedBy = window.location.ancestorOrigins?.[0];
+  return origins.filter(
+    (origin) => /^https?:\/\/[^/?#*\s]+$/.test(origin) && (!framedBy || origin === framedBy),
+  );
+};
+
+/**
+ * The channel to a page that frames us: `hello` by `postMessage` to exact origins, and the `hi` that answers brings
+ * a MessagePort. Once it is pinned, the window is no longer listened to.
+ */
+export const iframeTransport = (window: Window, origins: readonly string[]): Transport => {
+  const { parent } = window;
+  let receive: Receive = () => {};
+  let offered: MessagePort | undefined;
+  let port: MessagePort | undefined;
+
+  const hear = (event: MessageEvent): void => {
+    try {
+      if (event.source !== parent || !origins.includes(event.origin)) return;
+      [offered] = event.ports;
+      // Without a port it cannot be the `hi` of a host, so it is not even read.
+      if (offered) receive(event.data);
+      offered = undefined;
+    } catch {
+      // An event made by a script can throw from its getters; it is nobody's message.
+    }
+  };
+  const ignore = (): void => window.removeEventListener('message', hear);
+
+  return {
+    name: 'iframe',
+    open: (onData) => {
+      receive = onData;
+      window.addEventListener('message', hear);
+    },
+    greet: (hello: Message) => {
+      for (const origin of origins) parent.postMessage(hello, origin);
+    },
+    pin: () => {
+      ignore();
+      port = offered;
+      if (port) port.onmessage = ({ data }) => receive(data);
+    },
+    send: (message: Message) => port?.postMessage(message),
+    close: () => {
+      ignore();
+      port?.close();
+    },
+  };
+};
