@@ -37,7 +37,7 @@ export const limitsOutput = v.object({
   sessionAbsoluteDays: v.number(),
   quoteMinutes: v.number(),
   goodsByLevel: v.object({ shop: count, merchant: count, agent: count, partner: count }),
-  depositByLevel: v.object({ shop: amount, merchant: amount, agent: amount, partner: money }),
+  depositByLevel: v.object({ shop: amount, merchant: amount, agent: amount, partner: amount }),
 });
 
 export const me = v.object({
