@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Limits, limits } from '../contract/limits.ts';
 import { day, hour, minute } from './clock.ts';
 import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
 import { type Timing, timingAt } from './timing.ts';
@@ -36,6 +37,7 @@ export interface Config {
   fileHost: string;
   serviceLink: string;
   operator: Operator | null;
+  limits: Limits;
   session: { idle: number; absolute: number };
   payPassword: { tries: number; lock: number };
   /** scrypt's N for new passwords; tests lower it. */
@@ -102,6 +104,8 @@ export const readConfig = (source: Env): Config => {
   if (opsKey && opsKey.length < 24)
     env.problems.push('SOUK_OPS_KEY is too short; use at least 24 random characters.');
   const hosts = origins('SOUK_HOSTS');
+  const sessionIdleHours = env.integer('SOUK_SESSION_IDLE_HOURS', limits.sessionIdleHours, 1, 720);
+  const sessionAbsoluteDays = env.integer('SOUK_SESSION_DAYS', limits.sessionAbsoluteDays, 1, 90);
 
   const config: Config = {
     host: env.text('HOST', '127.0.0.1'),
@@ -123,11 +127,9 @@ export const readConfig = (source: Env): Config => {
     fileHost: env.url('SOUK_FILE_HOST', '', ['https:'], 'https://files.example.com'),
     serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
     operator: operatorOf(env, demo),
-    session: {
-      idle: env.integer('SOUK_SESSION_IDLE_HOURS', 24, 1, 720) * hour,
-      absolute: env.integer('SOUK_SESSION_DAYS', 7, 1, 90) * day,
-    },
-    payPassword: { tries: 5, lock: 30 * minute },
+    limits: { ...limits, sessionIdleHours, sessionAbsoluteDays },
+    session: { idle: sessionIdleHours * hour, absolute: sessionAbsoluteDays * day },
+    payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },
     passwordCost: 2 ** 14,
     bodyLimit: 1_000_000,
   };

@@ -1,4 +1,4 @@
-import type { CallName, Output, Parsed } from '../contract/calls.ts';
+import type { CallName, Calls, Output, Parsed } from '../contract/calls.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db.ts';
@@ -37,10 +37,7 @@ export interface RequestContext extends Deps {
 
 /** In calls that need a user, the actor is there: the app has refused everybody else. */
 export type Context<C extends CallName> = RequestContext &
-  (C extends PublicCall ? unknown : { actor: Actor; tokenHash: string });
-
-/** Calls answered without a token. The app's test compares this list with the contract's `auth`. */
-export type PublicCall = 'POST /login' | 'POST /invite_code' | 'POST /verify_code' | 'GET /v1/operator';
+  (Calls[C]['auth'] extends 'public' ? unknown : { actor: Actor; tokenHash: string });
 
 /**
  * One call's handler. The input is validated, a payment password in it is already verified, and the

@@ -8,6 +8,8 @@ export interface RefusalDetail {
   reason?: string;
   /** Seconds until it makes sense to try again. */
   retryAfter?: number;
+  /** A sentence of its own, where the code's sentence would not be true. */
+  message?: string;
   /** The restriction that stands in the way, as the contract's Restriction. */
   restriction?: unknown;
 }

@@ -20,7 +20,7 @@ export const restrictions = pgTable(
     id: text('id').primaryKey(),
     shopId: text('shop_id').notNull(),
     kind: text('kind', {
-      enum: ['account_disabled', 'wallet_frozen', 'withdrawal_disabled', 'listing'],
+      enum: ['account_disabled', 'wallet_frozen', 'withdrawal_prohibited', 'listing'],
     }).notNull(),
     statementId: text('statement_id')
       .notNull()

@@ -1,9 +1,12 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
+import { shops } from './shops.ts';
 
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
-  shopId: text('shop_id').notNull(),
+  shopId: text('shop_id')
+    .notNull()
+    .references(() => shops.id),
   username: text('username').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   payPasswordHash: text('pay_password_hash'),

@@ -1,0 +1,105 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import type { CallSpec } from '../contract/call-spec.ts';
+import { type CallName, calls } from '../contract/calls.ts';
+import { codes } from '../contract/errors.ts';
+import { apiHeaders } from './api-headers.ts';
+import { authenticate } from './auth.ts';
+import type { Deps, Handler, RequestContext } from './context.ts';
+import { asRefusal, failure } from './envelope.ts';
+import { handlers } from './handlers.ts';
+import { newId } from './ids.ts';
+import { readInput } from './input.ts';
+import { pickLang } from './messages.ts';
+import { type Refusal, refuse } from './refuse.ts';
+import { callerAddress } from './request.ts';
+import { runCall } from './run-call.ts';
+
+type Variables = { requestId: string; lang: string };
+type Env = { Variables: Variables };
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const send = (c: HonoContext, text: string, status: 200 | 404 | 405 | 413 | 500 = 200) =>
+  c.body(text, status, json);
+const say = (c: HonoContext<Env>, refusal: Refusal, status?: 404 | 405 | 413 | 500) =>
+  send(c, failure(refusal, c.get('lang')), status);
+
+const notBuilt = () =>
+  refuse(codes.operationFailed, {
+    reason: 'absent',
+    message: 'This server does not offer this yet. Nothing was changed.',
+  });
+
+/**
+ * The whole back end as a function from request to answer: no port, no clock and no database of its own.
+ * Every answer is an envelope; refusals are HTTP 200, only transport faults have another status.
+ */
+export const createApp = (deps: Deps): Hono<Env> => {
+  const app = new Hono<Env>();
+  const api = new Hono<Env>();
+
+  app.use(async (c, next) => {
+    c.set('requestId', newId(deps.random, 'req'));
+    c.set('lang', pickLang(c.req.header('accept-language'), deps.config.langs));
+    await next();
+    c.header('x-request-id', c.get('requestId'));
+  });
+  app.onError((error, c) => {
+    const refusal = asRefusal(error);
+    if (refusal) return say(c, refusal);
+    deps.log.error('fault', error, { requestId: c.get('requestId'), path: c.req.routePath });
+    return say(c, refuse(codes.unknownError), 500);
+  });
+  app.notFound((c) => say(c, refuse(codes.recordNotFound), 404));
+
+  api.use(apiHeaders(deps.config));
+  api.use(
+    cors({
+      origin: deps.config.origins,
+      allowMethods: ['GET', 'POST'],
+      allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language'],
+      exposeHeaders: ['x-request-id'],
+      maxAge: 7200,
+    }),
+  );
+  api.use(
+    bodyLimit({
+      maxSize: deps.config.bodyLimit,
+      onError: (c) => say(c, refuse(codes.invalidRequest, { reason: 'too_large' }), 413),
+    }),
+  );
+
+  const answer = async (c: HonoContext<Env>, name: CallName, spec: CallSpec) => {
+    const signedIn = spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization')) : null;
+    const handler = (handlers as Partial<Record<CallName, unknown>>)[name] as Handler<CallName> | undefined;
+    if (!handler) throw notBuilt();
+    const context: RequestContext = {
+      ...deps,
+      actor: signedIn?.actor ?? null,
+      tokenHash: signedIn?.tokenHash ?? null,
+      lang: c.get('lang'),
+      requestId: c.get('requestId'),
+      address: callerAddress(c, deps.config),
+    };
+    const input = await readInput(c, spec);
+    return send(
+      c,
+      await runCall({ name, spec, handler, key: c.req.header('idempotency-key') }, context, input),
+    );
+  };
+
+  const paths = new Set<string>();
+  for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
+    const [method = '', pattern = ''] = name.split(' ');
+    const path = pattern.replace(/\{(\w+)\}/g, ':$1');
+    api.on(method, path, (c) => answer(c, name, spec));
+    paths.add(path);
+  }
+  // A known path with another method; after the calls, so that it only sees what none of them took.
+  for (const path of paths)
+    api.all(path, (c) => say(c, refuse(codes.invalidRequest, { reason: 'method' }), 405));
+
+  app.route('/api', api);
+  return app;
+};

@@ -1,0 +1,30 @@
+import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Random } from './ids.ts';
+
+const derive = (secret: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    // Composed and decomposed spellings of one character are one password.
+    scrypt(secret.normalize('NFC'), salt, 32, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+
+const settings = (cost: number): ScryptOptions => ({ N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 });
+
+/** `scrypt$N$salt$key`: the cost travels with the hash, so raising it leaves old passwords valid. */
+export const hashPassword = async (secret: string, cost: number, random: Random): Promise<string> => {
+  const salt = random(16);
+  const key = await derive(secret, salt, settings(cost));
+  return `scrypt$${cost}$${salt.toString('base64')}$${key.toString('base64')}`;
+};
+
+/**
+ * Compares in constant time. With no hash at all it does the same work and answers false, so that the time
+ * of an answer does not tell whether the account exists.
+ */
+export const verifyPassword = async (secret: string, hash: string | null, cost: number): Promise<boolean> => {
+  const [, n, salt = '', key = ''] = hash?.split('$') ?? [];
+  const found = await derive(secret, Buffer.from(salt, 'base64'), settings(n ? Number(n) : cost));
+  const expected = Buffer.from(key, 'base64');
+  return expected.length === found.length && timingSafeEqual(expected, found);
+};

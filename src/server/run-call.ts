@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { CallSpec } from '../contract/call-spec.ts';
+import type { CallName } from '../contract/calls.ts';
+import { codes } from '../contract/errors.ts';
+import type { Handler, RequestContext } from './context.ts';
+import { success } from './envelope.ts';
+import { hashBody, once, storedReply } from './idempotency.ts';
+import { requirePayPassword } from './pay-password.ts';
+import { refuse } from './refuse.ts';
+import { inTransaction } from './transaction.ts';
+
+export interface Call {
+  name: CallName;
+  spec: CallSpec;
+  handler: Handler<CallName>;
+  /** The Idempotency-Key header, if the client sent one. */
+  key: string | undefined;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+// Nothing off the contract leaves: unknown members are cut, a wrong one is a fault that is logged.
+const checked = (spec: CallSpec, name: CallName, data: unknown): unknown => {
+  const parsed = v.safeParse(spec.output, data);
+  if (parsed.success) return parsed.output;
+  const paths = parsed.issues.map((issue) => `${v.getDotPath(issue)}: expected ${issue.expected}`);
+  throw new Error(`${name} answered off the contract at ${paths.slice(0, 5).join('; ')}`);
+};
+
+const payPasswordIn = (input: unknown): string | undefined =>
+  typeof input === 'object' &&
+  input !== null &&
+  'payPassword' in input &&
+  typeof input.payPassword === 'string'
+    ? input.payPassword
+    : undefined;
+
+/** Runs a call's handler on a validated input and returns the answer's text. */
+export const runCall = async (
+  { name, spec, handler, key }: Call,
+  context: RequestContext,
+  input: unknown,
+): Promise<string> => {
+  const run = async (db: RequestContext['db']) => {
+    // The table of handlers pairs each name with its own context and input; here the pair is looked up by name.
+    const data = await handler({ ...context, db } as Parameters<Handler<CallName>>[0], input as never);
+    return success(checked(spec, name, data));
+  };
+  const secret = payPasswordIn(input);
+  const { actor, db } = context;
+  if (!spec.keyed || !actor) {
+    if (actor && secret !== undefined) await requirePayPassword(context, actor, secret);
+    return run(db);
+  }
+
+  if (key !== undefined && !uuid.test(key))
+    throw refuse(codes.invalidParameter, { field: 'Idempotency-Key', params: { kind: 'uuid' } });
+  const call = key && {
+    shopId: actor.shopId,
+    operation: name,
+    key: key.toLowerCase(),
+    bodyHash: hashBody(input),
+  };
+  const stored = call && (await storedReply(db, call));
+  if (stored) return stored;
+  if (secret !== undefined) await requirePayPassword(context, actor, secret);
+  return inTransaction(db, (tx) => (call ? once(tx, call, context.clock.now(), () => run(tx)) : run(tx)));
+};

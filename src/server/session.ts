@@ -1,0 +1,89 @@
+import { and, eq, isNull, lt, ne } from 'drizzle-orm';
+import { codes } from '../contract/errors.ts';
+import type { FeatureName } from '../contract/features.ts';
+import { openSession } from './auth.ts';
+import { after, day } from './clock.ts';
+import type { Handlers } from './context.ts';
+import type { Database } from './db.ts';
+import { verifyPassword } from './passwords.ts';
+import { refuse } from './refuse.ts';
+import { activeRestrictions } from './restrictions.ts';
+import { sessions, users } from './schema/session.ts';
+import { shops } from './schema/shops.ts';
+import { countFailedTry, forgetTries, requireTurn, subjectOf } from './throttle.ts';
+
+/** What this server has beyond the specification: exactly the added routes that are built. */
+export const features: FeatureName[] = ['idempotency', 'quote', 'operation', 'operator', 'logout'];
+
+/** Sessions that have run out are kept a week, so that their owners read "expired" and not "unknown". */
+export const forgetOldSessions = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(sessions).where(lt(sessions.expiresAt, after(now, -7 * day)));
+};
+
+export const sessionHandlers = {
+  'POST /login': async (context, { username, password }) => {
+    const { db, config, address } = context;
+    const subject = subjectOf(username, address);
+    await requireTurn(context, subject);
+    const [user] = await db.select().from(users).where(eq(users.username, username));
+    // The same work and the same answer, whether the name or the password is wrong.
+    const right = await verifyPassword(password, user?.passwordHash ?? null, config.passwordCost);
+    if (!user || !right) {
+      await countFailedTry(context, subject);
+      throw refuse(codes.wrongCredentials);
+    }
+    await forgetTries(context, subject);
+    // Told only to who knows the password.
+    if (user.status === 'closed') throw refuse(codes.invalidAccount);
+    if (user.status === 'disabled') throw refuse(codes.accountDisabled);
+    const { token, expiresAt } = await openSession(context, user.id);
+    return { token, expiresAt: expiresAt.toISOString() };
+  },
+
+  'POST /logout': async ({ db, clock, actor, tokenHash }, { all }) => {
+    const ended = await db
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, tokenHash))
+      .returning({ userId: sessions.userId });
+    if (!all) return { ended: ended.length };
+    // The other devices are told that they were signed out (401), which also clears what they stored.
+    const others = and(
+      eq(sessions.userId, actor.userId),
+      ne(sessions.tokenHash, tokenHash),
+      isNull(sessions.revokedAt),
+    );
+    const revoked = await db
+      .update(sessions)
+      .set({ revokedAt: clock.now() })
+      .where(others)
+      .returning({ userId: sessions.userId });
+    return { ended: ended.length + revoked.length };
+  },
+
+  'GET /v1/me': async ({ db, clock, config, actor }) => {
+    const [found] = await db
+      .select({ user: users, shop: shops })
+      .from(users)
+      .innerJoin(shops, eq(shops.id, users.shopId))
+      .where(eq(users.id, actor.userId));
+    if (!found) throw refuse(codes.invalidAccount);
+    const { user, shop } = found;
+    return {
+      fileHost: config.fileHost,
+      serviceLink: config.serviceLink,
+      invite: user.invite,
+      lang: user.lang ?? '',
+      id: user.id,
+      username: user.username,
+      shopId: user.shopId,
+      timeZone: shop.timeZone,
+      currency: shop.currency,
+      permissions: user.permissions,
+      restrictions: await activeRestrictions(db, user.shopId, clock.now()),
+      features,
+      limits: config.limits,
+      payPasswordSet: user.payPasswordHash !== null,
+      demo: config.demo,
+    };
+  },
+} satisfies Handlers<'POST /login' | 'POST /logout' | 'GET /v1/me'>;
