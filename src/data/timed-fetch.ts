@@ -1,0 +1,46 @@
+import { ApiError } from './api-error.ts';
+
+const stopped = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')), { once: true });
+  });
+
+/**
+ * Opens a response and reads all of it within a time; a stalled body is no answer either.
+ * Fails with the closed list of client errors: timeout, cancelled (the caller's signal), aborted, protocol, network.
+ */
+export async function timedFetch(
+  open: (signal: AbortSignal) => Response | Promise<Response>,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  if (signal?.aborted) throw new ApiError('cancelled');
+  const controller = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    controller.abort();
+  }, timeoutMs);
+  const cancel = () => controller.abort();
+  signal?.addEventListener('abort', cancel);
+  const stop = stopped(controller.signal);
+  stop.catch(() => {});
+  try {
+    const response = await Promise.race([open(controller.signal), stop]);
+    return { status: response.status, text: await Promise.race([response.text(), stop]) };
+  } catch (thrown) {
+    throw reasonOf(thrown, late, signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+function reasonOf(thrown: unknown, late: boolean, signal: AbortSignal | undefined): ApiError {
+  if (late) return new ApiError('timeout');
+  if (signal?.aborted) return new ApiError('cancelled');
+  if (thrown instanceof ApiError) return thrown;
+  const { name = '', message = '' } = thrown instanceof Error ? thrown : {};
+  if (name === 'AbortError') return new ApiError('aborted');
+  return new ApiError(/scheme|protocol/i.test(message) ? 'protocol' : 'network', message);
+}

@@ -1,0 +1,28 @@
+import type { CallName } from './contract/calls.ts';
+
+/** What the page says of its deployment: the data block `souk-config` in index.html. */
+export interface PageConfig {
+  /** Base of the calls, `/api` where app and server share an origin. */
+  readonly api: string;
+  /** Origins that may frame the app. */
+  readonly hosts: readonly string[];
+  /** Languages that are offered. */
+  readonly langs: readonly string[];
+  /** Addresses of the two parts of each language. */
+  readonly locales: Readonly<Record<string, { readonly first: string; readonly rest: string }>>;
+  /** Where a token handed over by URL or host may be kept: `memory` forgets it on reload. */
+  readonly storage: 'memory' | 'session';
+}
+
+/** What the page's loader has in hand, or on its way, when the app starts. */
+export interface Preload {
+  readonly token: string | null;
+  readonly tokenFrom: 'url' | 'storage' | null;
+  readonly lang: string | null;
+  readonly langFrom: 'url' | 'storage' | 'default';
+  readonly invite: string | null;
+  readonly locale: Promise<{ readonly tag: string; readonly first: unknown }>;
+  /** First calls that were sent beside the code, each answered once. */
+  readonly calls: Map<CallName, Promise<Response>>;
+  readonly config: PageConfig;
+}
