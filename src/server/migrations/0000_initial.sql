@@ -135,6 +135,7 @@ CREATE TABLE "order_items" (
 	"order_id" text NOT NULL,
 	"position" integer NOT NULL,
 	"goods_id" text NOT NULL,
+	"code" text NOT NULL,
 	"name" text NOT NULL,
 	"image" text NOT NULL,
 	"quantity" integer NOT NULL,
@@ -167,6 +168,7 @@ CREATE TABLE "orders" (
 	"carrier" text,
 	"tracking_no" text,
 	"end_reason" text,
+	"case_id" text,
 	"case_reason" text,
 	"case_since" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -278,6 +280,7 @@ CREATE TABLE "qualifications" (
 --> statement-breakpoint
 CREATE TABLE "shops" (
 	"id" text PRIMARY KEY NOT NULL,
+	"no" text NOT NULL,
 	"name" text NOT NULL,
 	"logo" text DEFAULT '' NOT NULL,
 	"address" text DEFAULT '' NOT NULL,
@@ -287,7 +290,8 @@ CREATE TABLE "shops" (
 	"level" text DEFAULT 'shop' NOT NULL,
 	"time_zone" text NOT NULL,
 	"currency" text DEFAULT 'USD' NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "shops_no_unique" UNIQUE("no")
 );
 --> statement-breakpoint
 ALTER TABLE "shop_events" ADD CONSTRAINT "shop_events_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { Deps } from '../context.ts';
+import { addCredit } from '../credit.ts';
+import { post } from '../ledger.ts';
+import { refuse } from '../refuse.ts';
+import { orderEvents, orders } from '../schema/orders.ts';
+import { restock } from '../stock.ts';
+import { coverOf } from './cover.ts';
+import { dueAt } from './due-at.ts';
+import { type OrderEvent, orderMachine, type Party, pausedByCase } from './order-machine.ts';
+import { type Decision, effectOf, entriesOf, faultCost, netOf, postingKinds } from './order-postings.ts';
+import { lockOrder, type OrderRow } from './order-row.ts';
+
+/** What an event needs to run; `db` is the transaction it runs in. */
+export type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+export interface OrderChange {
+  orderId: string;
+  event: OrderEvent;
+  party: Party;
+  /** Stored with the event and its posting: a user's id, or who acted for supplier, carrier, buyer or system. */
+  actor: string;
+  /** Merchants reach their own orders only. */
+  shopId?: string;
+  decision?: Decision;
+  reason?: { code: string; text: string };
+  /** Columns the event brings with it. */
+  set?: Partial<Pick<OrderRow, 'carrier' | 'trackingNo' | 'endReason'>>;
+}
+
+const endings: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
+  decline: 'declined',
+  cancel: 'buyer_cancelled',
+  lapse: 'pay_by_passed',
+  overdue: 'ship_by_passed',
+  refund: 'refund_approved',
+};
+
+/** The transition an event would be, or the refusal that says why it is none. */
+export function transitionOf(order: OrderRow, event: OrderEvent, party: Party) {
+  const transition = orderMachine[order.status][event];
+  if (!transition)
+    throw refuse(codes.invalidOperation, { reason: 'status', params: { status: order.status } });
+  // Nobody pays or declines in a merchant's place, and a merchant does nobody else's part.
+  if ((transition.by === 'merchant') !== (party === 'merchant')) {
+    throw refuse(codes.invalidOperation, { reason: 'not_yours_to_do' });
+  }
+  if (order.caseSince && pausedByCase.includes(event))
+    throw refuse(codes.invalidOperation, { reason: 'case_open' });
+  return transition;
+}
+
+function checkedPartial(order: OrderRow, event: OrderEvent, decision: Decision): bigint {
+  if (event !== 'partial_refund') return 0n;
+  const partial = decision.partial ?? 0n;
+  if (partial > 0n && partial <= netOf(order)) return partial;
+  throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });
+}
+
+/** Applies one event to one order: status, postings and history, in the caller's transaction or not at all. */
+export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<OrderRow> {
+  const { db: tx, clock, config } = deps;
+  const { event, actor, reason } = change;
+  const order = await lockOrder(tx, change.orderId, change.shopId);
+  const { to } = transitionOf(order, event, change.party);
+  const at = clock.now();
+  const asked = change.decision ?? {};
+  const partial = checkedPartial(order, event, asked);
+  const owed = event === 'refund' ? faultCost(order, asked.fault) : 0n;
+  const decision = owed > 0n ? { ...asked, cover: await coverOf(tx, order.shopId, owed) } : asked;
+
+  const entries = entriesOf(event, order, decision);
+  if (entries.length > 0) {
+    const ref = partial > 0n ? `${order.id}:${order.refunded + partial}` : order.id;
+    const facts = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };
+    await post(tx, { ...facts, reason: reason?.code });
+  }
+
+  const moved = to !== order.status;
+  const deliveredAt = event === 'deliver' ? at : order.deliveredAt;
+  const [next] = await tx
+    .update(orders)
+    .set({
+      status: to,
+      refunded: order.refunded + partial,
+      deliveredAt,
+      autoAccepted: event === 'auto_accept' || order.autoAccepted,
+      dueAt: moved ? dueAt(to, at, config.timing, deliveredAt) : order.dueAt,
+      endReason: endings[event] ?? order.endReason,
+      ...change.set,
+    })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
+    .returning();
+  if (!next) throw refuse(codes.operationBusy);
+
+  await tx.insert(orderEvents).values({
+    ...{ orderId: order.id, shopId: order.shopId, event, from: order.status, to, actor, at },
+    ...{ reasonCode: reason?.code, reason: reason?.text },
+    ...effectOf(event, order, decision),
+  });
+  if (to === 'cancelled' || (to === 'refunded' && order.status === 'to_be_shipped'))
+    await restock(tx, order.id);
+  if (event === 'release' || event === 'lapse') await addCredit(deps, order, event);
+  return next;
+}

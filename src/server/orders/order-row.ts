@@ -1,0 +1,24 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { Database } from '../db.ts';
+import { refuse } from '../refuse.ts';
+import { orders } from '../schema/orders.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** The order's row, locked until the transaction ends; 404 when there is none, or none of this shop. */
+export async function lockOrder(tx: Database, id: string, shopId?: string): Promise<OrderRow> {
+  const own = shopId === undefined ? eq(orders.id, id) : and(eq(orders.id, id), eq(orders.shopId, shopId));
+  const [row] = await tx.select().from(orders).where(own).for('update');
+  if (!row) throw refuse(codes.recordNotFound, { field: 'orderId' });
+  return row;
+}
+
+/** Locks several orders of a shop, always in the order of their ids, before anything is posted for one of them. */
+export const lockOrders = (tx: Database, ids: string[], shopId: string): Promise<OrderRow[]> =>
+  tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, ids), eq(orders.shopId, shopId)))
+    .orderBy(asc(orders.id))
+    .for('update');

@@ -1,0 +1,67 @@
+import { and, asc, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
+import type { OrderStatus } from '../contract/status.ts';
+import type { Deps } from './context.ts';
+import { expireHolds } from './holds.ts';
+import { applyEvent } from './orders/apply-event.ts';
+import { dueEvents, pausedByCase } from './orders/order-machine.ts';
+import { Refusal } from './refuse.ts';
+import { orders } from './schema/orders.ts';
+import { quotes } from './schema/quotes.ts';
+import { inTransaction } from './transaction.ts';
+
+type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+
+const batch = 200;
+const pausable = (Object.keys(dueEvents) as OrderStatus[]).filter((status) => {
+  const event = dueEvents[status];
+  return event !== undefined && pausedByCase.includes(event);
+});
+
+const dueOrders = ({ db, clock }: DueDeps, passedOver: string[]) =>
+  db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(
+      and(
+        lte(orders.dueAt, clock.now()),
+        or(isNull(orders.caseSince), notInArray(orders.status, pausable)),
+        passedOver.length > 0 ? notInArray(orders.id, passedOver) : undefined,
+      ),
+    )
+    .orderBy(asc(orders.dueAt), asc(orders.id))
+    .limit(batch);
+
+/** One order's deadline, in its own transaction; false where somebody was faster. */
+async function meetDeadline(deps: DueDeps, id: string, status: OrderStatus): Promise<boolean> {
+  const event = dueEvents[status];
+  if (!event) return false;
+  try {
+    await inTransaction(deps.db, (tx) =>
+      applyEvent({ ...deps, db: tx }, { orderId: id, event, party: 'system', actor: 'system' }),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) deps.log.error('due', error, { orderId: id, status });
+    return false;
+  }
+}
+
+/**
+ * Does what the passing of time demands: pay-by, ship-by, acceptance, settlement, release, holds, old quotes.
+ * Each order in a transaction of its own, so that one that fails keeps none of the others.
+ */
+export async function runDue(deps: DueDeps): Promise<{ orders: number; holds: number }> {
+  const passedOver: string[] = [];
+  let done = 0;
+  for (;;) {
+    const due = await dueOrders(deps, passedOver);
+    for (const { id, status } of due) {
+      if (await meetDeadline(deps, id, status)) done += 1;
+      else passedOver.push(id);
+    }
+    if (due.length === 0) break;
+  }
+  const holds = await expireHolds(deps);
+  await deps.db.delete(quotes).where(lt(quotes.expiresAt, deps.clock.now()));
+  return { orders: done, holds };
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { goodsStatuses, unlistReasons } from '../../contract/status.ts';
+import { amount, moment } from './columns.ts';
+import { shops } from './shops.ts';
+
+export const goodsTypes = pgTable('goods_types', {
+  id: text('id').primaryKey(),
+  parentId: text('parent_id'),
+  name: text('name').notNull(),
+  position: integer('position').notNull(),
+});
+
+// `cost` and `shipping` are for one piece; a merchant's purchase cost is always both.
+export const goods = pgTable(
+  'goods',
+  {
+    id: text('id').primaryKey(),
+    code: text('code').notNull().unique(),
+    no: text('no').notNull().unique(),
+    typeId: text('type_id')
+      .notNull()
+      .references(() => goodsTypes.id),
+    name: text('name').notNull(),
+    images: jsonb('images').$type<string[]>().notNull(),
+    cost: amount('cost').notNull(),
+    shipping: amount('shipping').notNull(),
+    suggestedPrice: amount('suggested_price').notNull(),
+    stock: integer('stock').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    check('goods_positive', sql`${table.cost} > 0 and ${table.shipping} >= 0 and ${table.stock} >= 0`),
+    index('goods_new').on(table.createdAt, table.id),
+    index('goods_type').on(table.typeId, table.createdAt, table.id),
+  ],
+);
+
+// One row for each piece of goods a shop has ever listed; the row outlives the listing, as orders refer to it.
+export const showcase = pgTable(
+  'showcase',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    goodsId: text('goods_id')
+      .notNull()
+      .references(() => goods.id),
+    sellingPrice: amount('selling_price').notNull(),
+    listedCost: amount('listed_cost').notNull(),
+    status: text('status', { enum: goodsStatuses }).notNull(),
+    unlistReason: text('unlist_reason', { enum: unlistReasons }),
+    statementId: text('statement_id'),
+    listedAt: moment('listed_at').notNull(),
+    unlistedAt: moment('unlisted_at'),
+  },
+  (table) => [
+    unique('showcase_shop_goods').on(table.shopId, table.goodsId),
+    index('showcase_shop').on(table.shopId, table.status, table.listedAt, table.id),
+    index('showcase_goods').on(table.goodsId, table.status),
+    check('showcase_reason', sql`(${table.status} = 'unlisted') = (${table.unlistReason} is not null)`),
+  ],
+);
+
+// Removals by the merchant, which the daily limit counts. Removals by the system are not in here.
+export const showcaseRemovals = pgTable(
+  'showcase_removals',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id').notNull(),
+    showcaseId: text('showcase_id')
+      .notNull()
+      .references(() => showcase.id),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('showcase_removals_shop').on(table.shopId, table.at)],
+);

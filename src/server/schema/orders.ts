@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { endReasons, fundings, orderStatuses, parcelStatuses } from '../../contract/status.ts';
+import { amount, moment } from './columns.ts';
+import { goods } from './goods.ts';
+import { shops } from './shops.ts';
+
+// `amount` is what the buyer paid (S), `cost` the purchase cost with shipping (C), `fee` the platform's (f),
+// `refunded` what partial refunds have given back. `dueAt` is when the present status ends by itself.
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    no: text('no').notNull().unique(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    status: text('status', { enum: orderStatuses }).notNull(),
+    amount: amount('amount').notNull(),
+    cost: amount('cost').notNull(),
+    shipping: amount('shipping').notNull(),
+    fee: amount('fee').notNull(),
+    refunded: amount('refunded').notNull(),
+    funding: text('funding', { enum: fundings }).notNull(),
+    fundingReason: text('funding_reason'),
+    buyer: text('buyer').notNull(),
+    buyerPaymentRef: text('buyer_payment_ref').notNull(),
+    buyerPaidAt: moment('buyer_paid_at').notNull(),
+    remark: text('remark').notNull().default(''),
+    search: text('search').notNull(),
+    dueAt: moment('due_at'),
+    deliveredAt: moment('delivered_at'),
+    autoAccepted: boolean('auto_accepted').notNull().default(false),
+    carrier: text('carrier'),
+    trackingNo: text('tracking_no'),
+    endReason: text('end_reason', { enum: endReasons }),
+    caseId: text('case_id'),
+    caseReason: text('case_reason'),
+    caseSince: moment('case_since'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    check('orders_amounts', sql`${table.amount} > 0 and ${table.cost} > 0 and ${table.fee} >= 0`),
+    check('orders_refunded', sql`${table.refunded} >= 0 and ${table.refunded} <= ${table.amount}`),
+    check('orders_funding', sql`(${table.funding} = 'wallet') = (${table.fundingReason} is not null)`),
+    index('orders_new').on(table.shopId, table.createdAt, table.id),
+    index('orders_status').on(table.shopId, table.status, table.createdAt, table.id),
+    index('orders_act_by').on(table.shopId, table.dueAt, table.id),
+    index('orders_due').on(table.dueAt),
+  ],
+);
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer('position').notNull(),
+    goodsId: text('goods_id')
+      .notNull()
+      .references(() => goods.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    image: text('image').notNull(),
+    quantity: integer('quantity').notNull(),
+    price: amount('price').notNull(),
+    cost: amount('cost').notNull(),
+    shipping: amount('shipping').notNull(),
+  },
+  (table) => [
+    check('order_items_quantity', sql`${table.quantity} > 0`),
+    index('order_items_order').on(table.orderId, table.position),
+  ],
+);
+
+// What happened to an order, in order. `purchase` and `profit` are by how much the event changed the shop's
+// purchase cost and its settled profit: the home indicators are sums of these rows.
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    shopId: text('shop_id').notNull(),
+    event: text('event').notNull(),
+    from: text('from_status'),
+    to: text('to_status').notNull(),
+    actor: text('actor').notNull(),
+    reasonCode: text('reason_code'),
+    reason: text('reason'),
+    purchase: amount('purchase').notNull(),
+    profit: amount('profit').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    index('order_events_order').on(table.orderId, table.seq),
+    index('order_events_shop').on(table.shopId, table.at),
+  ],
+);
+
+export const checkpoints = pgTable(
+  'checkpoints',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    shopId: text('shop_id').notNull(),
+    status: text('status', { enum: parcelStatuses }).notNull(),
+    place: text('place').notNull(),
+    timeZone: text('time_zone').notNull(),
+    text: text('text').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('checkpoints_order').on(table.orderId, table.at)],
+);

@@ -1,0 +1,20 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { amount, moment } from './columns.ts';
+import { shops } from './shops.ts';
+
+// What a merchant was told a payment would come to; paying with a quote charges this or nothing.
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    kind: text('kind', { enum: ['order'] }).notNull(),
+    refs: jsonb('refs').$type<string[]>().notNull(),
+    total: amount('total').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('quotes_expires').on(table.expiresAt)],
+);

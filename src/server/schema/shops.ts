@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { shopLevels } from '../../contract/status.ts';
+import { moment } from './columns.ts';
+import { statements } from './restrictions.ts';
+
+export const shops = pgTable('shops', {
+  id: text('id').primaryKey(),
+  no: text('no').notNull().unique(),
+  name: text('name').notNull(),
+  logo: text('logo').notNull().default(''),
+  address: text('address').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  idNumber: text('id_number').notNull().default(''),
+  idPhotoFileId: text('id_photo_file_id'),
+  level: text('level', { enum: shopLevels }).notNull().default('shop'),
+  timeZone: text('time_zone').notNull(),
+  currency: text('currency').notNull().default('USD'),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const qualifications = pgTable(
+  'qualifications',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    url: text('url').notNull(),
+    status: text('status', { enum: ['applying', 'verified', 'rejected'] }).notNull(),
+  },
+  (table) => [index('qualifications_shop').on(table.shopId)],
+);
+
+// The credit score is the sum of these rows, so that every point of it has a reason; a loss needs a statement.
+export const creditLog = pgTable(
+  'credit_log',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    change: integer('change').notNull(),
+    code: text('code').notNull(),
+    params: jsonb('params').$type<Record<string, string>>().notNull().default({}),
+    ref: text('ref').notNull(),
+    statementId: text('statement_id').references(() => statements.id),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    index('credit_log_shop').on(table.shopId, table.at),
+    check('credit_log_statement', sql`${table.change} > 0 or ${table.statementId} is not null`),
+  ],
+);

@@ -1,0 +1,70 @@
+import { hour } from './clock.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  formats.set(timeZone, made);
+  return made;
+};
+
+/** The wall clock of a zone at a moment, as if it were UTC. */
+function wallClock(timeZone: string, at: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(at)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour: h = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, h, minute, second);
+}
+
+const dayLength = 24 * hour;
+const dayNumber = (wall: number) => Math.floor(wall / dayLength);
+
+/** The first moment of a local day. Where a clock change swallows or repeats midnight, still the first moment. */
+function firstMoment(timeZone: string, day: number): Date {
+  const wall = day * dayLength;
+  // The offset is one of the two in force a day before and a day after.
+  const offsets = [wall - dayLength, wall + dayLength].map((near) => wallClock(timeZone, near) - near);
+  const starts = offsets
+    .map((offset) => wall - offset)
+    .filter((at) => dayNumber(wallClock(timeZone, at)) === day);
+  return new Date(Math.min(...(starts.length > 0 ? starts : [wall - (offsets[0] ?? 0)])));
+}
+
+const localDay = (timeZone: string, at: Date) =>
+  dayNumber(wallClock(timeZone, Math.floor(at.getTime() / 1000) * 1000));
+
+/** The start of the local day, `days` away from the one that holds the moment. */
+export const startOfDay = (timeZone: string, at: Date, days = 0): Date =>
+  firstMoment(timeZone, localDay(timeZone, at) + days);
+
+/** Monday's start; 1970-01-01 was a Thursday. */
+export const startOfWeek = (timeZone: string, at: Date, weeks = 0): Date => {
+  const day = localDay(timeZone, at);
+  return firstMoment(timeZone, day - ((day + 3) % 7) + weeks * 7);
+};
+
+export const startOfMonth = (timeZone: string, at: Date, months = 0): Date => {
+  const today = new Date(localDay(timeZone, at) * dayLength);
+  return firstMoment(timeZone, dayNumber(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1)));
+};
+
+/** The starts of the local days from `from` up to, not including, `to`. */
+export function daysBetween(timeZone: string, from: Date, to: Date): Date[] {
+  const starts: Date[] = [];
+  for (let at = startOfDay(timeZone, from); at < to; at = startOfDay(timeZone, at, 1)) starts.push(at);
+  return starts;
+}
+
+/** The hours of a span; a day of a clock change has 23 or 25. */
+export function hoursBetween(from: Date, to: Date): Date[] {
+  const starts: Date[] = [];
+  for (let at = from.getTime(); at < to.getTime(); at += hour) starts.push(new Date(at));
+  return starts;
+}
