@@ -1,0 +1,41 @@
+import { useContext, useId } from 'react';
+import type { Children } from './children.ts';
+import { Chrome } from './chrome.ts';
+import { classes } from './classes.ts';
+
+interface CardProps {
+  /** Shown as the heading, and the name of the region. */
+  title?: string;
+  /** Beside the heading: a link, a figure, a button. */
+  aside?: Children;
+  /** Draws the awning on top; for the shop card and the door only. */
+  awning?: boolean;
+  className?: string;
+  children?: Children;
+}
+
+/** One subject: `<Card title={t('wallet.where')} className="tight">…</Card>`. A card never stands in a card. */
+export function Card({ title, aside, awning, className, children }: CardProps) {
+  const id = useId();
+  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
+  const heading = title && <Title id={id}>{title}</Title>;
+  return (
+    <section className={classes('card stack', awning && 'shop', className)} aria-labelledby={title && id}>
+      {awning && <Awning />}
+      {aside ? (
+        <div className="row between">
+          {heading}
+          {aside}
+        </div>
+      ) : (
+        heading
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** The one ornament of Souk. */
+export function Awning() {
+  return <div className="awning" aria-hidden="true" />;
+}

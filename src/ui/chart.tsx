@@ -1,0 +1,159 @@
+import type { CSSProperties } from 'react';
+import { useState } from 'react';
+import { t } from '../i18n.ts';
+import { Amount } from './amount.tsx';
+import { scale } from './chart-scale.ts';
+import type { Children } from './children.ts';
+
+export interface ChartPoint {
+  /** Under the axis: "Fri", "20". */
+  label: string;
+  /** The value as it is read: "$36.00". */
+  text: string;
+  /** Null where there is nothing yet: the line stops. */
+  value: number | null;
+}
+
+export interface ChartSeries {
+  /** "This week". */
+  name: string;
+  points: readonly ChartPoint[];
+}
+
+interface ChartProps {
+  /** What is drawn: "Profit a day". Names the read-out and the table, too. */
+  title: string;
+  /** Beside the title: "US dollars". */
+  unit?: Children;
+  now: ChartSeries;
+  /** The period before, dotted. */
+  was?: ChartSeries;
+  /** Writes the figures of the axis. */
+  axis: (value: number) => string;
+  /** The smallest step of the axis: 1 for things that are counted. */
+  least?: number;
+}
+
+/** One series as a line, the period before dotted, a read-out by touch and arrow keys, and a table for screen readers. */
+export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
+  const days = was && was.points.length > now.points.length ? was.points : now.points;
+  const known = now.points.filter((point) => point.value !== null).length;
+  const [picked, pick] = useState<number>();
+  const at = Math.min(picked ?? Math.max(0, known - 1), days.length - 1);
+  const lines = scale(
+    [...now.points, ...(was?.points ?? [])].map((point) => point.value ?? 0),
+    least,
+  );
+  const [top = 1] = lines;
+  const low = lines[lines.length - 1] ?? 0;
+  const x = (index: number) => round(((index + 0.5) * 100) / days.length);
+  const y = (value: number) => round(((top - value) * 100) / (top - low));
+  const draw = (points: readonly ChartPoint[]) =>
+    points.reduce((path, { value }, index) => {
+      if (value === null) return path;
+      const joins = index > 0 && points[index - 1]?.value !== null;
+      return `${path}${joins ? 'L' : 'M'}${x(index)} ${y(value)}`;
+    }, '');
+  const here = now.points[at]?.value ?? null;
+  const every = Math.ceil(days.length / 8);
+  return (
+    <figure className="stack">
+      <figcaption className="row between wrap small">
+        <span>
+          <strong>{title}</strong> <span className="muted">{unit}</span>
+        </span>
+        <span className="row tight wrap muted">
+          <Reading series={now} at={at} look="key" />
+          {was && <Reading series={was} at={at} look="key was" />}
+        </span>
+      </figcaption>
+      <div className="chart">
+        <ol aria-hidden="true">
+          {lines.map((line) => (
+            <li key={line}>
+              <Amount>{axis(line)}</Amount>
+            </li>
+          ))}
+        </ol>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d={lines.map((line) => `M0 ${y(line)}H100`).join('')} />
+          <path className="at" d={`M${x(at)} 0V100`} />
+          {was && <path className="was" d={draw(was.points)} />}
+          <path className="now" d={draw(now.points)} />
+          {here !== null && <path className="dot" d={`M${x(at)} ${y(here)}h0`} />}
+        </svg>
+        <input
+          type="range"
+          aria-label={title}
+          aria-valuetext={[
+            `${days[at]?.label}:`,
+            now.points[at]?.text,
+            was && `${was.name} ${was.points[at]?.text ?? ''}`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          min={0}
+          max={days.length - 1}
+          value={at}
+          style={{ '--n': days.length } as CSSProperties}
+          onInput={(event) => pick(event.currentTarget.valueAsNumber)}
+        />
+        <ol className="x" aria-hidden="true">
+          {days.map((day, index) => (
+            <li key={index} aria-current={index === at ? 'date' : undefined}>
+              {index % every === 0 && day.label}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <ChartTable title={title} days={days} series={was ? [now, was] : [now]} />
+    </figure>
+  );
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+function Reading({ series, at, look }: { series: ChartSeries; at: number; look: string }) {
+  return (
+    <span>
+      <i className={look} /> {series.name}{' '}
+      <Amount className="strong">{series.points[at]?.text ?? '—'}</Amount>
+    </span>
+  );
+}
+
+function ChartTable({
+  title,
+  days,
+  series,
+}: {
+  title: string;
+  days: readonly ChartPoint[];
+  series: ChartSeries[];
+}) {
+  return (
+    <table className="sr">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('common.period')}</th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day, index) => (
+          <tr key={index}>
+            <th scope="row">{day.label}</th>
+            {series.map(({ name, points }) => (
+              <td key={name}>{points[index]?.text ?? t('common.no_value')}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,26 @@
+import { useContext } from 'react';
+import type { Children, IconOf } from './children.ts';
+import { Chrome } from './chrome.ts';
+
+interface EmptyProps {
+  icon?: IconOf;
+  /** What is not here: "No refunded orders". */
+  title: string;
+  /** What would be here. */
+  text?: Children;
+  /** One way onwards. */
+  children?: Children;
+}
+
+/** Nothing here yet, and how to go on: `<Empty title text><LinkButton …/></Empty>`. */
+export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
+  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
+  return (
+    <div className="empty">
+      {Icon && <Icon />}
+      <Title>{title}</Title>
+      {text && <p>{text}</p>}
+      {children}
+    </div>
+  );
+}

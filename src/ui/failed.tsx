@@ -1,0 +1,39 @@
+import { errorText, t } from '../i18n.ts';
+import { Button } from './button.tsx';
+import type { Children } from './children.ts';
+import { Empty } from './empty.tsx';
+import { CircleAlert } from './icons/circle-alert.ts';
+import { RefreshCw } from './icons/refresh-cw.ts';
+import { WifiOff } from './icons/wifi-off.ts';
+
+/** What a failed call says of itself; the app's ApiError is one. */
+export interface Failure {
+  code: number | string;
+  message?: string;
+  params?: Readonly<Record<string, string | number>>;
+}
+
+const noAnswer = new Set<number | string>(['network', 'timeout']);
+
+interface FailedProps {
+  error: Failure;
+  onRetry: () => void;
+  /** What failed: "Orders could not be loaded". */
+  title?: string;
+  /** Another way onwards, such as customer service. */
+  children?: Children;
+}
+
+/** Why something did not load, and a retry: `<Failed error onRetry={orders.refresh} />`. */
+export function Failed({ error, onRetry, title = t('common.failed'), children }: FailedProps) {
+  return (
+    <div role="alert">
+      <Empty icon={noAnswer.has(error.code) ? WifiOff : CircleAlert} title={title} text={errorText(error)}>
+        <Button kind="primary" icon={RefreshCw} onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+        {children}
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { t } from '../i18n.ts';
+import { WifiOff } from './icons/wifi-off.ts';
+import { Note } from './note.tsx';
+
+/** No network: says how old the figures are. `<OfflineBar since={time(at)} />`, while offline only. */
+export function OfflineBar({ since }: { since?: string }) {
+  return (
+    <Note tone="warn" icon={WifiOff} role="status">
+      <strong>{t('common.offline')}</strong> {since && `${t('common.offline_since', { at: since })} `}
+      {t('common.offline_waits')}
+    </Note>
+  );
+}

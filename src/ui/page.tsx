@@ -1,0 +1,15 @@
+import { useContext } from 'react';
+import type { Children } from './children.ts';
+import { Chrome } from './chrome.ts';
+import { classes } from './classes.ts';
+
+/** The content column of a screen: `<Page><div className="stack cols">…</div></Page>`. `door` centres one card. */
+export function Page({ door, children }: { door?: boolean; children?: Children }) {
+  const Column = useContext(Chrome) === 'page' ? 'main' : 'div';
+  return <Column className={classes('page', door && 'door')}>{children}</Column>;
+}
+
+/** The main action of a screen, kept in reach at the bottom. Not together with the tab bar. */
+export function Dock({ children }: { children?: Children }) {
+  return <div className="dock stack tight">{children}</div>;
+}

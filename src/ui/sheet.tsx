@@ -1,0 +1,71 @@
+import type { MouseEvent } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { t } from '../i18n.ts';
+import type { Children } from './children.ts';
+import { X } from './icons/x.ts';
+import { lockScroll } from './scroll-lock.ts';
+import { Tap } from './tap.tsx';
+
+interface SheetProps {
+  title: string;
+  /** Asked by Esc, the backdrop and the cross: take the sheet away then, or leave it to refuse. */
+  onClose: () => void;
+  children?: Children;
+}
+
+/**
+ * A modal sheet that is open as long as it is rendered:
+ * `{paying && <Sheet title={t('orders.pay')} onClose={() => setPaying(undefined)}>…</Sheet>}`.
+ * Its heading takes the focus, and what had it before gets it back.
+ */
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
+    const root = shown.getRootNode() as Document | ShadowRoot;
+    const from = root.activeElement as HTMLElement | null;
+    const unlock = lockScroll();
+    shown.showModal();
+    heading.current?.focus();
+    return () => {
+      unlock();
+      shown.close();
+      from?.focus?.({ preventScroll: true });
+    };
+  }, []);
+
+  const pressBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    const shown = event.currentTarget;
+    if (event.target === shown && isOutside(event, shown.getBoundingClientRect())) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, by the cancel event
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={id}
+      onClick={pressBackdrop}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="head">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Tap icon={X} label={t('common.close')} onClick={onClose} />
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/** A press on the sheet's own padding is no press on the backdrop. */
+const isOutside = (at: MouseEvent<HTMLElement>, box: DOMRect) =>
+  at.clientX < box.left || at.clientX > box.right || at.clientY < box.top || at.clientY > box.bottom;

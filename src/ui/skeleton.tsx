@@ -1,0 +1,24 @@
+import type { CSSProperties } from 'react';
+
+/** One grey block in the final geometry: `<Skel w="9em" h="20px" />`. */
+export function Skel({ w, h }: { w?: string; h?: string }) {
+  return <span className="skel" style={{ '--w': w, '--h': h } as CSSProperties} />;
+}
+
+/** Cards of a list that is on its way: `<Skeleton cards={3} />`. Silent; `Await` says that it loads. */
+export function Skeleton({ cards = 3, height = '148px' }: { cards?: number; height?: string }) {
+  return (
+    <div className="stack cols" aria-hidden="true">
+      {Array.from({ length: cards }, (_, index) => (
+        <div key={index} className="card stack tight">
+          <div className="row between">
+            <Skel w="9em" />
+            <Skel w="5em" />
+          </div>
+          <Skel h={`calc(${height} - 76px)`} />
+          <Skel w="55%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CSSProperties } from 'react';
+import type { Children, Tone } from './children.ts';
+
+interface ThumbProps {
+  src: string | undefined;
+  /** Empty where the name stands beside the photo, as it nearly always does. */
+  alt?: string;
+  /** In px; 56 unless told. */
+  size?: number;
+}
+
+/** A square photo. One that does not load leaves its quiet square. */
+export function Thumb({ src, alt = '', size }: ThumbProps) {
+  const style = size ? ({ '--size': `${size}px` } as CSSProperties) : undefined;
+  if (!src) return <span className="thumb" style={style} />;
+  return (
+    <img
+      className="thumb"
+      src={src}
+      alt={alt}
+      style={style}
+      loading="lazy"
+      decoding="async"
+      onError={(event) => {
+        event.currentTarget.style.visibility = 'hidden';
+      }}
+    />
+  );
+}
+
+/** Photos of an order, at most three, stacked: `<Thumbs photos={lines.map((line) => line.photo)} />`. */
+export function Thumbs({ photos }: { photos: readonly (string | undefined)[] }) {
+  return (
+    <span className="thumbs">
+      {photos.slice(0, 3).map((photo, index) => (
+        <Thumb key={index} src={photo} />
+      ))}
+    </span>
+  );
+}
+
+/** A tile for an icon or two letters: `<Mark tone="warn"><ReceiptText /></Mark>`. */
+export function Mark({ tone, children }: { tone?: Tone; children?: Children }) {
+  return (
+    <span className="mark" data-tone={tone} aria-hidden="true">
+      {children}
+    </span>
+  );
+}
