@@ -1,13 +1,18 @@
 import { canOpen } from './can-open.ts';
 import { detect } from './detect.ts';
-import { type BridgeCode, BridgeError } from './errors.ts';
 import type { ConnectOptions, Guest, Ready } from './guest-api.ts';
 import { createListeners } from './listeners.ts';
-import { makeNonce, NativePromise, nativeTimers } from './natives.ts';
+import { isArray, keys, makeNonce, NativePromise, nativeTimers } from './natives.ts';
 import { createNoteFilter } from './note-filter.ts';
 import { createPending } from './pending.ts';
-import type { HostState, Message, MethodName, Params, Result } from './protocol.ts';
-import { version } from './protocol.ts';
+import {
+  type HostState,
+  type Message,
+  type MethodName,
+  type Params,
+  type Result,
+  version,
+} from './protocol.ts';
 import { createQueue } from './queue.ts';
 import { type Bare, type Incoming, isBare, readMessage } from './read-message.ts';
 import { readState } from './read-state.ts';
@@ -15,6 +20,7 @@ import { readState } from './read-state.ts';
 const readyWithin = 3_000;
 /** A host that starts late, or lost the first `hello`, is greeted again: after 0.25 s, 0.5 s, 1 s … for a minute. */
 const greetings = 9;
+const nobody: Ready = { platform: 'none', capabilities: [], state: {} };
 
 /**
  * Connects to whoever shows the app. Returns at once and never throws; nothing that is drawn has to wait for it.
@@ -31,13 +37,12 @@ export const connect = (options: ConnectOptions): Guest => {
   const pending = createPending(timers);
   const queue = createQueue();
   const listeners = createListeners();
-  const allowNote = createNoteFilter(timers);
+  const filterNote = createNoteFilter(timers);
   const found = transport.name !== 'none';
 
-  let phase: 'greeting' | 'alone' | 'connected' | 'destroyed' = found ? 'greeting' : 'alone';
-  let host: Ready = { platform: 'none', capabilities: [], state: {} };
-  let lastId = 0;
-  let tokenFlight: { id: number; force: boolean; answer: Promise<Result<'token'>> } | undefined;
+  let phase: 'greeting' | 'alone' | 'connected' | 'destroyed' = 'greeting';
+  let host = nobody;
+  let tokenFlight: { force: boolean; id: number; answer: Promise<Result<'token'>> } | undefined;
   let greetTimer: unknown;
   let readyTimer: unknown;
   let settleReady: (ready: Ready) => void = () => {};
@@ -52,9 +57,10 @@ export const connect = (options: ConnectOptions): Guest => {
   };
 
   const send = (message: Message): void => {
-    if (message.t === 'req' && !pending.has(message.id)) return;
-    if (message.t === 'req' && !host.capabilities.includes(message.m ?? '')) {
-      pending.fail(message.id, 'unsupported');
+    const method = pending.method(message.id);
+    if (message.t === 'req' && !method) return; // Timed out while it was queued.
+    if (method && !host.capabilities.includes(method)) {
+      pending.fail(message.id, phase === 'destroyed' ? phase : 'unsupported');
       return;
     }
     try {
@@ -62,6 +68,12 @@ export const connect = (options: ConnectOptions): Guest => {
     } catch {
       pending.fail(message.id, 'failed');
     }
+  };
+  const say = (message: Message): void => {
+    // Alone, a request is refused at once, but a late host shall still hear the notes.
+    const isEarly = phase === 'greeting' || (phase === 'alone' && message.t === 'note');
+    if (!isEarly) send(message);
+    else if (!queue.push(message)) pending.fail(message.id, 'overflow');
   };
 
   const welcome = ({ p }: Incoming): void => {
@@ -71,21 +83,16 @@ export const connect = (options: ConnectOptions): Guest => {
     transport.pin();
     timers.clear(greetTimer);
     timers.clear(readyTimer);
-    const named = Array.isArray(p.capabilities) ? p.capabilities : [];
+    const { platform, capabilities, state } = p;
     host = {
-      platform: typeof p.platform === 'string' ? p.platform : transport.name,
-      capabilities: named.filter((name) => typeof name === 'string'),
-      state: host.state,
+      platform: typeof platform === 'string' ? platform : transport.name,
+      capabilities: isArray(capabilities) ? capabilities.filter((name) => typeof name === 'string') : [],
+      state: {},
     };
-    const changes = change(isBare(p.state) ? p.state : {});
+    const changes = change(isBare(state) ? state : {});
     settleReady(host);
     for (const message of queue.drain()) send(message);
     if (late) listeners.emit('state', changes);
-  };
-
-  const hearEvent = ({ m, p }: Incoming): void => {
-    const payload = m === 'state' ? change(p) : {};
-    if (m !== 'state' || Object.keys(payload).length > 0) listeners.emit(m, payload);
   };
 
   const receive = (data: unknown): void => {
@@ -93,43 +100,44 @@ export const connect = (options: ConnectOptions): Guest => {
     if (phase === 'destroyed' || (typeof data === 'string' && !data.includes(nonce))) return;
     const message = readMessage(data);
     if (message?.n !== nonce) return;
+    const { t, m, p } = message;
     if (phase !== 'connected') {
-      if (message.t === 'hi') welcome(message);
+      if (t === 'hi') welcome(message);
       return;
     }
-    if (message.t === 'evt') hearEvent(message);
-    if (message.t !== 'res') return;
-    // The caller has the new token as its answer, so no event tells it again.
-    if (pending.answer(message) === 'token') change(message.r);
+    if (t === 'evt') {
+      const payload = m === 'state' ? change(p) : {};
+      if (m !== 'state' || keys(payload)[0]) listeners.emit(m, payload);
+    }
+    if (t === 'res') {
+      // The caller has a new token as its answer, so no event tells it again.
+      const { id, r, e } = message;
+      if (pending.method(id) === 'token' && !e) change({ token: r.token, expiresAt: r.expiresAt ?? null });
+      pending.answer(message);
+    }
   };
 
-  const ask = <M extends MethodName>(m: M, p: Params<M>): Promise<Result<M>> =>
-    new NativePromise((resolve, reject) => {
-      const refuse = (code: BridgeCode, message: string) => reject(new BridgeError(code, message));
-      if (phase === 'destroyed') return refuse('destroyed', `The bridge was destroyed before "${m}".`);
-      if (phase === 'alone') return refuse('unsupported', `There is no host to answer "${m}".`);
-      lastId += 1;
-      const id = lastId;
-      pending.add(id, m, (result) => resolve(result as Result<M>), reject);
-      const message: Message = { souk: version, t: 'req', n: nonce, id, m, p };
-      if (phase === 'connected') return send(message);
-      if (!queue.push(message)) pending.fail(id, 'overflow');
+  const ask = (m: MethodName, p: Params<MethodName>): { id: number; answer: Promise<never> } => {
+    let id = 0;
+    const answer = new NativePromise<never>((resolve, reject) => {
+      id = pending.add(m, resolve, reject);
     });
+    if (m === 'openUrl' && !canOpen((p as Params<'openUrl'>).url)) pending.fail(id, 'denied');
+    else say({ souk: version, t: 'req', n: nonce, id, m, p });
+    return { id, answer };
+  };
 
   // Fifty calls that find their token expired at once make one request. One that insists on a new token
   // is not content with a request that does not.
-  const askToken = (params: Params<'token'>): Promise<Result<'token'>> => {
-    if (tokenFlight && pending.has(tokenFlight.id) && (tokenFlight.force || !params.force))
-      return tokenFlight.answer;
-    const answer = ask('token', params);
-    tokenFlight = { id: lastId, force: params.force, answer };
-    return answer;
+  const askToken = ({ force }: Params<'token'>): Promise<Result<'token'>> => {
+    if (!tokenFlight || !pending.method(tokenFlight.id) || tokenFlight.force < force)
+      tokenFlight = { force, ...ask('token', { force }) };
+    return tokenFlight.answer;
   };
 
   const goOnAlone = (): void => {
     phase = 'alone';
-    queue.dropRequests();
-    pending.failAll('unsupported');
+    for (const message of queue.drain()) say(message);
     settleReady(host);
   };
 
@@ -143,34 +151,27 @@ export const connect = (options: ConnectOptions): Guest => {
     }
   };
 
-  if (found) {
-    readyTimer = timers.set(goOnAlone, readyWithin);
-    try {
+  try {
+    if (!found) goOnAlone();
+    else {
+      readyTimer = timers.set(goOnAlone, readyWithin);
       transport.open(receive);
       greet(greetings, 250);
-    } catch {
-      goOnAlone();
     }
-  } else settleReady(host);
+  } catch {
+    goOnAlone();
+  }
 
   return {
     found,
     ready,
     state: () => host.state,
-    on: (event, listener) => (phase === 'destroyed' ? () => {} : listeners.on(event, listener)),
-    request: ((m: MethodName, params: Params<MethodName>) => {
-      if (m === 'token') return askToken(params as Params<'token'>);
-      if (m === 'openUrl' && !canOpen((params as Params<'openUrl'>).url))
-        return NativePromise.reject(new BridgeError('denied', 'Only https, mailto and tel may be opened.'));
-      return ask(m, params);
-    }) as Guest['request'],
-    note: (name, params) => {
-      if (!found || phase === 'destroyed') return;
-      const p = allowNote(name, params, host.state.token);
-      if (!p) return;
-      const message: Message = { souk: version, t: 'note', n: nonce, m: name, p };
-      if (phase === 'connected') send(message);
-      else queue.push(message);
+    on: listeners.on,
+    request: ((m: MethodName, params: Params<MethodName>) =>
+      m === 'token' ? askToken(params as Params<'token'>) : ask(m, params).answer) as Guest['request'],
+    note: (m, params) => {
+      const p = phase !== 'destroyed' && found && filterNote(m, params, host.state.token);
+      if (p) say({ souk: version, t: 'note', n: nonce, m, p });
     },
     destroy: () => {
       if (phase === 'destroyed') return;
@@ -178,11 +179,10 @@ export const connect = (options: ConnectOptions): Guest => {
       timers.clear(greetTimer);
       timers.clear(readyTimer);
       pending.failAll('destroyed');
-      queue.drain();
       listeners.clear();
-      host = { platform: 'none', capabilities: [], state: {} };
+      host = nobody;
       settleReady(host);
-      if (found) transport.close();
+      transport.close();
     },
   };
 };

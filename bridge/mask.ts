@@ -1,9 +1,9 @@
-const hidden = '•••';
+const hidden = '***';
 
 /**
  * Hides what may be a secret: the given ones wherever they stand, and every unbroken run of 24 characters or more,
  * which is what tokens and keys look like. Rather too much than too little.
- * @example mask('GET /v1/me with k3y', ['k3y']) // 'GET /v1/me with •••'
+ * @example mask('GET /v1/me with k3y', ['k3y']) // 'GET /v1/me with ***'
  */
 export const mask = (text: string, secrets: readonly string[] = []): string =>
   secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text).replace(/[\w~+=-]{24,}/g, hidden);

@@ -2,7 +2,7 @@ import type { Timers } from './guest-api.ts';
 
 // Captured when the module loads: what a page patches later (fetch wrappers, analytics, worse) never sees a message.
 export const { parse, stringify } = JSON;
-export const { create, hasOwn, setPrototypeOf } = Object;
+export const { create, hasOwn, keys, setPrototypeOf } = Object;
 export const { isArray } = Array;
 export const NativePromise = Promise;
 
@@ -17,9 +17,8 @@ export const nativeTimers: Timers = {
   now,
 };
 
-/** 128 random bits as 32 hexadecimal characters. */
-export const makeNonce = (): string =>
-  Array.from(getRandomValues(new Uint8Array(16)), (byte) => (byte + 256).toString(16).slice(1)).join('');
+/** 128 random bits, written as four numbers. */
+export const makeNonce = (): string => getRandomValues(new Uint32Array(4)).join('-');
 
 /** Shows an error of somebody's listener in the console without letting it stop the bridge. */
 export const report = (error: unknown): void => reportError?.(error);

@@ -19,9 +19,5 @@ export const createQueue = () => {
       waiting = [];
       return messages;
     },
-    /** Nobody will answer these. */
-    dropRequests: (): void => {
-      waiting = waiting.filter(({ t }) => t === 'note');
-    },
   };
 };

@@ -1,25 +1,26 @@
 import { isToken } from './is-token.ts';
-import { hasOwn, stringify } from './natives.ts';
+import { hasOwn, keys, stringify } from './natives.ts';
 import type { HostState } from './protocol.ts';
 import { type Bare, isBare } from './read-message.ts';
 
 type Check = (value: unknown) => boolean;
 
 const isLength: Check = (value) => typeof value === 'number' && value >= 0 && value < 1e5;
-const isShort: Check = (value) => typeof value === 'string' && value.length < 65;
+const isText =
+  (shape: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && shape.test(value);
+const isColor: Check = (value) => value === undefined || isText(/^.{1,64}$/)(value);
 
 const checks: { readonly [Key in keyof Required<HostState>]: Check } = {
   token: (value) => value === null || isToken(value),
-  expiresAt: (value) => value === null || (isShort(value) && Date.parse(value as string) > 0),
-  lang: (value) => isShort(value) && /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(value as string),
-  theme: (value) => value === 'light' || value === 'dark' || value === 'auto',
-  colors: (value) =>
-    isBare(value) &&
-    [value.accent, value.background, value.text].every((color) => color === undefined || isShort(color)),
-  insets: (value) =>
-    isBare(value) && [value.top, value.right, value.bottom, value.left].every((inset) => isLength(inset)),
+  expiresAt: (value) => value === null || isText(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/)(value),
+  lang: isText(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i),
+  theme: isText(/^(light|dark|auto)$/),
+  colors: (value) => isBare(value) && [value.accent, value.background, value.text].every(isColor),
+  insets: (value) => isBare(value) && [value.top, value.right, value.bottom, value.left].every(isLength),
   keyboard: isLength,
-  api: (value) => typeof value === 'string',
+  api: isText(/^https?:\/\//),
 };
 
 /**
@@ -28,11 +29,12 @@ const checks: { readonly [Key in keyof Required<HostState>]: Check } = {
  */
 export const readState = (word: Bare, known: HostState): HostState => {
   const changes: Record<string, unknown> = {};
-  for (const key of Object.keys(checks) as (keyof HostState)[]) {
-    if (!hasOwn(word, key) || !checks[key](word[key])) continue;
-    if (stringify(word[key]) !== stringify(known[key])) changes[key] = word[key];
+  for (const key of keys(checks) as (keyof HostState)[]) {
+    const value = word[key];
+    if (hasOwn(word, key) && checks[key](value) && stringify(value) !== stringify(known[key]))
+      changes[key] = value;
   }
   // The end of an old token says nothing about a new one.
-  if (changes.token !== undefined && known.expiresAt && !hasOwn(word, 'expiresAt')) changes.expiresAt = null;
+  if ('token' in changes && known.expiresAt && !hasOwn(word, 'expiresAt')) changes.expiresAt = null;
   return changes;
 };

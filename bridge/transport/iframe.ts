@@ -2,16 +2,14 @@ import type { Message } from '../protocol.ts';
 import type { Receive, Transport } from './transport.ts';
 
 /**
- * Which of the configured origins may be the one that frames us. `"null"`, `*` and anything with a path are none.
+ * Which of the configured origins may be the one that frames us. `"null"` and `*` are none.
  * Engines that tell the parent's origin narrow the list to it, so a page framed by a stranger finds no transport
  * at all, and the console is not filled with refused messages.
  */
 export const hostOrigins = (window: Window, origins: readonly string[] = []): readonly string[] => {
   if (window.parent === window) return [];
   const framedBy = window.location.ancestorOrigins?.[0];
-  return origins.filter(
-    (origin) => /^https?:\/\/[^/?#*\s]+$/.test(origin) && (!framedBy || origin === framedBy),
-  );
+  return origins.filter((origin) => /^https?:/.test(origin) && (!framedBy || origin === framedBy));
 };
 
 /**
