@@ -1,15 +1,29 @@
 import type * as v from 'valibot';
+import { accountsCalls } from './accounts.ts';
+import { adsCalls } from './ads.ts';
+import { afterSaleCalls } from './after-sale.ts';
+import { appealsCalls } from './appeals.ts';
 import type { CallSpec } from './call-spec.ts';
+import { commentsCalls } from './comments.ts';
+import { filesCalls } from './files.ts';
 import { goodsCalls } from './goods.ts';
+import { helpCalls } from './help.ts';
+import { identityCalls } from './identity.ts';
+import { invitesCalls } from './invites.ts';
+import { levelsCalls } from './levels.ts';
+import { noticesCalls } from './notices.ts';
 import { operationCalls } from './operation.ts';
 import { operatorCalls } from './operator.ts';
 import { ordersCalls } from './orders.ts';
+import { payPasswordCalls } from './pay-password.ts';
 import { quotesCalls } from './quotes.ts';
+import { rechargesCalls } from './recharges.ts';
 import { sessionCalls } from './session.ts';
 import { shopCalls } from './shop.ts';
 import { showcaseCalls } from './showcase.ts';
 import { statsCalls } from './stats.ts';
 import { walletCalls } from './wallet.ts';
+import { withdrawalsCalls } from './withdrawals.ts';
 
 /**
  * The wire: every call by method and path (without `/api`). A `{name}` in a path is filled from the input field of
@@ -28,6 +42,20 @@ export const calls = {
   ...quotesCalls,
   ...operationCalls,
   ...walletCalls,
+  ...accountsCalls,
+  ...adsCalls,
+  ...afterSaleCalls,
+  ...appealsCalls,
+  ...commentsCalls,
+  ...filesCalls,
+  ...helpCalls,
+  ...identityCalls,
+  ...invitesCalls,
+  ...levelsCalls,
+  ...noticesCalls,
+  ...payPasswordCalls,
+  ...rechargesCalls,
+  ...withdrawalsCalls,
 } as const;
 
 export type Calls = typeof calls;

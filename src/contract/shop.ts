@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { count, id, time, timeZone } from './fields.ts';
+import { count, id, ids, line, payPassword, prose, time, timeZone } from './fields.ts';
+import { named } from './named.ts';
 import { shopLevels } from './status.ts';
 
 /** Whole number of points; null as long as there is nothing to count. */
@@ -61,6 +62,22 @@ export const store = v.object({
   asOf: time,
 });
 
+const phone = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(/^\+?[0-9 ()-]{5,24}$/, named('phone')));
+
+/** Only what changes is sent; pictures by the id of their upload. */
+export const shopEditInput = v.pipe(
+  v.object({
+    name: v.optional(line(1, 64)),
+    address: v.optional(line(1, 200)),
+    phone: v.optional(phone),
+    logoFileId: v.optional(id),
+    qualificationFileIds: v.optional(ids(10)),
+  }),
+  v.check((input) => Object.values(input).some((value) => value !== undefined), named('nothing_changed')),
+);
+
+export const shopCloseInput = v.object({ payPassword, reason: v.optional(prose(1, 500)) });
+
 export const shopCalls = {
   'GET /v1/shop/info': {
     about: 'The shop with its details, qualifications and credit history.',
@@ -75,5 +92,23 @@ export const shopCalls = {
     output: store,
     codes: userCodes(404),
     auth: 'user',
+  },
+  'POST /v1/shop/edit': {
+    about: 'Change the shop: name, address, phone, logo, qualifications.',
+    input: shopEditInput,
+    output: v.object({ shop }),
+    codes: userCodes(203, 404),
+    auth: 'user',
+    keyed: true,
+    feature: 'shopEdit',
+  },
+  'POST /v1/shop/close': {
+    about: 'Close the shop; the deposit comes back when the last return window has ended.',
+    input: shopCloseInput,
+    output: v.object({ closesAt: time, depositReturnAt: time }),
+    codes: userCodes(203, 445, 446),
+    auth: 'user',
+    keyed: true,
+    feature: 'shopClose',
   },
 } as const satisfies CallSpecs;

@@ -51,9 +51,18 @@ export const statLineInput = v.pipe(
     from: v.optional(day),
     to: v.optional(day),
   }),
-  v.check((input) => Boolean(input.range) !== Boolean(input.from && input.to), named('range_or_days')),
-  v.check((input) => spanOf(input) <= MAX_DAYS, named('max_days', MAX_DAYS)),
-  v.check((input) => spanOf(input) >= 1, named('days_order')),
+  v.forward(
+    v.check((input) => Boolean(input.range) !== Boolean(input.from && input.to), named('range_or_days')),
+    ['range'],
+  ),
+  v.forward(
+    v.check((input) => daysOf(input) <= MAX_DAYS, named('max_days', MAX_DAYS)),
+    ['to'],
+  ),
+  v.forward(
+    v.check((input) => daysOf(input) >= 1, named('days_order')),
+    ['to'],
+  ),
 );
 
 export const statsCalls = {
@@ -74,7 +83,7 @@ export const statsCalls = {
 } as const satisfies CallSpecs;
 
 /** Days from first to last, both counted; a named range is always within bounds. */
-function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }): number {
+function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }): number {
   if (!from || !to) return 1;
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }

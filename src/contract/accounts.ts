@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { isEtherAddress, isTronAddress } from './address.ts';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { count, id, line, payPassword, time } from './fields.ts';
+import { named } from './named.ts';
+
+export const accountTypes = ['bank_card', 'etc_usdt', 'trx_usdt'] as const;
+
+/** An account that withdrawals go to. Numbers and addresses are masked but for what identifies them. */
+export const account = v.object({
+  id,
+  type: v.picklist(accountTypes),
+  bankName: v.nullable(v.string()),
+  accountName: v.nullable(v.string()),
+  branchNo: v.nullable(v.string()),
+  last4: v.string(),
+  addressMasked: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+  usableFrom: time,
+  /** A withdrawal is under way to it: it cannot be changed or removed. */
+  inUse: v.boolean(),
+});
+
+const cardNo = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  v.nonEmpty(),
+  v.minLength(8),
+  v.maxLength(34),
+  v.regex(/^[0-9A-Z]+$/, named('digits_letters')),
+);
+const tronAddress = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.check(isTronAddress, named('tron_address')));
+const etherAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.check(isEtherAddress, named('ether_address')),
+);
+const anyAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.check((text) => isTronAddress(text) || isEtherAddress(text), named('address')),
+);
+const branchNo = v.pipe(v.string(), v.trim(), v.maxLength(32));
+const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
+
+export const accountAddInput = v.variant('type', [
+  v.object({
+    type: v.literal('bank_card'),
+    bankName: line(1, 64),
+    cardNo,
+    accountName: line(1, 64),
+    branchNo: v.optional(branchNo),
+    payPassword,
+  }),
+  v.object({ type: v.literal('etc_usdt'), address: etherAddress, note: v.optional(note), payPassword }),
+  v.object({ type: v.literal('trx_usdt'), address: tronAddress, note: v.optional(note), payPassword }),
+]);
+
+/** Only what changes is sent; an address must also fit the account's type, which the server knows. */
+export const accountEditInput = v.pipe(
+  v.object({
+    id,
+    bankName: v.optional(line(1, 64)),
+    cardNo: v.optional(cardNo),
+    accountName: v.optional(line(1, 64)),
+    branchNo: v.optional(branchNo),
+    address: v.optional(anyAddress),
+    note: v.optional(note),
+    payPassword,
+  }),
+  v.check(changesSomething, named('nothing_changed')),
+);
+
+export const accountsCalls = {
+  'POST /v1/user/bank/list': {
+    about: 'Withdrawal accounts of the user.',
+    input: v.object({}),
+    output: v.object({ list: v.array(account), used: count, max: count }),
+    codes: userCodes(),
+    auth: 'user',
+  },
+  'POST /v1/user/bank/add': {
+    about: 'Add a withdrawal account: a bank card or a wallet address.',
+    input: accountAddInput,
+    output: v.object({ account, used: count, max: count, usableFrom: time }),
+    codes: userCodes(442, 444, 445, 446),
+    auth: 'user',
+    keyed: true,
+  },
+  'POST /v1/user/bank/edit': {
+    about: 'Change a withdrawal account that no withdrawal is using.',
+    input: accountEditInput,
+    output: v.object({ account, usableFrom: time }),
+    codes: userCodes(203, 405, 445, 446, 451),
+    auth: 'user',
+    keyed: true,
+  },
+  'POST /v1/user/bank/del': {
+    about: 'Remove a withdrawal account that no withdrawal is using.',
+    input: v.object({ id, payPassword }),
+    output: v.object({ used: count }),
+    codes: userCodes(203, 445, 446, 451),
+    auth: 'user',
+    keyed: true,
+  },
+} as const satisfies CallSpecs;
+
+function changesSomething({
+  id: _,
+  payPassword: __,
+  ...changes
+}: {
+  id: string;
+  payPassword: string;
+}): boolean {
+  return Object.values(changes).some((value) => value !== undefined);
+}

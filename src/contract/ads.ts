@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { type CallSpecs, moneyCodes, userCodes } from './call-spec.ts';
+import { amount, count, currency, id, payPassword, time } from './fields.ts';
+import { pageInput, pageOf } from './page.ts';
+import { wallet } from './wallet.ts';
+
+/** What was bought and how much of it was delivered; the rest can be taken back. */
+export const adPurchase = v.object({
+  id,
+  no: v.string(),
+  adId: id,
+  goodsId: v.nullable(id),
+  status: v.picklist(['running', 'completed', 'cancelled']),
+  currency,
+  paid: amount,
+  refundable: amount,
+  startsAt: time,
+  endsAt: time,
+  delivered: count,
+});
+
+/** A promotion on offer. No forecast of sales stands here. */
+export const ad = v.object({
+  id,
+  title: v.string(),
+  image: v.string(),
+  price: amount,
+  unit: v.string(),
+  quantity: count,
+  days: count,
+  refundRule: v.string(),
+  purchase: v.nullable(adPurchase),
+});
+
+export const slide = v.object({
+  id,
+  imageUrl: v.string(),
+  alt: v.string(),
+  link: v.nullable(v.string()),
+  isAd: v.boolean(),
+});
+
+export const adPayInput = v.object({
+  adId: id,
+  goodsId: v.optional(id),
+  quoteId: v.optional(id),
+  payPassword,
+});
+
+const bought = v.object({ purchase: adPurchase, wallet });
+
+export const adsCalls = {
+  'POST /v1/ad/list': {
+    about: 'Promotions on offer, or those bought.',
+    input: v.object({ ...pageInput, scope: v.optional(v.picklist(['offers', 'mine']), 'offers') }),
+    output: v.object({ ...pageOf(ad), currency }),
+    codes: userCodes(),
+    auth: 'user',
+  },
+  'POST /v1/ad/pay': {
+    about: 'Buy a promotion.',
+    input: adPayInput,
+    output: bought,
+    codes: moneyCodes(404),
+    auth: 'user',
+    keyed: true,
+    money: true,
+  },
+  'POST /v1/ad/cancel': {
+    about: 'Stop a promotion; what was not delivered comes back.',
+    input: v.object({ purchaseId: id }),
+    output: bought,
+    codes: userCodes(203, 404),
+    auth: 'user',
+    keyed: true,
+    money: true,
+    feature: 'adCancel',
+  },
+  'POST /v1/swipeAd/list': {
+    about: 'Pictures for the swipeable row; advertisements among them say so.',
+    input: v.object({ position: v.optional(v.pipe(v.string(), v.maxLength(32))) }),
+    output: v.object({ list: v.array(slide) }),
+    codes: userCodes(),
+    auth: 'user',
+  },
+} as const satisfies CallSpecs;

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { id, ids, prose, time } from './fields.ts';
+import { pageInput, pageOf } from './page.ts';
+import { restriction } from './restriction.ts';
+
+/** A statement of reasons: a restriction, and when it was issued. */
+export const statement = v.object({ ...restriction.entries, issuedAt: time });
+
+export const appeal = v.object({
+  id,
+  no: v.string(),
+  ref: id,
+  receivedAt: time,
+  decideBy: time,
+  status: v.picklist(['received', 'upheld', 'reversed']),
+  answer: v.nullable(v.string()),
+});
+
+/** `ref` names the statement, hold or credit entry that is objected to. */
+export const appealInput = v.object({ ref: id, text: prose(5, 2000), fileIds: v.optional(ids(3)) });
+
+export const appealsCalls = {
+  'POST /v1/shop/statements': {
+    about: 'Statements of reasons for every restriction so far, each with a file to keep.',
+    input: v.object(pageInput),
+    output: v.object(pageOf(statement)),
+    codes: userCodes(),
+    auth: 'user',
+    feature: 'statements',
+  },
+  'POST /v1/shop/appeal': {
+    about: 'Object to a decision; it is answered by a date.',
+    input: appealInput,
+    output: v.object({ appeal }),
+    codes: userCodes(203, 404, 442),
+    auth: 'user',
+    keyed: true,
+    feature: 'appeal',
+  },
+} as const satisfies CallSpecs;

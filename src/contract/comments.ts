@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { count, id, line, prose, queryNumber, time } from './fields.ts';
+import { pageOf, queryPageInput } from './page.ts';
+
+const rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
+
+export const reply = v.object({ id, content: v.string(), signature: v.string(), at: time });
+
+/** A buyer's comment on an order, with the merchant's one reply. */
+export const comment = v.object({
+  id,
+  orderId: id,
+  orderNo: v.string(),
+  goodsId: v.nullable(id),
+  rating: v.nullable(rating),
+  content: v.string(),
+  images: v.array(v.string()),
+  createdAt: time,
+  reply: v.nullable(reply),
+});
+
+/** Ratings counted by stars; `average` is null without ratings. */
+export const commentSummary = v.object({
+  count,
+  average: v.nullable(v.number()),
+  byRating: v.object({ 1: count, 2: count, 3: count, 4: count, 5: count }),
+  unanswered: count,
+});
+
+export const commentInput = v.object({
+  orderId: id,
+  /** The comment that is answered; without it, the merchant's own comment on the order. */
+  parentId: v.optional(id),
+  content: prose(1, 500),
+  signature: line(1, 64),
+});
+
+export const commentsCalls = {
+  'POST /v1/order-comment': {
+    about: 'Comment on an order, or reply to its comment, signed.',
+    input: commentInput,
+    output: v.object({ comment }),
+    codes: userCodes(203, 404, 442),
+    auth: 'user',
+    keyed: true,
+  },
+  'GET /v1/order-comment': {
+    about: 'Comments on an order, on an article, or on the whole shop.',
+    input: v.object({
+      ...queryPageInput,
+      orderId: v.optional(id),
+      goodsId: v.optional(id),
+      rating: v.optional(queryNumber(1, 5)),
+    }),
+    output: v.object({ ...pageOf(comment), summary: commentSummary }),
+    codes: userCodes(404),
+    auth: 'user',
+  },
+} as const satisfies CallSpecs;

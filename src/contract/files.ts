@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { count, file, id } from './fields.ts';
+
+export const uploadTypes = ['logo', 'qualification', 'comment', 'feedback', 'certificate'] as const;
+
+/** What may be uploaded; a PDF only where a certificate or a qualification is asked for. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+export const filesCalls = {
+  'POST /v1/upload/{type}': {
+    about: 'Upload a file; its id is then named by the call that uses it.',
+    input: v.object({ type: v.picklist(uploadTypes), file }),
+    output: v.object({ fileId: id, url: v.string(), bytes: count, sha256: v.string() }),
+    codes: userCodes(404),
+    auth: 'user',
+    multipart: true,
+    fieldCodes: { type: { invalid: 404 } },
+  },
+} as const satisfies CallSpecs;

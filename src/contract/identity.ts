@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { count, file, line, time } from './fields.ts';
+import { identityStatuses } from './status.ts';
+
+export const idTypes = ['id_card', 'passport', 'driving_licence', 'residence_permit'] as const;
+
+export const identity = v.object({
+  status: v.picklist(identityStatuses),
+  nameMasked: v.nullable(v.string()),
+  idNoMasked: v.nullable(v.string()),
+  submittedAt: v.nullable(time),
+  reviewBy: v.nullable(time),
+  /** Why it was rejected, field by field. */
+  reasons: v.array(v.object({ code: v.string(), field: v.string(), text: v.string() })),
+  attemptsLeft: count,
+});
+
+const parts = {
+  realName: line(1, 64),
+  idType: v.picklist(idTypes),
+  idNumber: line(1, 32),
+  front: file,
+  back: file,
+};
+const consent = { consentVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)) };
+
+/** A first application: every part. Forms check with this one. */
+export const identityFirstInput = v.object({ ...parts, ...consent });
+
+/** On the wire: after a rejection only the refused parts are sent; on a first application the server asks for all (403). */
+export const identityInput = v.object({ ...v.partial(v.object(parts)).entries, ...consent });
+
+const applied = v.object({ status: v.picklist(identityStatuses), submittedAt: time, reviewBy: time });
+
+export const identityCalls = {
+  'POST /v1/per/info': {
+    about: 'Where identity verification stands.',
+    input: v.object({}),
+    output: identity,
+    codes: userCodes(),
+    auth: 'user',
+  },
+  'POST /v1/per/ident-upload': {
+    about: 'Apply for identity verification, or send the refused parts again.',
+    input: identityInput,
+    output: applied,
+    codes: userCodes(203),
+    auth: 'user',
+    keyed: true,
+    multipart: true,
+  },
+  'POST /v1/per/withdraw': {
+    about: 'Take an application back while it is under review; its files are deleted.',
+    input: v.object({}),
+    output: v.object({ status: v.picklist(identityStatuses) }),
+    codes: userCodes(203),
+    auth: 'user',
+    keyed: true,
+    feature: 'identityWithdraw',
+  },
+} as const satisfies CallSpecs;

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
+import { count, id, time, timeZone } from './fields.ts';
+import { foldDigits } from './money.ts';
+import { named } from './named.ts';
+import { pageInput, pageOf } from './page.ts';
+import { password, tokenOutput, username, verifyCode } from './session.ts';
+
+/** Typed on any keyboard: full-width letters and all digits are folded, case does not matter. */
+export const inviteCode = v.pipe(
+  v.string(),
+  v.trim(),
+  v.normalize('NFKC'),
+  v.transform(foldDigits),
+  v.toUpperCase(),
+  v.nonEmpty(),
+  v.regex(/^[A-Z0-9]{4,16}$/, named('invite_code')),
+);
+
+/** Invitations of the shop's day. */
+export const inviteQuota = v.object({ used: count, limit: count, resetsAt: time, timeZone });
+
+export const invite = v.object({
+  friendId: id,
+  usernameMasked: v.string(),
+  invitedAt: time,
+  status: v.picklist(['invited', 'registered', 'expired']),
+});
+
+export const registerInput = v.object({
+  action: v.literal('register'),
+  inviteCode,
+  /** From the check of the code, ten minutes before at most. */
+  ticket: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+  username,
+  password,
+  verifyCode: v.optional(verifyCode),
+  termsVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)),
+});
+
+export const inviteCheckInput = v.object({ action: v.literal('check'), inviteCode });
+
+export const inviteChecked = v.object({
+  action: v.literal('check'),
+  valid: v.boolean(),
+  registrationOpen: v.boolean(),
+  inviterMasked: v.nullable(v.string()),
+  ticket: v.nullable(v.string()),
+});
+
+export const invitesCalls = {
+  'POST /invite_code': {
+    about: 'Check an invitation code, or register with it.',
+    input: v.variant('action', [inviteCheckInput, registerInput]),
+    output: v.variant('action', [
+      inviteChecked,
+      v.object({ action: v.literal('register'), ...tokenOutput.entries }),
+    ]),
+    codes: publicCodes(412, 414, 415, 416, 417, 418, 436, 438, 439),
+    auth: 'public',
+    fieldCodes: {
+      inviteCode: { missing: 436, invalid: 438 },
+      username: { missing: 412 },
+      password: { missing: 412 },
+      verifyCode: { invalid: 415 },
+    },
+  },
+  'POST /v1/user/invite/list': {
+    about: 'Friends invited so far, and what is left of today.',
+    input: v.object(pageInput),
+    output: v.object({ ...pageOf(invite), today: inviteQuota }),
+    codes: userCodes(),
+    auth: 'user',
+  },
+  'POST /v1/user/invite/add': {
+    about: 'Invite a friend by id, or make a code that works once.',
+    input: v.object({ friendId: v.optional(id) }),
+    output: v.object({ inviteCode: v.string(), link: v.string(), expiresAt: time, today: inviteQuota }),
+    codes: userCodes(404, 439, 442, 453, 454),
+    auth: 'user',
+    keyed: true,
+  },
+} as const satisfies CallSpecs;

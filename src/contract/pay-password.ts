@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { type CallSpecs, userCodes } from './call-spec.ts';
+import { payPassword, time } from './fields.ts';
+import { named } from './named.ts';
+import { password, verifyCode } from './session.ts';
+
+/** Six digits that are not one digit repeated and not counted up or down. */
+export const newPayPassword = v.pipe(payPassword, v.check(isHardToGuess, named('easy_to_guess')));
+
+const entries = { newPassword: newPayPassword, confirmPassword: payPassword };
+const output = v.object({ payPasswordSet: v.literal(true), withdrawUsableFrom: time });
+
+export const payPasswordInput = v.pipe(
+  v.object({ ...entries, oldPassword: v.optional(payPassword), loginPassword: v.optional(password) }),
+  v.forward(
+    v.check((input) => Boolean(input.oldPassword || input.loginPassword), named('required')),
+    ['oldPassword'],
+  ),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+    'confirmPassword',
+  ]),
+);
+
+export const resetPayPasswordInput = v.pipe(
+  v.object({ ...entries, loginPassword: password, verifyCode }),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+    'confirmPassword',
+  ]),
+);
+
+export const payPasswordCalls = {
+  'POST /v1/user/update_pay_password': {
+    about: 'Set the transaction password (with the login password) or change it (with the old one).',
+    input: payPasswordInput,
+    output,
+    codes: userCodes(204, 413, 443),
+    auth: 'user',
+    keyed: true,
+  },
+  'POST /v1/user/reset_pay_password': {
+    about: 'Replace a forgotten transaction password, with the login password and a verification code.',
+    input: resetPayPasswordInput,
+    output,
+    codes: userCodes(204, 413, 414, 415, 416),
+    auth: 'user',
+    keyed: true,
+    feature: 'resetPayPassword',
+    fieldCodes: { verifyCode: { missing: 416, invalid: 415 } },
+  },
+} as const satisfies CallSpecs;
+
+function isSame(input: { newPassword: string; confirmPassword: string }): boolean {
+  return input.newPassword === input.confirmPassword;
+}
+
+function isHardToGuess(digits: string): boolean {
+  const repeated = new Set(digits).size === 1;
+  return !repeated && !'0123456789'.includes(digits) && !'9876543210'.includes(digits);
+}
