@@ -1,0 +1,158 @@
+import { signal } from '@preact/signals';
+import { LocationProvider } from 'preact-iso/router';
+import { createElement, type FC, type PropsWithChildren, useLayoutEffect, useMemo } from 'react';
+import { createTrail, type Mode } from './trail.ts';
+
+export { useLocation } from 'preact-iso/router';
+
+export interface PlaceOptions {
+  mode: Mode;
+  /** Where a link click is looked for: the app's own root, so that a host page's links stay its own. */
+  root: HTMLElement | ShadowRoot;
+  /** An address that stands for another, such as `/` for the first tab; the other takes its history entry. */
+  redirect?: (path: string) => string | undefined;
+  /** Awaited for a moment before a new address is drawn, so the old screen stays while the next one's code comes. */
+  hold?: (path: string) => Promise<unknown> | undefined;
+  holdMs?: number;
+}
+
+/** Asked before leaving. True means "stay"; the guard may call `leave` later, when the person has decided. */
+export type Guard = (leave: () => void) => boolean;
+
+/** The one place that knows where we are. */
+export type Place = ReturnType<typeof createPlace>;
+
+export function createPlace({ mode, root, redirect, hold, holdMs = 150 }: PlaceOptions) {
+  const trail = createTrail(mode);
+  const guards: Guard[] = [];
+  const settle = () => {
+    const { path, search } = split(trail.read());
+    const other = redirect?.(path);
+    if (other) trail.replace(other + search);
+  };
+  settle();
+  const url = signal(trail.read());
+  /** How many steps Back has inside Souk, an open sheet or unsaved form counted as one; 0: the host's Back leaves. */
+  const depth = signal(trail.depth());
+  let turn = 0;
+  /** The next move was asked about already, or takes a refused one back: no guard hears of it. */
+  let decided = false;
+  const travel = (by: number) => {
+    decided = true;
+    trail.travel(by);
+  };
+
+  /** Shows where the trail is; the last of several calls wins. */
+  const show = async () => {
+    settle();
+    const mine = ++turn;
+    const next = trail.read();
+    depth.value = trail.depth() + Math.min(guards.length, 1);
+    const code = hold?.(split(next).path);
+    if (code) await Promise.race([code, new Promise((resolve) => setTimeout(resolve, holdMs))]);
+    if (mine === turn) url.value = next;
+  };
+
+  const guarded = (leave: () => void): boolean => {
+    const guard = guards.at(-1);
+    return guard?.(leave) ?? false;
+  };
+
+  const go = (to: string, how: 'push' | 'replace') => {
+    trail[how](to);
+    return show();
+  };
+
+  /** Goes to an address of ours; asks first where something would be lost. */
+  const route = (to: string, replace = false): void => {
+    const target = to.replace(/^#/, '');
+    const leave = () => void go(target, replace || target === trail.read() ? 'replace' : 'push');
+    if (!guarded(leave)) leave();
+  };
+
+  /** One step back inside Souk; from the first screen, to `otherwise` in its place. */
+  const back = (otherwise?: string): void => {
+    const leave = () => {
+      if (trail.depth() > 0) travel(-1);
+      else if (otherwise) void go(otherwise, 'replace');
+    };
+    if (!guarded(leave)) leave();
+  };
+
+  /** The browser has moved already: a guard that says "stay" has the step taken back. */
+  const moved = (by: number) => {
+    const ask = !decided && by !== 0;
+    decided = false;
+    if (ask && guarded(() => travel(by))) return travel(-by);
+    void show();
+  };
+
+  const click = (event: Event) => {
+    const link = ownLink(event as MouseEvent, mode);
+    if (link === undefined) return;
+    event.preventDefault();
+    // A router of the host page would look at this click too, and ignores that it was prevented.
+    if (mode !== 'history') event.stopPropagation();
+    route(link);
+  };
+
+  return {
+    url,
+    depth,
+    route,
+    back,
+    /** Registers a guard; the newest one is asked. Returns what takes it away. */
+    guard(guard: Guard) {
+      guards.push(guard);
+      depth.value = trail.depth() + 1;
+      return () => {
+        const at = guards.indexOf(guard);
+        if (at >= 0) guards.splice(at, 1);
+        depth.value = trail.depth() + Math.min(guards.length, 1);
+      };
+    },
+    /** The number of the history entry we are on; what is kept of an entry (its scroll) is kept by it. */
+    entry: () => trail.depth(),
+    start() {
+      const stop = trail.listen(moved);
+      root.addEventListener('click', click);
+      return () => {
+        stop();
+        root.removeEventListener('click', click);
+      };
+    },
+  };
+}
+
+const split = (url: string) => {
+  const at = url.search(/[?#]/);
+  const path = (at < 0 ? url : url.slice(0, at)).replace(/\/+$/, '') || '/';
+  return { path, search: at < 0 ? '' : url.slice(at) };
+};
+
+/** The address of a plain click on a link of ours; undefined for all that the browser should do itself. */
+function ownLink(event: MouseEvent, mode: Mode): string | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event
+    .composedPath()
+    .find((node): node is HTMLAnchorElement => (node as Element).nodeName === 'A');
+  const href = link?.getAttribute('href');
+  if (!link || !href || link.hasAttribute('download') || /^_?(blank|top|parent)$/.test(link.target))
+    return undefined;
+  if (mode === 'hash' && href.startsWith('#/')) return href.slice(1);
+  return /^\/(?!\/|api\/|ops\/)/.test(href) ? href : undefined;
+}
+
+/** Gives the router its place: preact-iso's own provider knows neither hash, memory nor a veto. */
+export const PlaceProvider: FC<PropsWithChildren<{ place: Place }>> = ({ place, children }) => {
+  useLayoutEffect(() => place.start(), [place]);
+  const url = place.url.value;
+  const value = useMemo(() => {
+    const { path, search } = split(url);
+    const query = Object.fromEntries(new URLSearchParams(search.split('#')[0]));
+    const { route, back } = place;
+    return { url, path, query, route, back: () => back(), forward: () => history.forward(), wasPush: false };
+  }, [url, place]);
+  return createElement(LocationProvider.ctx.Provider, { value }, children);
+};

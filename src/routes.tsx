@@ -1,0 +1,83 @@
+import { loadTexts, t } from './i18n.ts';
+import { createLazy, type LazyScreen } from './lazy.ts';
+import type { PathName } from './paths.ts';
+import { Await } from './ui/await.tsx';
+import { Button } from './ui/button.tsx';
+import { Failed } from './ui/failed.tsx';
+import { Page } from './ui/page.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
+
+export interface Route {
+  readonly screen: LazyScreen;
+  readonly showTabBar: boolean;
+}
+
+const Waiting = () => (
+  <Page>
+    <Await of={{ loading: true }} onRetry={() => {}} skeleton={<Skeleton />}>
+      {() => null}
+    </Await>
+  </Page>
+);
+
+/** A browser may remember a failed import for as long as the page lives, so a reload stands beside the retry. */
+const Broken = ({ onRetry }: { onRetry: () => void }) => (
+  <Page>
+    <Failed error={{ code: 'network' }} onRetry={onRetry}>
+      <Button kind="plain" onClick={() => location.reload()}>
+        {t('common.reload')}
+      </Button>
+    </Failed>
+  </Page>
+);
+
+export const lazy = createLazy({ waiting: Waiting, failed: Broken });
+
+/** All screens but the first ones say more than the first part of the texts holds. */
+const lazyWithTexts = (load: Parameters<typeof lazy>[0]) =>
+  lazy(() => Promise.all([load(), loadTexts('rest')]).then(([module]) => module));
+
+const notHereYet = lazyWithTexts(() => import('./screens/not-here-yet.tsx'));
+
+const tab = (screen: LazyScreen): Route => ({ screen, showTabBar: true });
+const page = (screen: LazyScreen): Route => ({ screen, showTabBar: false });
+
+/** Every path has a screen, or this file does not compile. */
+export const routes: Readonly<Record<PathName, Route>> = {
+  shopCentre: tab(lazy(() => import('./screens/shop/shop-centre.tsx'))),
+  orderList: tab(lazyWithTexts(() => import('./screens/orders/order-list.tsx'))),
+  goodsList: tab(lazyWithTexts(() => import('./screens/goods/goods-list.tsx'))),
+  wallet: tab(lazyWithTexts(() => import('./screens/wallet/wallet.tsx'))),
+  warehouse: tab(lazyWithTexts(() => import('./screens/goods/warehouse.tsx'))),
+  order: page(lazyWithTexts(() => import('./screens/orders/order.tsx'))),
+  logistics: page(notHereYet),
+  afterSale: page(notHereYet),
+  orderComment: page(notHereYet),
+  walletFlow: page(lazyWithTexts(() => import('./screens/wallet/wallet-flow.tsx'))),
+  history: page(notHereYet),
+  recharge: page(notHereYet),
+  withdraw: page(notHereYet),
+  bankList: page(notHereYet),
+  bankEdit: page(notHereYet),
+  payPassword: page(notHereYet),
+  shop: page(notHereYet),
+  upgrade: page(notHereYet),
+  identity: page(notHereYet),
+  invitation: page(notHereYet),
+  promotion: page(notHereYet),
+  notifications: page(notHereYet),
+  feedback: page(notHereYet),
+  service: page(notHereYet),
+  qa: page(notHereYet),
+  qaDetail: page(notHereYet),
+  appeal: page(notHereYet),
+  settings: page(lazyWithTexts(() => import('./screens/settings/settings.tsx'))),
+  login: page(lazyWithTexts(() => import('./screens/session/login.tsx'))),
+  invite: page(notHereYet),
+  notFound: page(lazyWithTexts(() => import('./screens/session/not-found.tsx'))),
+};
+
+/** The paths whose screen is not built; the count must reach zero. */
+export const notBuilt = (Object.keys(routes) as PathName[]).filter(
+  (name) => routes[name].screen === notHereYet,
+);
