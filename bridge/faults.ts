@@ -1,0 +1,44 @@
+import type { Timers } from './guest-api.ts';
+import type { HostEnd } from './host-end/host-end.ts';
+import { nativeTimers } from './natives.ts';
+import type { Receive } from './transport/transport.ts';
+
+/** What can go wrong on the way. Read at each message, so a value can be changed while it runs. */
+export interface Faults {
+  /** Delay of each message in milliseconds. */
+  latency: number;
+  /** Share of messages that are lost, 0 to 1. */
+  loss: number;
+  /** Share of messages that are overtaken by the next ones, 0 to 1. */
+  reorder: number;
+}
+
+/** An end whose messages are delayed, lost and overtaken, both ways. `random` is given for repeatable runs. */
+export const faultyEnd = (
+  end: HostEnd,
+  faults: Faults,
+  { timers = nativeTimers, random = Math.random }: { timers?: Timers; random?: () => number } = {},
+): HostEnd => {
+  const underWay = new Set<unknown>();
+  const pass = (deliver: () => void): void => {
+    if (random() < faults.loss) return;
+    const late = random() < faults.reorder ? faults.latency * 2 + 20 : 0;
+    if (faults.latency + late === 0) {
+      deliver();
+      return;
+    }
+    const timer = timers.set(() => {
+      underWay.delete(timer);
+      deliver();
+    }, faults.latency + late);
+    underWay.add(timer);
+  };
+  return {
+    open: (receive: Receive) => end.open((data) => pass(() => receive(data))),
+    send: (message) => pass(() => end.send(message)),
+    close: () => {
+      for (const timer of underWay) timers.clear(timer);
+      end.close();
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import { readMessage } from '../read-message.ts';
+import type { Receive } from '../transport/transport.ts';
+import type { HostEnd } from './host-end.ts';
+
+/**
+ * The host's end for an iframe. A `hello` counts only from that frame's window and from exactly `origin`;
+ * each `hi` hands over a fresh MessagePort, and everything else travels on the port the guest took.
+ */
+export const frameEnd = (frame: HTMLIFrameElement, origin: string, page: Window = window): HostEnd => {
+  if (!/^https?:\/\/[^/?#*\s]+$/.test(origin))
+    throw new Error(`"${origin}" is no origin: give scheme and host alone, such as "https://souk.example".`);
+  let receive: Receive = () => {};
+  let nonce = '';
+  let ports: MessagePort[] = [];
+
+  const keep = (kept: MessagePort[]): void => {
+    for (const port of ports) if (!kept.includes(port)) port.close();
+    ports = kept;
+  };
+  const hear = (event: MessageEvent): void => {
+    if (event.source !== frame.contentWindow || event.origin !== origin) return;
+    const message = readMessage(event.data);
+    if (message?.t === 'hello') receive(event.data);
+  };
+
+  return {
+    open: (onData) => {
+      receive = onData;
+      page.addEventListener('message', hear);
+    },
+    send: (message) => {
+      if (message.t !== 'hi') {
+        for (const port of ports) port.postMessage(message);
+        return;
+      }
+      // Greeted twice before its `hi` arrived, a guest is sent two ports and takes one: the one it speaks on.
+      if (message.n !== nonce) keep([]);
+      nonce = message.n;
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => {
+        keep([port1]);
+        receive(data);
+      };
+      ports.push(port1);
+      frame.contentWindow?.postMessage(message, origin, [port2]);
+    },
+    close: () => {
+      page.removeEventListener('message', hear);
+      keep([]);
+    },
+  };
+};
