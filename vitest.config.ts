@@ -2,15 +2,26 @@ import { defineConfig } from 'vitest/config';
 
 // The same JSX rule as the build: components are React components, run by preact/compat.
 const oxc = { jsx: { runtime: 'automatic', importSource: 'react' } } as const;
-const project = (name: string, environment: 'node' | 'happy-dom', include: string[]) => ({
+const project = (
+  name: string,
+  environment: 'node' | 'happy-dom',
+  include: string[],
+  globalSetup: string[] = [],
+) => ({
   oxc,
-  test: { name, environment, include, testTimeout: 60_000, hookTimeout: 120_000 },
+  test: { name, environment, include, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 },
 });
 
 export default defineConfig({
   test: {
     projects: [
-      project('node', 'node', ['tests/{architecture,locales,contract,server,build}/**/*.test.ts']),
+      project(
+        'node',
+        'node',
+        ['tests/{architecture,locales,contract,server,build}/**/*.test.ts'],
+        // Starts PostgreSQL once for the run and makes the embedded database's template.
+        ['tests/harness/global-setup.ts'],
+      ),
       project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}']),
       project('browser', 'node', ['tests/browser/**/*.test.ts']),
     ],

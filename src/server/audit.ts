@@ -1,0 +1,116 @@
+import { asc, gt, sql } from 'drizzle-orm';
+import { type Database, rows } from './db.ts';
+import { chainHash } from './ledger-hash.ts';
+import { entries, ledgerHead, transactions } from './schema/ledger.ts';
+
+export interface AuditReport {
+  transactions: number;
+  entries: number;
+  accounts: number;
+  /** One sentence for each thing that is wrong; empty when the books are in order. */
+  findings: string[];
+}
+
+type Found = { what: string };
+
+const zero = '0'.repeat(64);
+const pageSize = 2_000;
+
+const sumsOf = (db: Database) =>
+  rows<Found>(
+    db,
+    sql`select 'transaction ' || t.seq || ' sums to ' || coalesce(sum(e.amount), 0)::text || ' over ' || count(e.seq) || ' entries' as what
+        from transactions t left join entries e on e.seq = t.seq
+        group by t.seq having coalesce(sum(e.amount), 0) <> 0 or count(e.seq) < 2 order by t.seq limit 50`,
+  );
+
+const balancesOf = (db: Database) =>
+  rows<Found>(
+    db,
+    sql`select 'account ' || a.id || ' holds ' || a.balance::text || ', its entries add up to ' || coalesce(sum(e.amount), 0)::text as what
+        from accounts a left join entries e on e.account = a.id
+        group by a.id having a.balance <> coalesce(sum(e.amount), 0) order by a.id limit 50`,
+  );
+
+// Each entry says what the account held after it; replayed in order it must come out the same.
+const replayOf = (db: Database) =>
+  rows<Found>(
+    db,
+    sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says ' || balance_after::text || ' after it, replay says ' || replayed::text as what
+        from (select *, sum(amount) over (partition by account order by seq, position) as replayed from entries) r
+        where replayed <> balance_after order by seq limit 50`,
+  );
+
+const negativeOf = (db: Database) =>
+  rows<Found>(
+    db,
+    sql`select 'account ' || id || ' is negative: ' || balance::text as what from accounts where id like 'M.%' and balance < 0 limit 50`,
+  );
+
+const holdsOf = (db: Database) =>
+  rows<Found>(
+    db,
+    sql`select 'shop ' || coalesce(f.shop_id, h.shop_id) || ' has ' || coalesce(f.balance, 0)::text || ' frozen and open holds of ' || coalesce(h.held, 0)::text as what
+        from (select shop_id, balance from accounts where id like 'M.frozen:%') f
+        full join (select shop_id, sum(amount) as held from holds where released_at is null group by shop_id) h on h.shop_id = f.shop_id
+        where coalesce(f.balance, 0) <> coalesce(h.held, 0) limit 50`,
+  );
+
+const brokenLinks = async (db: Database): Promise<string[]> => {
+  let last = { seq: 0n, hash: zero };
+  for (;;) {
+    const page = await db
+      .select()
+      .from(transactions)
+      .where(gt(transactions.seq, last.seq))
+      .orderBy(asc(transactions.seq))
+      .limit(pageSize);
+    if (page.length === 0) break;
+    const first = page[0]?.seq ?? 0n;
+    const until = page.at(-1)?.seq ?? 0n;
+    const lines = await db
+      .select()
+      .from(entries)
+      .where(sql`${entries.seq} between ${first} and ${until}`)
+      .orderBy(entries.seq, entries.position);
+    const listOf = new Map<bigint, typeof lines>();
+    for (const line of lines) listOf.set(line.seq, [...(listOf.get(line.seq) ?? []), line]);
+    for (const row of page) {
+      if (row.seq !== last.seq + 1n) return [`the chain jumps from transaction ${last.seq} to ${row.seq}`];
+      if (row.previousHash !== last.hash)
+        return [`transaction ${row.seq} does not follow transaction ${last.seq}`];
+      if (chainHash(row, listOf.get(row.seq) ?? []) !== row.hash)
+        return [`transaction ${row.seq} was changed after it was posted`];
+      last = row;
+    }
+  }
+  const [head] = await db.select().from(ledgerHead);
+  if (head?.seq === last.seq && head.hash === last.hash) return [];
+  return [`the chain ends at transaction ${last.seq}, its head says ${head?.seq ?? 'nothing'}`];
+};
+
+const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accounts'): Promise<number> => {
+  const [row] = await rows<{ n: string }>(db, sql`select count(*)::text as n from ${sql.identifier(table)}`);
+  return Number(row?.n ?? 0);
+};
+
+/** Reads the whole ledger in one snapshot and says what does not add up. */
+export const audit = (db: Database): Promise<AuditReport> =>
+  db.transaction(
+    async (tx) => {
+      const found = [
+        await sumsOf(tx),
+        await balancesOf(tx),
+        await replayOf(tx),
+        await negativeOf(tx),
+        await holdsOf(tx),
+      ];
+      return {
+        transactions: await countOf(tx, 'transactions'),
+        entries: await countOf(tx, 'entries'),
+        accounts: await countOf(tx, 'accounts'),
+        findings: [...found.flat().map(({ what }) => what), ...(await brokenLinks(tx))],
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );

