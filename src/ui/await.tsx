@@ -4,6 +4,7 @@ import { errorText, t } from '../i18n.ts';
 import { Button } from './button.tsx';
 import type { Children } from './children.ts';
 import { Failed, type Failure } from './failed.tsx';
+import { CircleAlert } from './icons/circle-alert.ts';
 import { Note } from './note.tsx';
 
 /** What a resource says of its data: none yet, the last good one, why the last attempt failed. */
@@ -47,7 +48,7 @@ export function Await<T>({
   return (
     <>
       {error && !loading && (
-        <Note tone="bad" role="status">
+        <Note tone="bad" icon={CircleAlert} role="status">
           <p>{errorText(error)}</p>
           <Button kind="plain" onClick={onRetry}>
             {t('common.retry')}
@@ -64,7 +65,7 @@ const isEmptyList = (data: unknown) => {
   return Array.isArray(list) && list.length === 0;
 };
 
-/** Short waits show nothing: a skeleton that flashes by disturbs more than it tells. */
+/** Short waits show nothing, but keep the place: a skeleton that flashes by disturbs, and so does a page that jumps. */
 function Loading({ skeleton }: { skeleton?: Children }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -74,13 +75,11 @@ function Loading({ skeleton }: { skeleton?: Children }) {
   return (
     <div aria-busy="true">
       {late && (
-        <>
-          <p className="sr" role="status">
-            {t('common.loading')}
-          </p>
-          {skeleton}
-        </>
+        <p className="sr" role="status">
+          {t('common.loading')}
+        </p>
       )}
+      <div style={{ visibility: late ? 'visible' : 'hidden' }}>{skeleton}</div>
     </div>
   );
 }

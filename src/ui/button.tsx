@@ -17,7 +17,7 @@ interface Look {
 const look = ({ kind = 'line', block, className }: Look) =>
   classes('btn', kind !== 'line' && kind, block && 'block', className);
 
-type ButtonProps = Look &
+export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes, 'icon'> & {
     /** Cannot act yet: stays focusable, and the reason stands next to it. */
     waiting?: boolean;

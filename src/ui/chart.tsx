@@ -55,7 +55,8 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
       return `${path}${joins ? 'L' : 'M'}${x(index)} ${y(value)}`;
     }, '');
   const here = now.points[at]?.value ?? null;
-  const every = Math.ceil(days.length / 8);
+  const every = Math.ceil((days.length * (1.5 + longest(days))) / room);
+  const isNamed = (index: number) => index === at || (index % every === 0 && Math.abs(index - at) >= every);
   return (
     <figure className="stack">
       <figcaption className="row between wrap small">
@@ -63,6 +64,7 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
           <strong>{title}</strong> <span className="muted">{unit}</span>
         </span>
         <span className="row tight wrap muted">
+          <strong>{days[at]?.label}</strong>
           <Reading series={now} at={at} look="key" />
           {was && <Reading series={was} at={at} look="key was" />}
         </span>
@@ -101,7 +103,7 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
         <ol className="x" aria-hidden="true">
           {days.map((day, index) => (
             <li key={index} aria-current={index === at ? 'date' : undefined}>
-              {index % every === 0 && day.label}
+              {isNamed(index) && day.label}
             </li>
           ))}
         </ol>
@@ -111,13 +113,15 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
   );
 }
 
+/** Letters that fit under the axis on a narrow phone. */
+const room = 48;
+const longest = (days: readonly ChartPoint[]) => Math.max(...days.map((day) => day.label.length));
 const round = (value: number) => Math.round(value * 100) / 100;
 
 function Reading({ series, at, look }: { series: ChartSeries; at: number; look: string }) {
   return (
     <span>
-      <i className={look} /> {series.name}{' '}
-      <Amount className="strong">{series.points[at]?.text ?? '—'}</Amount>
+      <i className={look} /> {series.name} <Amount>{series.points[at]?.text ?? '—'}</Amount>
     </span>
   );
 }
@@ -136,7 +140,7 @@ function ChartTable({
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('common.period')}</th>
+          <th scope="col">{t('common.day')}</th>
           {series.map(({ name }) => (
             <th key={name} scope="col">
               {name}

@@ -1,0 +1,115 @@
+import type { InputHTMLAttributes } from 'react';
+import { useState } from 'react';
+import { useController, useFormState } from 'react-hook-form';
+import { t } from '../i18n.ts';
+import type { Children } from './children.ts';
+import { Field } from './field.tsx';
+import { useForms } from './form.tsx';
+import { wrongText } from './form-text.ts';
+import { Eye } from './icons/eye.ts';
+import { EyeOff } from './icons/eye-off.ts';
+import { Pin } from './pin.tsx';
+import { Tap } from './tap.tsx';
+
+interface FormFieldProps {
+  /** The name in the schema. */
+  name: string;
+  label: string;
+  hint?: Children;
+  before?: Children;
+  after?: Children;
+}
+
+type InputProps = FormFieldProps &
+  Omit<InputHTMLAttributes, keyof FormFieldProps | 'type'> & { type?: string };
+
+/** The sentence for a field of the form around it, or undefined. */
+export function useWrong(name: string) {
+  const { control, getValues } = useForms();
+  const { errors } = useFormState({ control, name });
+  const message = errors[name]?.message;
+  return typeof message === 'string' ? wrongText(message, getValues(name)) : undefined;
+}
+
+/** An optional field that is left empty is not there. */
+const orNothing = (value: unknown) => (value === '' ? undefined : value);
+
+/** An input of a form: `<FormField name="username" label={t('session.username')} autocomplete="username" />`. */
+export function FormField({ name, label, hint, before, after, ...input }: InputProps) {
+  const { register } = useForms();
+  return (
+    <Field label={label} hint={hint} error={useWrong(name)}>
+      {(aria) => (
+        <span className="input">
+          {before}
+          <input
+            {...(input as InputHTMLAttributes)}
+            {...register(name, { setValueAs: orNothing })}
+            {...aria}
+          />
+          {after}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** A login password, with a button that shows it. */
+export function FormPassword(props: FormFieldProps & { autocomplete?: 'current-password' | 'new-password' }) {
+  const [shown, show] = useState(false);
+  return (
+    <FormField
+      autocomplete="current-password"
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autocapitalize="none"
+      spellcheck={false}
+      after={
+        <Tap
+          className="muted"
+          icon={shown ? EyeOff : Eye}
+          label={shown ? t('common.hide_password') : t('common.show_password')}
+          onClick={() => show(!shown)}
+        />
+      }
+    />
+  );
+}
+
+/** Several lines: `<FormText name="remark" label={…} rows={3} />`. */
+export function FormText({ name, label, hint, rows = 4 }: FormFieldProps & { rows?: number }) {
+  const { register } = useForms();
+  return (
+    <Field label={label} hint={hint} error={useWrong(name)}>
+      {(aria) => (
+        <span className="input">
+          <textarea rows={rows} {...register(name, { setValueAs: orNothing })} {...aria} />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** The six digits of the payment password in a form. */
+export function FormPin({
+  name,
+  label,
+  hint,
+  autocomplete,
+}: FormFieldProps & { autocomplete?: 'current-password' | 'new-password' }) {
+  const { control } = useForms();
+  const { field } = useController({ control, name });
+  return (
+    <Pin
+      label={label}
+      hint={hint}
+      error={useWrong(name)}
+      autocomplete={autocomplete}
+      name={name}
+      value={field.value ?? ''}
+      onPin={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+// The forms chunk: only screens with a form import it, for it brings react-hook-form and valibot along.
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { GenericSchema, InferInput } from 'valibot';
+import { errorText, tn } from '../i18n.ts';
+import { Button, type ButtonProps } from './button.tsx';
+import type { Children } from './children.ts';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import type { Failure } from './failed.tsx';
+import { issueMessage } from './form-text.ts';
+import { CircleAlert } from './icons/circle-alert.ts';
+import { Note } from './note.tsx';
+
+/** A refusal that may name fields, as the app's ApiError does. */
+type Refused = Failure & { fields?: readonly string[] };
+
+const FormContext = createContext<UseFormReturn<FieldValues> | undefined>(undefined);
+
+/** The form around a field. */
+export function useForms() {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('A form field stands outside of <Form>; put it inside.');
+  return form;
+}
+
+interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
+  /** The contract's schema of the input. */
+  schema: S;
+  /** Leave a field out rather than giving it ''. */
+  defaults?: Partial<InferInput<S>>;
+  /** Gets what was typed and validated; a thrown refusal is shown at its fields, or above the form. */
+  onSubmit: (values: InferInput<S>) => Promise<unknown> | unknown;
+  /** Keeps what was typed over a reload, under this name; never passwords or codes. */
+  draftKey?: string;
+  /** For a button outside of the form (`<FormButton form={id}>`). */
+  id?: string;
+  children?: Children;
+}
+
+/**
+ * A form on a schema of the contract:
+ * `<Form schema={loginInput} onSubmit={signIn}><FormField name="username" label={…} /><FormButton kind="primary">…</FormButton></Form>`.
+ * Errors stand beside their fields and the first wrong field takes the focus.
+ */
+export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: FormProps<S>) {
+  const { schema, defaults, onSubmit, draftKey, id, children } = props;
+  const [refusal, setRefusal] = useState<Refused>();
+  const running = useRef(false);
+  const form = useForm<FieldValues>({
+    defaultValues: { ...defaults, ...(draftKey ? readDraft(draftKey) : {}) } as DefaultValues<FieldValues>,
+    resolver: valibotResolver(schema, { message: issueMessage }, { raw: true }),
+  });
+
+  useEffect(() => {
+    if (!draftKey) return;
+    const watching = form.watch((values) => keepDraft(draftKey, values));
+    return () => watching.unsubscribe();
+  }, [draftKey, form]);
+
+  const submit = form.handleSubmit(async (values) => {
+    if (running.current) return;
+    running.current = true;
+    setRefusal(undefined);
+    try {
+      await onSubmit(values as InferInput<S>);
+      if (draftKey) dropDraft(draftKey);
+    } catch (thrown) {
+      if (!isRefused(thrown)) throw thrown;
+      if (!markFields(form, thrown)) setRefusal(thrown);
+    } finally {
+      running.current = false;
+    }
+  });
+
+  const wrong = Object.keys(form.formState.errors).length;
+  return (
+    <FormContext.Provider value={form}>
+      <form id={id} className="stack" noValidate onSubmit={submit}>
+        {(refusal || wrong > 0) && (
+          <Note tone="bad" icon={CircleAlert} role="alert">
+            {refusal ? errorText(refusal) : tn('form.attention', wrong)}
+          </Note>
+        )}
+        {children}
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+/** Submits the form around it; busy while the answer is awaited. Takes what `Button` takes. */
+export function FormButton(props: ButtonProps) {
+  const { formState } = useForms();
+  return <Button kind="primary" {...props} type="submit" busy={props.busy || formState.isSubmitting} />;
+}
+
+const isRefused = (thrown: unknown): thrown is Refused =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown;
+
+/** Puts a refusal at the fields that it names; false when this form has none of them. */
+function markFields(form: UseFormReturn<FieldValues>, { code, params, message, fields = [] }: Refused) {
+  const own = fields.filter((name) => form.getFieldState(name) && name in form.control._fields);
+  own.forEach((name, index) => {
+    const kept = JSON.stringify(['code', code, params, message]);
+    form.setError(name as Path<FieldValues>, { type: 'server', message: kept }, { shouldFocus: index === 0 });
+  });
+  return own.length > 0;
+}
