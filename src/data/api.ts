@@ -15,6 +15,8 @@ export interface ApiConfig {
   token(): string | null;
   /** What the server named in /v1/me; empty for one that knows the specification only. */
   features(): readonly FeatureName[];
+  /** Whose token it is, once known: a call is never repeated for somebody else. */
+  subject(): string | undefined;
   /** Gets a new token after 408. False when nobody can give one. */
   renew(): Promise<boolean>;
   timeoutMs: number;
@@ -28,9 +30,11 @@ export type CallOptions<C extends CallName> = KeyFor<C> & {
   signal?: AbortSignal;
   /** No toast: a poll that nobody asked for, or an error that stands beside its form. */
   quiet?: true;
+  /** For the renewal itself, which cannot wait for a renewal. */
+  renew?: false;
 };
 type Rest<C extends CallName> = Calls[C] extends { keyed: true } ? [CallOptions<C>] : [CallOptions<C>?];
-type AnyOptions = { key?: string; signal?: AbortSignal; quiet?: true };
+type AnyOptions = { key?: string; signal?: AbortSignal; quiet?: true; renew?: false };
 
 export interface Refused {
   readonly call: CallName;
@@ -44,6 +48,7 @@ const initial = (): ApiConfig => ({
   lang: () => 'en',
   token: () => null,
   features: () => [],
+  subject: () => undefined,
   renew: () => Promise.resolve(false),
   timeoutMs: 15_000,
   preloaded: new Map(),
@@ -89,17 +94,20 @@ type Fields = Record<string, unknown>;
 /** 408 gets one renewal for all calls that wait, then one more try where sending twice cannot move money twice. */
 async function withRenewal(name: CallName, input: Fields, options: AnyOptions) {
   const token = config.token();
+  const subject = config.subject();
   try {
     return await send(name, input, options);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 408) throw error;
-    if (!(await renewed(token)) || !mayRepeat(options)) throw error;
+    if (!(error instanceof ApiError) || error.code !== 408 || options.renew === false) throw error;
+    const renewed = await renewal(token);
+    if (subject !== undefined && config.subject() !== subject) throw new ApiError('cancelled');
+    if (!renewed || !mayRepeat(options)) throw error;
     return send(name, input, options);
   }
 }
 
-function renewed(before: string | null): Promise<boolean> {
-  if (config.token() !== before) return Promise.resolve(config.token() !== null);
+function renewal(before: string | null): Promise<boolean> {
+  if (config.token() !== before && !renewing) return Promise.resolve(config.token() !== null);
   renewing ??= config.renew().finally(() => {
     renewing = undefined;
   });

@@ -1,0 +1,19 @@
+import type { Input, Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { pages } from './pages.ts';
+import { resource } from './resource.ts';
+
+export type Goods = Output<'POST /v1/goods/list'>['list'][number];
+export type GoodsType = Output<'POST /v1/goods/type_list'>['list'][number];
+export type GoodsFilter = Omit<Input<'POST /v1/goods/list'>, 'cursor' | 'limit'>;
+
+/** The warehouse: what can be listed. */
+export const goodsList = pages((input: GoodsFilter, signal) =>
+  call('POST /v1/goods/list', input, { signal }),
+);
+
+/** Types change rarely; one answer lasts a visit. */
+export const goodsTypes = resource<void, { list: GoodsType[] }>(
+  (_, signal) => call('POST /v1/goods/type_list', {}, { signal }),
+  { freshMs: 600_000 },
+);

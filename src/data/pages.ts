@@ -1,0 +1,58 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { type Loaded, type Resource, type ResourceOptions, resource } from './resource.ts';
+
+interface Page<Row> {
+  readonly list: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+export interface Pages<I, P extends Page<unknown>> extends Resource<I, P> {
+  ask(input: I): ReadonlySignal<Loaded<P>>;
+  /** Brings the next page and adds it below; does nothing at the end, or while one is on its way. */
+  more(input: I): Promise<void>;
+}
+
+type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: AbortSignal) => Promise<P>;
+
+const PAGE = 20;
+const PAGE_MAX = 50;
+
+/**
+ * A list that grows by cursor: counts and totals are those of the newest page, rows are all so far.
+ * @example const orders = pages((input, signal) => call('POST /v1/order/list', input, { signal }));
+ */
+export function pages<I extends object, P extends Page<{ readonly id: string }>>(
+  fetch: Fetch<I, P>,
+  options?: ResourceOptions,
+): Pages<I, P> {
+  // Asked again, a list that had grown comes back as long as one page may be, so that little moves under the thumb.
+  const again = (rows: number) => (rows > PAGE ? { limit: Math.min(rows, PAGE_MAX) } : {});
+  const first = resource<I, P>(
+    (input, signal, before) => fetch({ ...input, ...again(before?.list.length ?? 0) }, signal),
+    options,
+  );
+  const coming = new Map<string, Promise<void>>();
+
+  const bring = async (input: I): Promise<void> => {
+    const before = first.peek(input);
+    const cursor = before.data?.nextCursor;
+    if (!before.data || !cursor || before.loading) return;
+    const page = await fetch({ ...input, cursor });
+    // A refresh or an action that came between owns the list now.
+    const now = first.peek(input).data;
+    if (now !== before.data) return;
+    const known = new Set(now.list.map((row) => row.id));
+    const added = page.list.filter((row) => !known.has(row.id));
+    first.put(input, { ...page, list: [...now.list, ...added] });
+  };
+
+  return {
+    ...first,
+    more(input) {
+      const key = JSON.stringify(input);
+      const running = coming.get(key) ?? bring(input).finally(() => coming.delete(key));
+      coming.set(key, running);
+      return running;
+    },
+  };
+}

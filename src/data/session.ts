@@ -1,0 +1,214 @@
+import { batch, computed, signal } from '@preact/signals';
+import type { Output } from '../contract/calls.ts';
+import type { FeatureName } from '../contract/features.ts';
+import { call, configureApi } from './api.ts';
+import { type ApiError, asApiError } from './api-error.ts';
+import { resetAll, staleAll } from './resource.ts';
+import { local, type StorageKey, tab } from './storage.ts';
+
+/** A server of the specification alone sends only four of these fields. */
+export type Me = Partial<Output<'GET /v1/me'>>;
+
+export interface Session {
+  /**
+   * `starting`: nobody knows yet who this is. `signed-out`: sign-in is drawn in place. `signed-in`.
+   * `info-failure`: a token, but no answer about its owner; `error` says why, or is absent where there was no data.
+   */
+  readonly status: 'starting' | 'signed-out' | 'signed-in' | 'info-failure';
+  readonly me?: Me;
+  readonly error?: ApiError;
+  /** Sign-in ended while somebody was at work: the screen stays under the sign-in, drafts kept. */
+  readonly expired?: true;
+}
+
+/** Where a token came from decides whether it may be written down: only one of a sign-in on our own page may. */
+export type TokenSource = 'sign-in' | 'host' | 'url' | 'storage' | 'mount';
+
+export interface SessionOptions {
+  /** `memory` where the page is somebody else's, or a host hands tokens over. */
+  keepSignIn: 'storage' | 'memory';
+  /** Where a token of host or URL is kept: `session` survives a reload, `memory` does not. */
+  handedOver: 'memory' | 'session';
+  /** Writes /v1/me's fields under the specification's keys: on our own page only. */
+  keepMe: boolean;
+  /** The language in use, for a user whose own is not known. */
+  lang(): string;
+  /** Asks the host for a new token; undefined where there is none to ask. */
+  askHost?(): Promise<string | null>;
+}
+
+export const session = signal<Session>({ status: 'starting' });
+export const me = computed<Me>(() => session.value.me ?? {});
+export const features = computed<readonly FeatureName[]>(() => me.value.features ?? []);
+export const has = (feature: FeatureName) => features.value.includes(feature);
+
+let token: string | null = null;
+let subject: string | undefined;
+let options: SessionOptions = { keepSignIn: 'storage', handedOver: 'memory', keepMe: true, lang: () => 'en' };
+let turn = 0;
+
+/** True as soon as calls can be made, so that first data need not wait for /v1/me. */
+export const hasToken = signal(false);
+export const currentToken = () => token;
+
+function setToken(value: string | null, source?: TokenSource) {
+  token = value;
+  hasToken.value = value !== null;
+  if (value && source === 'sign-in' && options.keepSignIn === 'storage') local.set('token', value);
+  if (value && source !== 'sign-in' && source !== 'storage' && options.handedOver === 'session')
+    tab.set('token', value);
+}
+
+export function configureSession(given: Partial<SessionOptions>) {
+  options = { ...options, ...given };
+  configureApi({ token: () => token, subject: () => subject, features: () => features.peek(), renew });
+}
+
+/** The token of an earlier visit, where one may be kept. */
+export const storedToken = () =>
+  tab.get('token') ?? (options.keepSignIn === 'storage' ? local.get('token') : null);
+
+/** Takes the first token, or the news that there is none. */
+export function start(value: string | null, source?: TokenSource): Promise<void> {
+  if (!value) {
+    session.value = { status: 'signed-out' };
+    return Promise.resolve();
+  }
+  return takeToken(value, source ?? 'storage');
+}
+
+/**
+ * A new token: /v1/me says whose it is. The same person keeps everything; for another one all is wiped first, and
+ * nothing of the old person is shown meanwhile.
+ */
+export async function takeToken(value: string, source: TokenSource): Promise<void> {
+  const known = session.peek().status === 'signed-in' || session.peek().expired;
+  if (token && value !== token) configureApi({ preloaded: new Map() });
+  setToken(value, source);
+  if (known) session.value = { ...session.peek(), status: 'starting', expired: undefined };
+  await loadMe();
+}
+
+const meKeys = ['fileHost', 'serviceLink', 'invite', 'lang', 'id'] as const;
+const isEmpty = (answer: Me) => !meKeys.some((key) => answer[key] !== undefined && answer[key] !== null);
+
+/** Asks who this is; the retry of the info-failure screen. */
+export async function loadMe(): Promise<void> {
+  const mine = ++turn;
+  try {
+    const answer: Me = await call('GET /v1/me', {}, { quiet: true });
+    if (mine !== turn) return;
+    if (isEmpty(answer)) {
+      session.value = { status: 'info-failure' };
+      return;
+    }
+    welcome(answer);
+  } catch (thrown) {
+    if (mine !== turn || session.peek().status === 'signed-out') return;
+    const error = asApiError(thrown);
+    // Who was here stays here while only the network is away.
+    if (session.peek().me && error.retryable) session.value = { ...session.peek(), status: 'signed-in' };
+    else session.value = { status: 'info-failure', error };
+  }
+}
+
+function welcome(answer: Me) {
+  const id = answer.id ?? answer.username;
+  const before = subject ?? idOf(local.get('ifo'));
+  batch(() => {
+    if (before !== undefined && id !== before) wipe();
+    subject = id;
+    session.value = { status: 'signed-in', me: answer };
+  });
+  if (options.keepMe) keep(answer);
+}
+
+function idOf(ifo: string | null): string | undefined {
+  try {
+    const known = JSON.parse(ifo ?? 'null') as Me | null;
+    return known?.id ?? known?.username;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Under exactly these keys; a language that a person chose here is not overwritten. */
+function keep(answer: Me) {
+  for (const key of ['fileHost', 'serviceLink', 'invite'] as const) local.set(key, answer[key] ?? '');
+  if (!local.get('langChosen')) local.set('lang', answer.lang || options.lang());
+  local.set('ifo', JSON.stringify(answer));
+}
+
+/** What belonged to a person: everything asked, every draft, every key of a payment. */
+function wipe() {
+  resetAll();
+  tab.sweep('draft:');
+  tab.sweep('key:');
+}
+
+/** Sign-in with what the form holds; refusals are thrown to the form, which shows them beside its fields. */
+export async function signIn(input: {
+  username: string;
+  password: string;
+  verifyCode?: string;
+}): Promise<void> {
+  const { token: given } = await call('POST /login', input, { quiet: true });
+  await takeToken(given, 'sign-in');
+  if (session.peek().status === 'signed-in') staleAll();
+}
+
+/** Ends the session here and, where the server knows how, there. */
+export async function signOut(everywhere?: 'everywhere'): Promise<void> {
+  const told = has('logout')
+    ? call('POST /logout', { all: everywhere === 'everywhere' }, { quiet: true })
+    : undefined;
+  // Whether or not the server heard it, nobody stays signed in on this device.
+  await told?.catch(() => {});
+  forget();
+  batch(() => {
+    wipe();
+    session.value = { status: 'signed-out' };
+  });
+}
+
+/** Token and `ifo` go: after a sign-out, and after 401. */
+export function forget() {
+  turn++;
+  subject = undefined;
+  setToken(null);
+  tab.remove('token');
+  const mine: readonly StorageKey[] = ['token', 'ifo'];
+  for (const key of mine) local.remove(key);
+}
+
+/** 401: revoked or forged. Drafts stay in the tab, for the same person to find. */
+export function endSession() {
+  forget();
+  batch(() => {
+    resetAll();
+    session.value = { status: 'signed-out' };
+  });
+}
+
+/** 407, or 408 that nobody could renew: sign-in is drawn over the screen, and what was typed stays. */
+export function expire() {
+  if (session.peek().status === 'signed-out') return;
+  turn++;
+  setToken(null);
+  tab.remove('token');
+  local.remove('token');
+  session.value = { status: 'signed-out', me: session.peek().me, expired: true };
+}
+
+/** One renewal: the host is asked for a new token, and /v1/me whose it is. */
+async function renew(): Promise<boolean> {
+  const given = await options.askHost?.().catch(() => null);
+  if (!given || given === token) return false;
+  setToken(given, 'host');
+  const answer: Me | undefined = await call('GET /v1/me', {}, { quiet: true, renew: false }).catch(
+    () => undefined,
+  );
+  if (!answer || isEmpty(answer)) return false;
+  welcome(answer);
+  return true;
+}

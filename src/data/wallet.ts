@@ -1,0 +1,27 @@
+import type { Input, Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { pages } from './pages.ts';
+import { resource } from './resource.ts';
+
+export type Wallet = Output<'POST /v1/user/wallet'>;
+export type FlowRow = Output<'POST /v1/user/wallet_flow'>['list'][number];
+export type FlowFilter = Omit<Input<'POST /v1/user/wallet_flow'>, 'cursor' | 'limit' | 'format'>;
+
+export const wallet = resource<void, Wallet>((_, signal) => call('POST /v1/user/wallet', {}, { signal }));
+
+export const walletFlow = pages((input: FlowFilter, signal) =>
+  call('POST /v1/user/wallet_flow', input, { signal }),
+);
+
+/** An answer about the wallet that came with a payment; an older one never overwrites a newer one. */
+export function takeWallet(answer: Wallet | undefined) {
+  if (!answer) return wallet.stale();
+  const known = wallet.peek().data;
+  if (!known || (answer.version ?? 0) >= (known.version ?? 0)) wallet.put(undefined, answer);
+}
+
+/** All rows that match, as a file; returns its address. */
+export async function walletFlowFile(filter: FlowFilter): Promise<string | null> {
+  const { fileUrl } = await call('POST /v1/user/wallet_flow', { ...filter, format: 'csv' });
+  return fileUrl ?? null;
+}
