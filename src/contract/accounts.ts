@@ -23,7 +23,7 @@ export const account = v.object({
 
 const cardNo = v.pipe(
   v.string(),
-  v.transform((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  v.transform(compactNumber),
   v.nonEmpty(),
   v.minLength(8),
   v.maxLength(34),
@@ -106,6 +106,11 @@ export const accountsCalls = {
     keyed: true,
   },
 } as const satisfies CallSpecs;
+
+/** Card numbers are typed in groups. */
+export function compactNumber(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase();
+}
 
 function changesSomething({
   id: _,

@@ -62,27 +62,9 @@ export const payPassword = v.pipe(
 /** An upload. Its size and true type are checked against the configured limits, not here. */
 export const file = v.file();
 
-/** Ids in a query string: repeated, comma-separated, or an array before it is encoded. */
-export const queryIds = (max: number) =>
-  v.pipe(v.union([v.string(), v.array(v.string())]), v.transform(splitIds), ids(max));
-
-/** A whole number in a query string, or already a number before it is encoded. */
-export const queryNumber = (min: number, max: number) =>
-  v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.digits())]),
-    v.transform(Number),
-    v.number(),
-    v.integer(),
-    v.minValue(min),
-    v.maxValue(max),
-  );
-
-function unique(list: string[]): boolean {
+/** For lists in which one thing stands once. */
+export function unique(list: string[]): boolean {
   return new Set(list).size === list.length;
-}
-
-function splitIds(value: string | string[]): string[] {
-  return [value].flat().flatMap((part) => part.split(','));
 }
 
 function isRealDay(text: string): boolean {

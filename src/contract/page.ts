@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { queryNumber } from './fields.ts';
+import { queryNumber } from './query.ts';
 
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 50;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { amount, currency, id, ids, money, queryIds, signedAmount, time } from './fields.ts';
+import { amount, currency, id, ids, money, signedAmount, time } from './fields.ts';
+import { queryIds } from './query.ts';
 import { fundings } from './status.ts';
 
 /** What a quote says of every payment: nothing is charged that does not stand here. */

@@ -1,0 +1,95 @@
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { account, compactNumber } from './accounts.ts';
+import { adPurchase } from './ads.ts';
+import { afterSaleCase } from './after-sale.ts';
+import { comment } from './comments.ts';
+import { goods } from './goods.ts';
+import { foldDigits } from './money.ts';
+import { order } from './orders.ts';
+import { splitIds } from './query.ts';
+import { adQuote, orderQuote, upgradeQuote, withdrawQuote } from './quotes.ts';
+import { recharge } from './recharges.ts';
+import { restriction } from './restriction.ts';
+import { shop } from './shop.ts';
+import { showcaseItem } from './showcase.ts';
+import { wallet } from './wallet.ts';
+import { withdrawal } from './withdrawals.ts';
+
+/** Schemas that get a name of their own in the document; all others stand where they are used. */
+const definitions = {
+  Account: account,
+  AdPurchase: adPurchase,
+  AdQuote: adQuote,
+  AfterSaleCase: afterSaleCase,
+  Comment: comment,
+  Goods: goods,
+  Order: order,
+  OrderQuote: orderQuote,
+  Recharge: recharge,
+  Restriction: restriction,
+  Shop: shop,
+  ShowcaseItem: showcaseItem,
+  UpgradeQuote: upgradeQuote,
+  Wallet: wallet,
+  Withdrawal: withdrawal,
+  WithdrawQuote: withdrawQuote,
+};
+
+type Action = { type: string; requirement?: unknown; operation?: unknown };
+type Rewrite = (schema: JsonSchema, action: Action) => JsonSchema;
+
+const same: Rewrite = (schema) => schema;
+
+/**
+ * Actions that JSON Schema has no word for, each with what stands in the document instead. The list is closed: an
+ * action that is missing here, and unknown to the converter, stops the build.
+ */
+const rewrites: Record<string, Rewrite> = {
+  trim: same,
+  normalize: same,
+  to_upper_case: same,
+  to_lower_case: same,
+  check: same,
+  partial_check: same,
+  // A text of n graphemes has at least n code points, which is what minLength counts; the reverse does not hold.
+  min_graphemes: (schema, { requirement }) => ({ ...schema, minLength: requirement as number }),
+  max_graphemes: (schema, { requirement }) => ({ ...schema, 'x-max-graphemes': requirement as number }),
+  max_bytes: (schema, { requirement }) => ({ ...schema, 'x-max-bytes': requirement as number }),
+};
+
+/** What a transformation leaves behind, by its function: closed as well. */
+const transformed = new Map<unknown, Rewrite>([
+  [foldDigits, same],
+  [compactNumber, same],
+  [Number, () => ({ type: 'number' })],
+  [splitIds, () => ({ type: 'array', items: { type: 'string' } })],
+]);
+
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  errorMode: 'throw',
+  overrideAction: ({ valibotAction, jsonSchema }) => {
+    const action = valibotAction as Action;
+    const rewrite = action.type === 'transform' ? transformed.get(action.operation) : rewrites[action.type];
+    return rewrite?.(jsonSchema, action);
+  },
+  overrideSchema: ({ valibotSchema }) =>
+    valibotSchema.type === 'file'
+      ? { type: 'string', contentMediaType: 'application/octet-stream' }
+      : undefined,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+};
+
+/** JSON Schema of a valibot schema, without the parts that a document has once. */
+export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, { ...config, definitions });
+  return rest;
+}
+
+export const namedSchemas = (): Record<string, JsonSchema> => toJsonSchemaDefs(definitions, config);

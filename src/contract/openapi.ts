@@ -1,0 +1,163 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { isAbsent } from './absent.ts';
+import type { CallSpec } from './call-spec.ts';
+import { type CallName, callNames, specOf } from './calls.ts';
+import { codes, type ErrorCode, type ErrorName } from './errors.ts';
+import { jsonSchemaOf, namedSchemas } from './openapi-schema.ts';
+
+const names = new Map(Object.entries(codes).map(([name, code]) => [code as ErrorCode, name as ErrorName]));
+
+/**
+ * The contract as an OpenAPI 3.1 document. Pure: the same calls give the same document.
+ *
+ * @throws Error when a schema uses an action that the document has no word for; it names the action.
+ * @example await writeFile('dist/openapi.json', JSON.stringify(openapi('1.0.0')));
+ */
+export function openapi(version = '0.0.0') {
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: { title: 'Souk', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/api' }],
+    security: [{ token: [] }],
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'authorization',
+          description: 'The bare token of POST /login.',
+        },
+      },
+      parameters: { IdempotencyKey: idempotencyKey, AcceptLanguage: acceptLanguage },
+      schemas: { ...namedSchemas(), Failure: failure },
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'UUID v4 made when the form opens: the same key and body give the same answer and move money once.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+const acceptLanguage = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  description: 'Language of the message and of texts in the answer.',
+  schema: { type: 'string' },
+};
+
+const failure = {
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: {
+    code: { type: 'integer' },
+    msg: { type: 'string' },
+    data: {
+      type: ['object', 'null'],
+      properties: {
+        field: { type: 'string' },
+        reason: { type: 'string' },
+        params: { type: 'object' },
+        retryAfter: { type: 'number', description: 'Seconds.' },
+        restriction: { $ref: '#/components/schemas/Restriction' },
+      },
+    },
+  },
+};
+
+function paths(): Record<string, Record<string, object>> {
+  const table: Record<string, Record<string, object>> = {};
+  for (const name of callNames) {
+    const [method = '', path = ''] = name.split(' ');
+    table[path] = { ...table[path], [method.toLowerCase()]: operation(name, specOf(name)) };
+  }
+  return table;
+}
+
+function operation(name: CallName, spec: CallSpec): object {
+  const { parameters, body } = inputOf(name, spec);
+  return {
+    operationId: operationId(name),
+    summary: spec.about,
+    ...(spec.auth === 'public' && { security: [] }),
+    ...(spec.feature && { 'x-feature': spec.feature }),
+    ...(spec.money && { 'x-money': true }),
+    ...(isAbsent(name) && { 'x-absent': true }),
+    parameters: [
+      ...parameters,
+      { $ref: '#/components/parameters/AcceptLanguage' },
+      ...(spec.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(body && { requestBody: body }),
+    responses: {
+      200: answer('Success or a refusal: `code` tells.', {
+        oneOf: [success(spec), refusal(spec)],
+      }),
+      default: answer('A transport fault, in the same envelope.', { $ref: '#/components/schemas/Failure' }),
+    },
+  };
+}
+
+function operationId(name: CallName): string {
+  const [method = '', path = ''] = name.split(' ');
+  return (
+    method.toLowerCase() + path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())
+  );
+}
+
+/** Fields named in the path become path parameters, those of a GET query parameters, the others the body. */
+function inputOf(name: CallName, spec: CallSpec): { parameters: object[]; body: object | null } {
+  const schema = jsonSchemaOf(spec.input);
+  const properties = schema.properties ?? {};
+  const required = schema.required ?? [];
+  const isInPath = (field: string) => name.includes(`{${field}}`);
+  const parameters = Object.entries(properties)
+    .filter(([field]) => name.startsWith('GET ') || isInPath(field))
+    .map(([field, own]) =>
+      parameter(field, isInPath(field) ? 'path' : 'query', own, required.includes(field)),
+    );
+  if (name.startsWith('GET ')) return { parameters, body: null };
+  const body = schema.properties ? without(schema, isInPath) : schema;
+  const type = spec.multipart ? 'multipart/form-data' : 'application/json';
+  const isNeeded = body.required?.length !== 0;
+  return { parameters, body: { required: isNeeded, content: { [type]: { schema: body } } } };
+}
+
+function parameter(name: string, place: 'path' | 'query', schema: unknown, required: boolean): object {
+  const list = (schema as JsonSchema).type === 'array' ? { style: 'form', explode: false } : {};
+  return { name, in: place, required: place === 'path' || required, schema, ...list };
+}
+
+function without(schema: JsonSchema, isLeftOut: (field: string) => boolean): JsonSchema {
+  const kept = Object.entries(schema.properties ?? {}).filter(([field]) => !isLeftOut(field));
+  const required = (schema.required ?? []).filter((field) => !isLeftOut(field));
+  return { ...schema, properties: Object.fromEntries(kept), required };
+}
+
+function success(spec: CallSpec): object {
+  return {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { const: codes.ok }, msg: { type: 'string' }, data: jsonSchemaOf(spec.output) },
+  };
+}
+
+function refusal(spec: CallSpec): object {
+  const refused = spec.codes.filter((code) => code !== codes.ok);
+  const words = refused.map((code) => `${code} ${names.get(code)}`).join(', ');
+  return {
+    allOf: [{ $ref: '#/components/schemas/Failure' }],
+    properties: { code: { enum: refused, description: words } },
+  };
+}
+
+function answer(description: string, schema: object): object {
+  return { description, content: { 'application/json': { schema } } };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { absent } from '../../src/contract/absent.ts';
+import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { features } from '../../src/contract/features.ts';
+
+const post = `/login /invite_code /v1/showcase/list /v1/showcase/add /v1/showcase/del /v1/goods/type_list
+  /v1/goods/list /v1/home/stat /v1/home/stat_line /v1/home/qa /v1/home/qa_detail /v1/home/feedback /v1/user/wallet
+  /v1/notify/check /v1/notify/read /v1/notify/list /v1/user/bank/list /v1/user/bank/edit /v1/user/bank/add
+  /v1/user/bank/del /v1/user/wallet_flow /v1/user/withdraw/add /v1/user/invite/list /v1/user/invite/add
+  /v1/user/update_pay_password /v1/order/list /v1/order/logistics /v1/order/pay /v1/ad/list /v1/ad/pay /v1/per/info
+  /v1/shop/upgrade /v1/store/info /v1/swipeAd/list /v1/order-comment`;
+const multipart = '/v1/per/ident-upload /v1/order/channel/pay /v1/upload/{type}';
+const get = '/v1/pay/channel /v1/me /v1/shop/type /v1/order/pay/amount /v1/order-comment /v1/shop/info';
+const added = `GET /v1/operator,POST /verify_code,POST /v1/quote,POST /v1/operation,POST /v1/user/withdraw/cancel,
+  POST /v1/order/decline,POST /v1/order/after-sale,POST /v1/per/withdraw,POST /v1/ad/cancel,POST /v1/shop/close,
+  POST /v1/shop/edit,POST /v1/shop/statements,POST /v1/shop/appeal,POST /v1/user/reset_pay_password,
+  POST /v1/showcase/edit,POST /logout`;
+
+const words = (text: string) => text.trim().split(/\s+/);
+const list = (text: string) => text.split(',').map((name) => name.trim());
+const specified = [
+  ...words(`${post} ${multipart}`).map((path) => `POST ${path}`),
+  ...words(get).map((path) => `GET ${path}`),
+];
+
+const keyed = words(`/v1/showcase/add /v1/showcase/del /v1/home/feedback /v1/user/bank/edit /v1/user/bank/add
+  /v1/user/bank/del /v1/user/withdraw/add /v1/user/invite/add /v1/user/update_pay_password /v1/order/pay /v1/ad/pay
+  /v1/shop/upgrade /v1/order-comment /v1/per/ident-upload /v1/order/channel/pay /v1/user/withdraw/cancel
+  /v1/order/decline /v1/order/after-sale /v1/per/withdraw /v1/ad/cancel /v1/shop/close /v1/shop/edit /v1/shop/appeal
+  /v1/user/reset_pay_password /v1/showcase/edit`).map((path) => `POST ${path}`);
+
+const where = (holds: (name: CallName) => unknown) => callNames.filter(holds).sort();
+
+describe('the table of calls', () => {
+  test('holds the 44 calls of the specification and no other without a feature', () => {
+    expect(specified).toHaveLength(44);
+    expect(where((name) => !specOf(name).feature)).toEqual([...specified].sort());
+  });
+
+  test('holds the added routes, each named by a feature', () => {
+    expect(where((name) => specOf(name).feature)).toEqual(list(added).sort());
+    for (const name of list(added)) expect(features).toContain(specOf(name as CallName).feature);
+  });
+
+  test('names every feature by a route, but for the one that is a header', () => {
+    const named = callNames.map((name) => specOf(name).feature);
+    expect(features.filter((feature) => !named.includes(feature))).toEqual(['idempotency']);
+  });
+
+  test('takes an Idempotency-Key exactly where a repeat would do harm', () => {
+    expect(where((name) => specOf(name).keyed)).toEqual([...keyed].sort());
+  });
+
+  test('keys every call that moves money', () => {
+    for (const name of where((name) => specOf(name).money)) expect(specOf(name).keyed, name).toBe(true);
+  });
+
+  test('takes files exactly in the multipart calls', () => {
+    expect(where((name) => specOf(name).multipart)).toEqual(
+      words(multipart)
+        .map((path) => `POST ${path}`)
+        .sort(),
+    );
+  });
+
+  test('is public only before a session', () => {
+    const open = ['GET /v1/operator', 'POST /invite_code', 'POST /login', 'POST /verify_code'];
+    expect(where((name) => specOf(name).auth === 'public')).toEqual(open);
+  });
+});
+
+describe.each(callNames)('%s', (name) => {
+  const spec = specOf(name);
+  const known = new Set<number>(Object.values(codes));
+
+  test('answers codes of the catalogue, each once, success and faults among them', () => {
+    expect(spec.codes.every((code) => known.has(code))).toBe(true);
+    expect(new Set(spec.codes).size).toBe(spec.codes.length);
+    expect(spec.codes).toEqual(expect.arrayContaining([200, 400, 403, 405, 500]));
+  });
+
+  test('lists the codes that its fields give', () => {
+    const own = Object.values(spec.fieldCodes ?? {}).flatMap((field) => Object.values(field));
+    expect(spec.codes).toEqual(expect.arrayContaining(own));
+  });
+
+  test('tells a signed-in call apart by 407 and 408', () => {
+    expect(spec.codes.includes(407) && spec.codes.includes(408)).toBe(spec.auth === 'user');
+  });
+});
+
+test('calls without a handler are listed once each', () => {
+  console.info(`${absent.length} calls have no handler yet:\n${absent.join('\n')}`);
+  expect(new Set(absent).size).toBe(absent.length);
+  expect(callNames).toEqual(expect.arrayContaining([...absent]));
+});
