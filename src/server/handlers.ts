@@ -1,12 +1,26 @@
-import type { CallName } from '../contract/calls.ts';
+import type { Present } from '../contract/absent.ts';
 import type { Handlers } from './context.ts';
+import { goodsHandlers } from './goods.ts';
 import { operationHandlers } from './operation.ts';
 import { operatorHandlers } from './operator.ts';
+import { ordersHandlers } from './orders.ts';
+import { quotesHandlers } from './quotes.ts';
 import { sessionHandlers } from './session.ts';
+import { shopHandlers } from './shop.ts';
+import { showcaseHandlers } from './showcase.ts';
+import { statsHandlers } from './stats.ts';
+import { walletHandlers } from './wallet.ts';
 
 /** Every call this server answers. A call of the contract that is neither here nor in `absent` does not compile. */
 export const handlers = {
   ...sessionHandlers,
   ...operatorHandlers,
   ...operationHandlers,
-} satisfies Partial<Handlers<CallName>>;
+  ...shopHandlers,
+  ...statsHandlers,
+  ...goodsHandlers,
+  ...showcaseHandlers,
+  ...quotesHandlers,
+  ...ordersHandlers,
+  ...walletHandlers,
+} satisfies Handlers<Present>;

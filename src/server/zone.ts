@@ -68,3 +68,11 @@ export function hoursBetween(from: Date, to: Date): Date[] {
   for (let at = from.getTime(); at < to.getTime(); at += hour) starts.push(new Date(at));
   return starts;
 }
+
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+/** The moments between which the days `from` and `to` (both included, `YYYY-MM-DD`) lie in a zone. */
+export const daySpan = (timeZone: string, from: string | undefined, to: string | undefined) => ({
+  from: from === undefined ? undefined : firstMoment(timeZone, dayNumber(noon(from))),
+  to: to === undefined ? undefined : firstMoment(timeZone, dayNumber(noon(to)) + 1),
+});

@@ -86,7 +86,7 @@ export const orderEvents = pgTable(
     shopId: text('shop_id').notNull(),
     event: text('event').notNull(),
     from: text('from_status'),
-    to: text('to_status').notNull(),
+    to: text('to_status', { enum: orderStatuses }).notNull(),
     actor: text('actor').notNull(),
     reasonCode: text('reason_code'),
     reason: text('reason'),

@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { codes } from '../contract/errors.ts';
+import { refuse } from './refuse.ts';
+
+/** The order of a list: a key, then the row's id, so that no two rows are equal and a cursor means one place. */
+export interface Keyset {
+  key: SQL;
+  id: SQL;
+  type: 'timestamptz' | 'bigint';
+  direction: 'up' | 'down';
+}
+
+export const encodeCursor = (key: string, id: string): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url');
+
+const badCursor = () => refuse(codes.invalidParameter, { field: 'cursor' });
+const shapes = {
+  timestamptz: /^(-?infinity|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?)$/,
+  bigint: /^-?\d{1,18}$/,
+};
+
+function decodeCursor(cursor: string, type: Keyset['type']): [key: string, id: string] {
+  let pair: unknown;
+  try {
+    pair = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw badCursor();
+  }
+  if (!Array.isArray(pair) || pair.length !== 2) throw badCursor();
+  const [key, id] = pair;
+  if (typeof key !== 'string' || typeof id !== 'string' || !shapes[type].test(key)) throw badCursor();
+  return [key, id];
+}
+
+/** The condition for rows behind a cursor; none for the first page. */
+export function behind(keyset: Keyset, cursor: string | undefined): SQL | undefined {
+  if (!cursor) return undefined;
+  const [key, id] = decodeCursor(cursor, keyset.type);
+  const sign = sql.raw(keyset.direction === 'up' ? '>' : '<');
+  return sql`(${keyset.key}, ${keyset.id}) ${sign} (${key}::${sql.raw(keyset.type)}, ${id})`;
+}
+
+export const inOrder = ({ key, id, direction }: Keyset): SQL[] => {
+  const way = sql.raw(direction === 'up' ? 'asc' : 'desc');
+  return [sql`${key} ${way}`, sql`${id} ${way}`];
+};
+
+/** The key as text, to be selected beside the row. */
+export const keyText = ({ key }: Keyset): SQL<string> => sql<string>`(${key})::text`;
+
+/** Cuts the one row that was fetched too many, which tells whether there is a next page. */
+export function cut<Row extends { key: string; id: string }>(rows: Row[], limit: number) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: rows.length > limit && last ? encodeCursor(last.key, last.id) : null };
+}
+
+/** A keyword as a pattern that means itself: `%` and `_` in it are characters. */
+export const containing = (keyword: string): string =>
+  `%${keyword.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
