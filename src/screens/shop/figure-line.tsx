@@ -1,0 +1,55 @@
+import type { Output } from '../../contract/calls.ts';
+import { statLine } from '../../data/stats.ts';
+import { date, dayName, money, number, shopCurrency, shortMoney, time } from '../../format.ts';
+import { type TextKey, t } from '../../i18n.ts';
+import { Await } from '../../ui/await.tsx';
+import { Chart, type ChartPoint } from '../../ui/chart.tsx';
+import { Skel } from '../../ui/skeleton.tsx';
+import type { Metric, Range } from './figures.tsx';
+
+type Line = Output<'POST /v1/home/stat_line'>;
+type Point = Line['points'][number];
+
+const before: Record<Range, TextKey> = {
+  today: 'stats.previous_day',
+  week: 'stats.previous_week',
+  month: 'stats.previous_month',
+};
+
+const titles: Record<Metric, Record<'hour' | 'day', TextKey>> = {
+  clicks: { hour: 'stats.clicks_by_hour', day: 'stats.clicks_by_day' },
+  purchaseCost: { hour: 'stats.purchase_cost_by_hour', day: 'stats.purchase_cost_by_day' },
+  profit: { hour: 'stats.profit_by_hour', day: 'stats.profit_by_day' },
+};
+
+/** One figure over time, beside the period before. */
+export default function FigureLine({ range, metric }: { range: Range; metric: Metric }) {
+  const input = { range, metric };
+  return (
+    <Await of={statLine.ask(input)} onRetry={() => statLine.refresh(input)} skeleton={<Skel h="216px" />}>
+      {(line) => <Drawn line={line} range={range} />}
+    </Await>
+  );
+}
+
+function Drawn({ line, range }: { line: Line; range: Range }) {
+  const counts = line.metric === 'clicks';
+  const read = (value: string) => (counts ? number(value) : money(value));
+  const label = ({ t: at }: Point) =>
+    line.unit === 'hour' ? time(at) : range === 'week' ? dayName(at) : date(at);
+  const draw = (point: Point): ChartPoint => ({
+    label: label(point),
+    text: read(point.value),
+    value: Number(point.value),
+  });
+  return (
+    <Chart
+      title={t(titles[line.metric][line.unit])}
+      unit={counts ? undefined : shopCurrency.value}
+      now={{ name: t(`stats.${range}`), points: line.points.map(draw) }}
+      was={line.previous?.length ? { name: t(before[range]), points: line.previous.map(draw) } : undefined}
+      axis={(value) => (counts ? number(value) : shortMoney(value))}
+      least={counts ? 1 : undefined}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'react';
+import type { Output } from '../../contract/calls.ts';
+import { homeStat } from '../../data/stats.ts';
+import { money, number, shortMoney, time, zoneName } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Await } from '../../ui/await.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Seg } from '../../ui/chips.tsx';
+import { later } from '../../ui/later.tsx';
+import { Skel } from '../../ui/skeleton.tsx';
+import { Tile } from '../../ui/stat.tsx';
+
+export type Range = 'today' | 'week' | 'month';
+export type Metric = 'clicks' | 'purchaseCost' | 'profit';
+type Stat = Output<'POST /v1/home/stat'>;
+
+/** The line comes after the figures, into a place that is kept free for it. */
+const LinePlace = () => <Skel h="216px" />;
+const FigureLine = later(() => import('./figure-line.tsx'), LinePlace);
+
+/** Clicks, purchase cost and profit of today, this week and this month; the chosen one as a line. */
+export function Figures() {
+  const range = useSignal<Range>('week');
+  const metric = useSignal<Metric>('profit');
+  return (
+    <Card className="tall">
+      <h2 className="sr">{t('stats.title')}</h2>
+      <Seg
+        label={t('stats.period')}
+        items={[
+          { value: 'today', label: t('stats.today') },
+          { value: 'week', label: t('stats.week') },
+          { value: 'month', label: t('stats.month') },
+        ]}
+        value={range.value}
+        onPick={(value) => {
+          range.value = value;
+        }}
+      />
+      <Await of={homeStat.ask()} onRetry={() => homeStat.refresh()} skeleton={<Skel h="300px" />}>
+        {(stat) => (
+          <>
+            <Tiles
+              stat={stat}
+              range={range.value}
+              metric={metric.value}
+              onPick={(value) => {
+                metric.value = value;
+              }}
+            />
+            <FigureLine range={range.value} metric={metric.value} />
+            <p className="small muted">
+              {t('shop.as_of', { time: time(stat.asOf), zone: zoneName(stat.asOf) })}
+            </p>
+          </>
+        )}
+      </Await>
+    </Card>
+  );
+}
+
+interface TilesProps {
+  stat: Stat;
+  range: Range;
+  metric: Metric;
+  onPick: (metric: Metric) => void;
+}
+
+function Tiles({ stat, range, metric, onPick }: TilesProps) {
+  const group = useId();
+  const { clicks, purchaseCost, profitSettled, profitEstimated } = stat[range];
+  const tiles: [Metric, string, string][] = [
+    ['clicks', t('stats.clicks'), number(clicks)],
+    ['purchaseCost', t('stats.purchase_cost'), shortMoney(purchaseCost)],
+    ['profit', t('stats.profit'), shortMoney(profitSettled)],
+  ];
+  return (
+    <div className="stack tight">
+      <div className="cells tight" role="radiogroup" aria-label={t('stats.figure')}>
+        {tiles.map(([name, label, text]) => (
+          <Tile key={name} group={group} label={label} checked={metric === name} onPick={() => onPick(name)}>
+            <Amount>{text}</Amount>
+          </Tile>
+        ))}
+      </div>
+      {/* Always there, so that nothing moves when another figure is chosen. */}
+      <p className="small muted">
+        {t('stats.estimated', { amount: money(profitEstimated) })}. {t('stats.estimated_note')}
+      </p>
+    </div>
+  );
+}

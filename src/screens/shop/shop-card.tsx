@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { Output } from '../../contract/calls.ts';
+import { store } from '../../data/shop.ts';
+import { number } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
+import { Await } from '../../ui/await.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { Children } from '../../ui/children.ts';
+import { BadgeCheck } from '../../ui/icons/badge-check.ts';
+import { Info } from '../../ui/icons/info.ts';
+import { later } from '../../ui/later.tsx';
+import { Skel } from '../../ui/skeleton.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { Tap } from '../../ui/tap.tsx';
+import { Mark } from '../../ui/thumb.tsx';
+
+export type Store = Output<'POST /v1/store/info'>;
+
+const AboutFigures = later(() => import('./about-figures.tsx'));
+
+/** The shop as it stands: name, level, and three figures that each say how they are counted. */
+export function ShopCard() {
+  return (
+    <Card awning className="tight">
+      <Await of={store.ask()} onRetry={() => store.refresh()} skeleton={<Waiting />}>
+        {(shop) => <Shop shop={shop} />}
+      </Await>
+    </Card>
+  );
+}
+
+function Shop({ shop }: { shop: Store }) {
+  const [about, setAbout] = useState(false);
+  return (
+    <>
+      <div className="row">
+        <Mark>{initials(shop.name)}</Mark>
+        <div className="grow stack near">
+          <h2>{shop.name}</h2>
+          <p className="row tight wrap small muted">
+            {shop.levelAuthorised !== false && <Level level={shop.level} />}
+            {shop.no && (
+              <span>
+                {t('shop.number')} <Code>{shop.no}</Code>
+              </span>
+            )}
+          </p>
+        </div>
+        <Tap icon={Info} label={t('shop.how_counted')} onClick={() => setAbout(true)} />
+      </div>
+      <div className="cells rule">
+        <Stat label={t('shop.credit')}>
+          <Known value={shop.credit}>
+            {(credit) => t('shop.credit_of', { value: number(credit), max: number(100) })}
+          </Known>
+        </Stat>
+        <Stat label={<Rating star={shop.star} />}>
+          <Known value={shop.star}>{(star) => <Stars value={star} text={oneDigit(star)} />}</Known>
+        </Stat>
+        <Stat label={t('shop.visitors')}>
+          <Known value={shop.visitors}>{(visitors) => <Amount>{number(visitors)}</Amount>}</Known>
+        </Stat>
+      </div>
+      {about && <AboutFigures shop={shop} onClose={() => setAbout(false)} />}
+    </>
+  );
+}
+
+/** A level that this version does not know is shown in the server's word. */
+function Level({ level }: { level: Store['level'] }) {
+  const known = { shop: 1, merchant: 1, agent: 1, partner: 1 };
+  if (!level) return null;
+  return <Badge icon={BadgeCheck}>{level in known ? t(`level.${level}`) : level}</Badge>;
+}
+
+function Rating({ star }: { star: number | null }) {
+  return (
+    <>
+      {t('shop.rating')} {typeof star === 'number' && <Amount>{oneDigit(star)}</Amount>}
+    </>
+  );
+}
+
+/** No figure is made up: what nothing was counted for says so. */
+function Known({
+  value,
+  children,
+}: {
+  value: number | null | undefined;
+  children: (value: number) => Children;
+}) {
+  if (typeof value !== 'number') return <span className="muted">{t('shop.no_data')}</span>;
+  return <>{children(value)}</>;
+}
+
+const oneDigit = (star: number) => number(star, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase())
+    .join('');
+
+function Waiting() {
+  return (
+    <div className="stack tight" aria-hidden="true">
+      <div className="row">
+        <Skel w="44px" h="44px" />
+        <Skel w="11em" />
+      </div>
+      <div className="rule">
+        <Skel h="40px" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { me } from '../../data/session.ts';
+import { langName } from '../../format.ts';
+import { lang, t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Head } from '../../ui/head.tsx';
+import { Bell } from '../../ui/icons/bell.ts';
+import { Languages } from '../../ui/icons/languages.ts';
+import { Note } from '../../ui/note.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tap } from '../../ui/tap.tsx';
+import { Figures } from './figures.tsx';
+import { ShopCard } from './shop-card.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { WaitingOrders } from './waiting-orders.tsx';
+
+/** The first tab: the shop, what waits for its merchant, and how it does. */
+export default function ShopCentre() {
+  return (
+    <>
+      <Head title={t('shop.title')}>
+        <Tap
+          icon={Languages}
+          label={t('shop.language', { language: langName(lang.value) })}
+          href={paths.settings.href()}
+        />
+        <Tap icon={Bell} label={t('shop.notifications')} href={paths.notifications.href()} />
+      </Head>
+      <Page>
+        <div className="stack cols">
+          <ShopCard />
+          <WaitingOrders />
+          <Figures />
+          <Shortcuts />
+          {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
+        </div>
+      </Page>
+    </>
+  );
+}

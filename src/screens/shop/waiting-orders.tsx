@@ -1,0 +1,33 @@
+import { pendingCount } from '../../data/order-counts.ts';
+import { t, tn } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { ChevronRight } from '../../ui/icons/chevron-right.ts';
+import { ReceiptText } from '../../ui/icons/receipt-text.ts';
+import { Mark } from '../../ui/thumb.tsx';
+
+/**
+ * What waits for the merchant. The card stands from the first paint, in one size, and only its words change:
+ * a card that came later would push the figures away from under a finger.
+ */
+export function WaitingOrders() {
+  const count = pendingCount.ask().value.data;
+  const waits = typeof count === 'number' && count > 0;
+  return (
+    <a className="card row" href={paths.orderList.href(waits ? { status: 'pending_payment' } : {})}>
+      <Mark tone={waits ? 'warn' : 'calm'}>
+        <ReceiptText />
+      </Mark>
+      <span className="grow">
+        <strong>{waits ? tn('shop.waiting', count) : t('shop.orders')}</strong>
+        <br />
+        <span className="small muted">{hint(count)}</span>
+      </span>
+      <ChevronRight className="flip muted" />
+    </a>
+  );
+}
+
+function hint(count: number | undefined) {
+  if (count === undefined) return t('shop.orders_all');
+  return count > 0 ? t('shop.waiting_cost') : t('shop.nothing_waits');
+}
