@@ -8,7 +8,6 @@ import type { CallName } from './calls.ts';
 export const absent = [
   'POST /invite_code',
   'POST /verify_code',
-  'POST /v1/showcase/edit',
   'POST /v1/home/qa',
   'POST /v1/home/qa_detail',
   'POST /v1/home/feedback',
@@ -25,8 +24,6 @@ export const absent = [
   'POST /v1/user/invite/add',
   'POST /v1/user/update_pay_password',
   'POST /v1/user/reset_pay_password',
-  'POST /v1/order/logistics',
-  'POST /v1/order/decline',
   'POST /v1/order/after-sale',
   'POST /v1/order/channel/pay',
   'GET /v1/pay/channel',
