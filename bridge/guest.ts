@@ -110,10 +110,9 @@ export const connect = (options: ConnectOptions): Guest => {
       if (m !== 'state' || keys(payload)[0]) listeners.emit(m, payload);
     }
     if (t === 'res') {
+      const { token, expiresAt = null } = message.r;
       // The caller has a new token as its answer, so no event tells it again.
-      const { id, r, e } = message;
-      if (pending.method(id) === 'token' && !e) change({ token: r.token, expiresAt: r.expiresAt ?? null });
-      pending.answer(message);
+      if (pending.answer(message) === 'token') change({ token, expiresAt });
     }
   };
 

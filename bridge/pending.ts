@@ -52,12 +52,16 @@ export const createPending = (timers: Timers) => {
       open.set(id, { method, resolve, reject, timer });
       return id;
     },
-    answer: ({ id, r, e }: Incoming): void => {
+    /** Says which method was answered, if it was answered well. */
+    answer: ({ id, r, e }: Incoming): MethodName | undefined => {
       const method = open.get(id)?.method;
       if (!method) return;
-      if (e || !isResult(method, r))
+      if (e || !isResult(method, r)) {
         fail(id, hostCodes.find((code) => code === e?.code) ?? 'failed', e?.message);
-      else take(id)?.resolve(r as never);
+        return;
+      }
+      take(id)?.resolve(r as never);
+      return method;
     },
     failAll: (code: BridgeCode): void => {
       for (const id of [...open.keys()]) fail(id, code);

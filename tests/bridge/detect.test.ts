@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { detect } from '../../bridge/detect.ts';
+import { connect } from '../../bridge/guest.ts';
+import { createHostObject } from '../../bridge/host-end/object-end.ts';
+import { framedPair } from './harness/fake-windows.ts';
+
+const framed = (ancestor?: string) => {
+  const { guest, guestWindow } = framedPair();
+  if (ancestor) guest.location.ancestorOrigins = [ancestor, 'https://top.example'];
+  return guestWindow;
+};
+
+describe('which transport is taken', () => {
+  test.each<[string, readonly string[] | undefined, string | undefined, string]>([
+    ['a listed origin', ['https://superapp.example'], undefined, 'iframe'],
+    [
+      'a listed origin the engine confirms',
+      ['https://superapp.example'],
+      'https://superapp.example',
+      'iframe',
+    ],
+    ['a listed origin, framed by another', ['https://superapp.example'], 'https://evil.example', 'none'],
+    ['no origins', [], undefined, 'none'],
+    ['no configuration', undefined, undefined, 'none'],
+    ['only a wildcard', ['*'], undefined, 'none'],
+    ['only "null"', ['null'], undefined, 'none'],
+  ])('in a frame with %s', (_case, origins, ancestor, expected) => {
+    expect(detect(framed(ancestor), { origins }).name).toBe(expected);
+  });
+
+  test('a page of its own has none', () => {
+    const { guest, guestWindow } = framedPair();
+    guest.parent = guest;
+    expect(detect(guestWindow, { origins: ['https://superapp.example'] }).name).toBe('none');
+  });
+
+  test('a given host object goes before everything', () => {
+    const { host } = createHostObject();
+    expect(detect(framed(), { host, origins: ['https://superapp.example'] }).name).toBe('mount');
+  });
+
+  test('hello goes to the listed origins and nowhere else', async () => {
+    for (const [origins, arrives] of [
+      [['https://superapp.example'], true],
+      [['https://other.example'], false],
+    ] as const) {
+      const pair = framedPair();
+      const heard: unknown[] = [];
+      pair.host.listeners.add(({ data }) => heard.push(data));
+      const guest = connect({ app: 'souk', build: '1', window: pair.guestWindow, origins });
+      await Promise.resolve();
+      expect(heard.length > 0).toBe(arrives);
+      guest.destroy();
+      expect(pair.guest.listeners.size).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../bridge/guest.ts';
+import type { Guest } from '../../bridge/guest-api.ts';
+import { createHost } from '../../bridge/host.ts';
+import { frameEnd } from '../../bridge/host-end/frame-end.ts';
+import { iframeTransport } from '../../bridge/transport/iframe.ts';
+import { framedPair, type PostedMessage } from './harness/fake-windows.ts';
+import { rawHost } from './harness/raw-host.ts';
+
+const megabyte = 'x'.repeat(1_000_000);
+const evilState = { token: 'attacker', lang: 'xx', theme: 'dark', api: 'https://evil.example' };
+const throwing = (name: string) =>
+  Object.defineProperty({ souk: 1 }, name, {
+    enumerable: true,
+    get: () => {
+      throw new Error('a getter that throws');
+    },
+  });
+
+/** A guest in a frame, with everything an attacker in another window can know or record. */
+const framedGuest = () => {
+  const pair = framedPair();
+  const recorded: PostedMessage[] = [];
+  pair.guest.listeners.add((event) => recorded.push(event));
+  const guest = connect({
+    app: 'souk',
+    build: '1',
+    transport: iframeTransport(pair.guestWindow, [pair.hostOrigin, 'https://other-app.example']),
+  });
+  let nonce = '';
+  pair.host.listeners.add(({ data }) => {
+    nonce = (data as { n: string }).n;
+  });
+  return { pair, guest, recorded, nonce: () => nonce };
+};
+
+const wrongOrigins = [
+  'https://evil.example',
+  'null',
+  '',
+  '*',
+  'http://superapp.example',
+  'https://superapp.example:8443',
+  'https://superapp.example.evil.example',
+  'https://SUPERAPP.example',
+  'https://superapp.example/',
+];
+
+/** Messages that must not count, each wrong in at least one way. */
+const forgedEvents = (
+  nonce: string,
+  sources: { parent: unknown; strangers: readonly unknown[] },
+  origin: string,
+) => {
+  const kind = fc.constantFrom('hi', 'evt', 'res', 'req', 'note', 'hello', '', 'constructor');
+  const goodNonce = fc.constant(nonce);
+  const badNonce = fc.oneof(
+    fc.constant(''),
+    fc.constant(nonce.slice(1)),
+    fc.string(),
+    fc.constant([nonce]),
+    fc.constant(null),
+  );
+  const body = fc.record({
+    version: fc.constantFrom(1, 2, '1'),
+    platform: fc.string(),
+    state: fc.constant(evilState),
+  });
+  const message = (n: fc.Arbitrary<unknown>) =>
+    fc.record({
+      souk: fc.constant(1),
+      t: kind,
+      n,
+      id: fc.constantFrom(1, 2, '1'),
+      m: fc.constant('state'),
+      p: body,
+      r: fc.constant({ token: 'attacker' }),
+    });
+  const junk = fc.oneof(
+    fc.constantFrom<unknown>(null, undefined, 0, '', 'null', '{', '[]', [], megabyte, {
+      souk: 1,
+      n: nonce,
+      blob: megabyte,
+    }),
+    fc.constantFrom<unknown>(
+      throwing('n'),
+      throwing('t'),
+      throwing('p'),
+      10n,
+      Symbol.iterator,
+      () => evilState,
+    ),
+    fc.anything(),
+    fc.string(),
+  );
+  const text = (data: fc.Arbitrary<unknown>) => data.map((value) => JSON.stringify(value));
+  const port = fc.constantFrom<readonly unknown[]>([], [{ postMessage: () => {}, close: () => {} }]);
+  const event = (source: fc.Arbitrary<unknown>, from: fc.Arbitrary<string>, data: fc.Arbitrary<unknown>) =>
+    fc.record({ source, origin: from, data, ports: port });
+  const parent = fc.constant(sources.parent);
+  const strangers = fc.constantFrom(...sources.strangers);
+  const right = fc.constant(origin);
+  const wrong = fc.constantFrom(...wrongOrigins);
+  return fc.oneof(
+    event(parent, wrong, message(goodNonce)),
+    event(strangers, right, message(goodNonce)),
+    event(strangers, right, text(message(goodNonce))),
+    event(parent, right, message(badNonce)),
+    event(parent, right, text(message(badNonce))),
+    event(
+      parent,
+      right,
+      junk.filter((data) => !JSON.stringify(String(data)).includes(nonce)),
+    ),
+    event(strangers, wrong, junk),
+  );
+};
+
+const seed = Number(process.env.SEED) || undefined;
+
+const attack = (guest: Guest, nonce: string, { pair }: ReturnType<typeof framedGuest>) => {
+  const before = JSON.stringify(guest.state());
+  const heard: unknown[] = [];
+  const stops = (['state', 'back', 'pause', 'resume'] as const).map((event) =>
+    guest.on(event, (payload) => heard.push(payload)),
+  );
+  const sources = { parent: pair.hostProxy, strangers: [{}, pair.guestProxy, null, undefined, pair.guest] };
+  fc.assert(
+    fc.property(forgedEvents(nonce, sources, pair.hostOrigin), (event) => {
+      pair.guest.dispatch(event);
+      return JSON.stringify(guest.state()) === before && heard.length === 0;
+    }),
+    { numRuns: 1_000, ...(seed === undefined ? {} : { seed }) },
+  );
+  for (const stop of stops) stop();
+};
+
+describe('forged messages', () => {
+  test('1,000 before the handshake: none accepted, none throws, and the right host is taken after them', async () => {
+    const attacked = framedGuest();
+    await Promise.resolve();
+    expect(attacked.nonce()).not.toBe('');
+    attack(attacked.guest, attacked.nonce(), attacked);
+    const host = createHost(
+      frameEnd(attacked.pair.frame, attacked.pair.guestOrigin, attacked.pair.hostWindow),
+      {
+        platform: 'right',
+        methods: {},
+        state: { lang: 'ar' },
+      },
+    );
+    // The hello went before this host listened; the next greeting finds it.
+    expect(await attacked.guest.ready).toEqual({
+      platform: 'right',
+      capabilities: [],
+      state: { lang: 'ar' },
+    });
+    host.destroy();
+    attacked.guest.destroy();
+  });
+
+  test('1,000 after the handshake: none accepted, and the right host is still heard', async () => {
+    const pair = framedPair();
+    const host = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
+      platform: 'right',
+      methods: {},
+      state: { token: 'k3y' },
+    });
+    const recorded: PostedMessage[] = [];
+    pair.guest.listeners.add((event) => recorded.push(event));
+    const transport = iframeTransport(pair.guestWindow, [pair.hostOrigin]);
+    const guest = connect({ app: 'souk', build: '1', transport });
+    await guest.ready;
+    const hi = recorded.find(({ data }) => (data as { t?: string }).t === 'hi') as PostedMessage;
+    const nonce = (hi.data as { n: string }).n;
+    attack(guest, nonce, { pair, guest, recorded, nonce: () => nonce });
+
+    // Replayed as it was, and with another state, from the right window and origin.
+    pair.guest.dispatch(hi);
+    const p = { version: 1, platform: 'thief', capabilities: [], state: evilState };
+    pair.guest.dispatch({ ...hi, data: { souk: 1, t: 'hi', n: nonce, p } });
+    expect(guest.state()).toEqual({ token: 'k3y' });
+
+    const heard = new Promise((resolve) => guest.on('state', resolve));
+    host.update({ lang: 'vi' });
+    expect(await heard).toEqual({ lang: 'vi' });
+    guest.destroy();
+    host.destroy();
+  });
+
+  test('events whose own getters throw are ignored', () => {
+    const { pair, guest } = framedGuest();
+    for (const name of ['source', 'origin', 'data', 'ports']) {
+      const event = { source: pair.hostProxy, origin: pair.hostOrigin, data: {}, ports: [{}] };
+      Object.defineProperty(event, name, {
+        get: () => {
+          throw new Error('a getter that throws');
+        },
+      });
+      expect(() => pair.guest.dispatch(event)).not.toThrow();
+    }
+    guest.destroy();
+  });
+
+  test('over a channel that hands everything on, the nonce alone decides', () => {
+    const { guest, tell, hi, say } = rawHost();
+    hi({ state: { token: 'k3y' } });
+    for (const data of [
+      null,
+      undefined,
+      10n,
+      megabyte,
+      throwing('n'),
+      { souk: 1, t: 'evt', m: 'state', p: evilState },
+      { souk: 1, t: 'evt', n: 'guess', m: 'state', p: evilState },
+      JSON.stringify({ souk: 1, t: 'evt', n: 'guess', m: 'state', p: evilState }),
+      { souk: 2, t: 'evt', n: 'guess', m: 'state', p: evilState },
+    ])
+      expect(() => tell(data)).not.toThrow();
+    expect(guest.state()).toEqual({ token: 'k3y' });
+    say({ t: 'evt', m: 'state', p: { lang: 'id' } });
+    expect(guest.state()).toEqual({ token: 'k3y', lang: 'id' });
+  });
+
+  test('a polluted Object.prototype adds nothing to a message', async () => {
+    const { guest, hi, say } = rawHost();
+    const polluted = {
+      token: 'attacker',
+      e: { code: 'denied' },
+      text: 'attacker',
+      version: 1,
+      state: evilState,
+    };
+    try {
+      for (const [name, value] of Object.entries(polluted))
+        Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+      say({ t: 'hi', p: {} });
+      expect(Object.keys(guest.state())).toEqual([]);
+      hi({ state: { lang: 'en' } });
+      const answer = guest.request('scan', {});
+      say({ t: 'res', id: 1, r: { text: 'right' } });
+      expect((await answer).text).toBe('right');
+      say({ t: 'evt', m: 'state', p: {} });
+      expect(Object.keys(guest.state())).toEqual(['lang']);
+    } finally {
+      for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+    }
+  });
+
+  test('JSON and timers replaced after the module loaded see nothing', async () => {
+    const seen: unknown[] = [];
+    const { parse, stringify } = JSON;
+    const raw = rawHost();
+    try {
+      JSON.parse = ((text: string) => seen.push(text)) as typeof JSON.parse;
+      JSON.stringify = ((value: unknown) => seen.push(value)) as unknown as typeof JSON.stringify;
+      raw.hi({ state: { token: 'k3y' } });
+    } finally {
+      JSON.parse = parse;
+      JSON.stringify = stringify;
+    }
+    expect(raw.guest.state()).toEqual({ token: 'k3y' });
+    expect(seen).toEqual([]);
+  });
+});

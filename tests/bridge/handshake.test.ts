@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../bridge/guest.ts';
+import { noTransport } from '../../bridge/transport/none.ts';
+import { outcome, rawHost } from './harness/raw-host.ts';
+
+describe('handshake', () => {
+  test('hello names versions, app and build, with a nonce of its own', () => {
+    const first = rawHost();
+    const second = rawHost();
+    expect(first.said[0]).toEqual({
+      souk: 1,
+      t: 'hello',
+      n: first.nonce(),
+      p: { versions: [1], app: 'souk', build: 'test' },
+    });
+    expect(first.nonce().length).toBeGreaterThanOrEqual(16);
+    expect(first.nonce()).not.toBe(second.nonce());
+  });
+
+  test('a message may be a string of JSON as well', async () => {
+    const { guest, tell, nonce } = rawHost();
+    const p = { version: 1, platform: 'text', capabilities: [], state: { lang: 'vi' } };
+    tell(JSON.stringify({ souk: 1, t: 'hi', n: nonce(), p }));
+    expect((await guest.ready).state).toEqual({ lang: 'vi' });
+  });
+
+  test.each<[string, object]>([
+    ['another version', { version: 2 }],
+    ['no version', { version: undefined }],
+    ['a version as text', { version: '1' }],
+  ])('a hi with %s is not taken', (_case, p) => {
+    const { guest, hi, notes } = rawHost();
+    hi({ state: { lang: 'fr' }, ...p });
+    guest.note('ready', { ms: 1 });
+    expect(guest.state()).toEqual({});
+    expect(notes()).toEqual([]);
+  });
+
+  test('a hi that says little is enough', async () => {
+    const { guest, hi } = rawHost();
+    hi({ platform: 7, capabilities: 'all', state: null });
+    expect(await guest.ready).toEqual({ platform: 'mount', capabilities: [], state: {} });
+  });
+
+  test('unknown fields are ignored', async () => {
+    const { guest, say } = rawHost();
+    say({ t: 'hi', zone: 1, p: { version: 1, platform: 'raw', capabilities: ['scan', 7], mood: 'good' } });
+    expect(await guest.ready).toEqual({ platform: 'raw', capabilities: ['scan'], state: {} });
+  });
+
+  test('an echo of what the guest said is no answer', async () => {
+    const { guest, hi, tell, said } = rawHost();
+    for (const message of [...said]) tell(message);
+    expect(guest.state()).toEqual({});
+    hi();
+    const answer = guest.request('scan', {});
+    for (const message of [...said]) tell(message);
+    guest.destroy();
+    expect(await outcome(answer)).toBe('rejected: destroyed');
+  });
+
+  test('greetings are repeated until the host answers, then stop', () => {
+    const { said, clock, hi } = rawHost();
+    const hellos = () => said.filter(({ t }) => t === 'hello').length;
+    expect(hellos()).toBe(1);
+    clock.advance(250);
+    expect(hellos()).toBe(2);
+    clock.advance(500);
+    expect(hellos()).toBe(3);
+    hi();
+    clock.advance(600_000);
+    expect(hellos()).toBe(3);
+  });
+
+  test('greetings end where nobody ever answers', () => {
+    const { said, clock } = rawHost();
+    clock.advance(3_600_000);
+    expect(said.length).toBeLessThan(12);
+    expect(clock.open()).toBe(0);
+  });
+
+  test('a transport that throws leaves the app without a host, not without an app', async () => {
+    const broken = () => {
+      throw new Error('gone');
+    };
+    const opens = connect({
+      app: 'souk',
+      build: '1',
+      transport: { ...noTransport, name: 'mount', open: broken },
+    });
+    expect((await opens.ready).platform).toBe('none');
+    const greets = rawHost({ transport: { ...noTransport, name: 'mount', greet: broken } });
+    greets.clock.advance(3_000);
+    expect((await greets.guest.ready).platform).toBe('none');
+  });
+});

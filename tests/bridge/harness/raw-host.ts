@@ -1,0 +1,50 @@
+import { connect } from '../../../bridge/guest.ts';
+import type { ConnectOptions } from '../../../bridge/guest-api.ts';
+import type { Message } from '../../../bridge/protocol.ts';
+import { mountTransport } from '../../../bridge/transport/mount.ts';
+import type { Receive, Transport } from '../../../bridge/transport/transport.ts';
+import { fakeTimers } from './fake-timers.ts';
+
+const all = ['token', 'openUrl', 'share', 'copy', 'saveFile', 'pickFile', 'scan', 'haptic', 'close'];
+
+/** A guest whose host is the test itself: it sees every message and says what it likes, when it likes. */
+export const rawHost = (options: Partial<ConnectOptions> = {}) => {
+  const clock = fakeTimers();
+  const said: Message[] = [];
+  let hear: Receive = () => {};
+  let isOpen = false;
+  const base = mountTransport({
+    postMessage: (message) => said.push(message as Message),
+    subscribe: (receive) => {
+      hear = receive;
+      isOpen = true;
+      return () => {
+        isOpen = false;
+      };
+    },
+  });
+  const transport: Transport = options.transport ?? base;
+  const guest = connect({ app: 'souk', build: 'test', timers: clock.timers, ...options, transport });
+  const nonce = (): string => said[0]?.n ?? '';
+  const say = (fields: object): void => hear({ souk: 1, n: nonce(), ...fields });
+  return {
+    guest,
+    said,
+    clock,
+    nonce,
+    say,
+    tell: (data: unknown): void => hear(data),
+    isOpen: () => isOpen,
+    hi: (p: object = {}): void =>
+      say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: all, state: {}, ...p } }),
+    requests: (): readonly Message[] => said.filter(({ t }) => t === 'req'),
+    notes: (): readonly Message[] => said.filter(({ t }) => t === 'note'),
+  };
+};
+
+/** How a promise ended, as a value that a table can hold. */
+export const outcome = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => value,
+    (error: { code?: unknown }) => `rejected: ${error.code ?? error}`,
+  );

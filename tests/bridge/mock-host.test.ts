@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../bridge/guest.ts';
+import { createHostObject } from '../../bridge/host-end/object-end.ts';
+import { createMockHost, type MockHostOptions } from '../../bridge/mock-host.ts';
+import { fakeTimers } from './harness/fake-timers.ts';
+import { outcome } from './harness/raw-host.ts';
+
+/** Numbers between 0 and 1 that a seed repeats. */
+const seeded = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
+};
+
+const play = (options: MockHostOptions = {}) => {
+  const clock = fakeTimers();
+  const { host, end } = createHostObject();
+  const mock = createMockHost(end, { timers: clock.timers, random: seeded(1), ...options });
+  const guest = connect({ app: 'souk', build: '1', host, timers: clock.timers });
+  return { clock, mock, guest };
+};
+/** Lets promises run between steps of the clock, as real time would. */
+const pass = async (clock: ReturnType<typeof fakeTimers>, ms: number, step = 50): Promise<void> => {
+  for (let gone = 0; gone < ms; gone += step) {
+    clock.advance(step);
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  }
+};
+
+describe('mock host', () => {
+  test('answers everything a super-app can do', async () => {
+    const { guest, mock } = play();
+    expect((await guest.ready).capabilities).toHaveLength(9);
+    expect(await guest.request('scan', {})).toEqual({ text: 'SOUK-1' });
+    expect(await guest.request('pickFile', { accept: '*' })).toMatchObject({ name: 'note.txt' });
+    guest.destroy();
+    mock.destroy();
+  });
+
+  test('latency delays the handshake, and the app does not wait past 3 s', async () => {
+    const { guest, clock } = play({ faults: { latency: 2_000 }, state: { lang: 'ar' } });
+    await pass(clock, 3_000);
+    expect((await guest.ready).platform).toBe('none');
+    await pass(clock, 2_000);
+    expect(guest.state()).toEqual({ lang: 'ar' });
+    guest.destroy();
+  });
+
+  test('refuses with the code it was told, until told otherwise', async () => {
+    const { guest, mock } = play();
+    await guest.ready;
+    mock.refuse('denied');
+    expect(await outcome(guest.request('scan', {}))).toBe('rejected: denied');
+    mock.refuse(null);
+    expect(await outcome(guest.request('scan', {}))).toEqual({ text: 'SOUK-1' });
+  });
+
+  test('an expired token is published as such, and 50 calls get one new one', async () => {
+    let issued = 0;
+    const issueToken = () => {
+      issued += 1;
+      return `fresh-${issued}`;
+    };
+    const { guest, mock } = play({ state: { token: 'stale' }, issueToken });
+    await guest.ready;
+    expect(await guest.request('token', { force: false })).toEqual({ token: 'stale' });
+    mock.expire();
+    expect(Date.parse(guest.state().expiresAt ?? '')).toBeLessThanOrEqual(Date.now());
+    const renewed = Array.from({ length: 50 }, () => guest.request('token', { force: true }));
+    expect(await Promise.all(renewed)).toEqual(Array(50).fill({ token: 'fresh-1' }));
+    expect(issued).toBe(1);
+    expect(guest.state()).toMatchObject({ token: 'fresh-1', expiresAt: null });
+  });
+
+  test('switches language and theme', async () => {
+    const { guest, mock } = play({ state: { lang: 'en', theme: 'light' } });
+    await guest.ready;
+    mock.setLang('ar');
+    mock.setTheme('dark');
+    mock.update({ token: 'given' });
+    expect(guest.state()).toEqual({ lang: 'ar', theme: 'dark', token: 'given' });
+  });
+
+  test('with loss and reorder every request settles, and what is answered is its own answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.boolean(),
+        async (seed, loss, slow) => {
+          const faults = { latency: slow ? 300 : 5, loss, reorder: 0.5 };
+          let scanned = 0;
+          const scan = () => {
+            scanned += 1;
+            return { text: `scan ${scanned}` };
+          };
+          const { guest, clock, mock } = play({
+            faults,
+            random: seeded(seed),
+            methods: { scan, copy: () => ({}) },
+          });
+          await pass(clock, 1_000, 250);
+          const ends = [
+            ...Array.from({ length: 5 }, () => outcome(guest.request('copy', { text: 'x' }))),
+            ...Array.from({ length: 5 }, () => outcome(guest.request('scan', {}))),
+          ];
+          await pass(clock, 610_000, 10_000);
+          const values = await Promise.all(ends);
+          const answered = values
+            .filter((value) => typeof value === 'object')
+            .map((value) => JSON.stringify(value));
+          const texts = answered.filter((value) => value.includes('scan'));
+          expect(new Set(texts).size).toBe(texts.length);
+          expect(
+            values.every((value) => typeof value === 'object' || /timeout|unsupported/.test(`${value}`)),
+          ).toBe(true);
+          guest.destroy();
+          mock.destroy();
+          expect(clock.open()).toBe(0);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

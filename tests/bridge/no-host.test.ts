@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../bridge/guest.ts';
+import { noTransport } from '../../bridge/transport/none.ts';
+import { outcome, rawHost } from './harness/raw-host.ts';
+
+describe('where no transport is found', () => {
+  test('the guest is ready at once and refuses at once', async () => {
+    const guest = connect({ app: 'souk', build: '1', transport: noTransport });
+    expect(guest.found).toBe(false);
+    expect(await guest.ready).toEqual({ platform: 'none', capabilities: [], state: {} });
+    expect(await outcome(guest.request('token', { force: true }))).toBe('rejected: unsupported');
+    guest.note('title', { text: 'Orders' });
+    guest.destroy();
+    expect(await outcome(guest.request('scan', {}))).toBe('rejected: destroyed');
+  });
+});
+
+describe('a host that stays silent', () => {
+  test('ready settles after exactly 3 s', async () => {
+    const { guest, clock } = rawHost();
+    let settled = false;
+    guest.ready.then(() => {
+      settled = true;
+    });
+    clock.advance(2_999);
+    await Promise.resolve();
+    expect(settled).toBe(false);
+    clock.advance(1);
+    expect(await guest.ready).toEqual({ platform: 'none', capabilities: [], state: {} });
+  });
+
+  test('every request settles: the waiting ones at 3 s, later ones at once', async () => {
+    const { guest, clock } = rawHost();
+    const waiting = [
+      guest.request('token', { force: false }),
+      guest.request('scan', {}),
+      guest.request('copy', { text: 'x' }),
+    ].map(outcome);
+    clock.advance(3_000);
+    expect(await Promise.all(waiting)).toEqual(Array(3).fill('rejected: unsupported'));
+    expect(await outcome(guest.request('scan', {}))).toBe('rejected: unsupported');
+    expect(await outcome(guest.request('token', { force: true }))).toBe('rejected: unsupported');
+  });
+});
+
+describe('a host that answers late', () => {
+  test('is taken: state as an event, notes delivered, requests answered', async () => {
+    const { guest, clock, hi, say, notes, requests } = rawHost();
+    const heard: unknown[] = [];
+    guest.on('state', (changes) => heard.push({ ...changes }));
+    guest.note('ready', { ms: 40 });
+    clock.advance(3_000);
+    expect((await guest.ready).platform).toBe('none');
+    guest.note('back', { depth: 1 });
+    clock.advance(20_000);
+    hi({ state: { token: 'k3y', lang: 'ar' } });
+    expect(heard).toEqual([{ token: 'k3y', lang: 'ar' }]);
+    expect(notes().map(({ m }) => m)).toEqual(['ready', 'back']);
+    const answer = guest.request('scan', {});
+    say({ t: 'res', id: requests()[0]?.id, r: { text: 'late' } });
+    expect(await answer).toEqual({ text: 'late' });
+  });
+
+  test('in time, its state comes with ready and not as an event too', async () => {
+    const { guest, hi } = rawHost();
+    const heard: unknown[] = [];
+    guest.on('state', (changes) => heard.push(changes));
+    hi({ state: { token: 'k3y' } });
+    expect((await guest.ready).state).toEqual({ token: 'k3y' });
+    expect(heard).toEqual([]);
+  });
+
+  test('a second hi changes nothing', async () => {
+    const { guest, hi } = rawHost();
+    hi({ state: { token: 'first' } });
+    hi({ platform: 'thief', state: { token: 'second' } });
+    expect((await guest.ready).platform).toBe('raw');
+    expect(guest.state()).toEqual({ token: 'first' });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { outcome, rawHost } from './harness/raw-host.ts';
+
+describe('queue before the handshake', () => {
+  test('nothing but hello leaves, then all of it in order', () => {
+    const { guest, said, hi } = rawHost();
+    guest.request('scan', {}).catch(() => {});
+    guest.note('title', { text: 'Orders' });
+    guest.request('copy', { text: 'x' }).catch(() => {});
+    expect(said.map(({ t }) => t)).toEqual(['hello']);
+    hi();
+    expect(said.slice(1).map(({ t, m }) => `${t} ${m}`)).toEqual(['req scan', 'note title', 'req copy']);
+    guest.destroy();
+  });
+
+  test('holds 100 requests; the next is refused', async () => {
+    const { guest, hi, requests } = rawHost();
+    const all = Array.from({ length: 101 }, () => outcome(guest.request('scan', {})));
+    expect(await all[100]).toBe('rejected: overflow');
+    hi();
+    expect(requests()).toHaveLength(100);
+    expect(requests().map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    guest.destroy();
+    expect(await Promise.all(all.slice(0, 100))).toEqual(Array(100).fill('rejected: destroyed'));
+  });
+
+  test('a new note takes the place of the oldest one, since the latest word counts', () => {
+    const { guest, hi, notes } = rawHost();
+    for (let depth = 0; depth < 150; depth += 1) guest.note('back', { depth });
+    hi();
+    expect(notes()).toHaveLength(100);
+    expect(notes().at(-1)?.p).toEqual({ depth: 149 });
+  });
+
+  test('a note finds no room among 100 requests', () => {
+    const { guest, hi, notes } = rawHost();
+    for (let index = 0; index < 100; index += 1) guest.request('scan', {}).catch(() => {});
+    guest.note('title', { text: 'lost' });
+    hi();
+    expect(notes()).toEqual([]);
+    guest.destroy();
+  });
+
+  test('what the host turns out not to offer is refused and not sent', async () => {
+    const { guest, hi, requests } = rawHost();
+    const scan = outcome(guest.request('scan', {}));
+    const copy = outcome(guest.request('copy', { text: 'x' }));
+    hi({ capabilities: ['scan'] });
+    expect(await copy).toBe('rejected: unsupported');
+    expect(requests().map(({ m }) => m)).toEqual(['scan']);
+    guest.destroy();
+    expect(await scan).toBe('rejected: destroyed');
+  });
+});

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { rawHost } from './harness/raw-host.ts';
+
+const insets = { top: 24, right: 0, bottom: 16, left: 0 };
+
+describe('state of the host', () => {
+  test.each<[string, object]>([
+    ['token', { token: 'k3y.with-all_of+it/=' }],
+    ['signed out', { token: null }],
+    ['expiry', { expiresAt: '2026-11-20T09:14:00.000Z' }],
+    ['expiry with an offset', { expiresAt: '2026-11-20T09:14:00+05:30' }],
+    ['lang', { lang: 'zh-CN' }],
+    ['theme', { theme: 'auto' }],
+    ['colors', { colors: { accent: 'oklch(60% 0.15 50)' } }],
+    ['insets', { insets }],
+    ['keyboard', { keyboard: 291.5 }],
+    ['api', { api: 'https://api.souk.example/api' }],
+  ])('%s is taken', (_case, state) => {
+    const { guest, hi } = rawHost();
+    hi({ state });
+    expect(guest.state()).toEqual(state);
+  });
+
+  test.each<[string, object]>([
+    ['a token with a line break', { token: 'k3y\r\nx-admin: 1' }],
+    ['an empty token', { token: '' }],
+    ['a token of 5,000 characters', { token: 'k'.repeat(5_000) }],
+    ['a token that is a number', { token: 7 }],
+    ['a date in words', { expiresAt: 'tomorrow' }],
+    ['a language with markup', { lang: 'en"><img>' }],
+    ['an unknown theme', { theme: 'purple' }],
+    ['a colour that is a list', { colors: { accent: ['red'] } }],
+    ['a colour of a megabyte', { colors: { accent: 'r'.repeat(1_000_000) } }],
+    ['colours as text', { colors: 'red' }],
+    ['insets with a hole', { insets: { top: 1, right: 1, bottom: 1 } }],
+    ['insets as text', { insets: { ...insets, top: '24px' } }],
+    ['a keyboard below zero', { keyboard: -1 }],
+    ['a script for an API', { api: 'javascript:alert(1)' }],
+    ['an unknown key', { balance: 7 }],
+  ])('%s is left out, and only that', (_case, state) => {
+    const { guest, hi } = rawHost();
+    hi({ state: { ...state, keyboard: (state as { keyboard?: number }).keyboard ?? 10 } });
+    expect(guest.state()).toEqual('keyboard' in state ? {} : { keyboard: 10 });
+  });
+
+  test('an event names only what differs, and nothing is said when nothing does', () => {
+    const { guest, hi, say } = rawHost();
+    hi({ state: { token: 'k3y', lang: 'en', insets } });
+    const heard: unknown[] = [];
+    guest.on('state', (changes) => heard.push({ ...changes }));
+    say({ t: 'evt', m: 'state', p: { token: 'k3y', lang: 'ar', insets } });
+    say({ t: 'evt', m: 'state', p: { token: 'k3y', lang: 'ar', insets } });
+    expect(heard).toEqual([{ lang: 'ar' }]);
+    expect(guest.state()).toEqual({ token: 'k3y', lang: 'ar', insets });
+  });
+
+  test('the end of an old token is forgotten with it', () => {
+    const { guest, hi, say } = rawHost();
+    hi({ state: { token: 'old', expiresAt: '2026-11-20T09:14:00Z' } });
+    say({ t: 'evt', m: 'state', p: { token: 'new' } });
+    expect(guest.state()).toEqual({ token: 'new', expiresAt: null });
+  });
+
+  test.each([['toString'], ['__proto__'], ['balance'], [''], [7]])('the event %j is heard by nobody', (m) => {
+    const { guest, hi, say } = rawHost();
+    hi();
+    const heard: unknown[] = [];
+    for (const event of ['state', 'back', 'pause', 'resume'] as const)
+      guest.on(event, (payload) => heard.push(payload));
+    say({ t: 'evt', m, p: { x: 1 } });
+    expect(heard).toEqual([]);
+  });
+
+  test('what arrives is a copy: neither side can change the other’s', () => {
+    const { guest, hi } = rawHost();
+    const colors = { accent: 'red' };
+    hi({ state: { colors } });
+    colors.accent = 'blue';
+    expect(guest.state().colors).toEqual({ accent: 'red' });
+  });
+});
+
+describe('listeners', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('one that throws is reported and stops nobody', async () => {
+    const reported: unknown[] = [];
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+    vi.resetModules();
+    const fresh = (await import('./harness/raw-host.ts')).rawHost();
+    fresh.hi();
+    const heard: string[] = [];
+    const fault = new Error('mine');
+    fresh.guest.on('pause', () => {
+      throw fault;
+    });
+    fresh.guest.on('pause', () => heard.push('second'));
+    fresh.say({ t: 'evt', m: 'pause' });
+    expect(heard).toEqual(['second']);
+    expect(reported).toEqual([fault]);
+  });
+
+  test('each ends by itself, even the same function heard twice', () => {
+    const { guest, hi, say } = rawHost();
+    hi();
+    let count = 0;
+    const listener = () => {
+      count += 1;
+    };
+    const stop = guest.on('back', listener);
+    guest.on('back', listener);
+    say({ t: 'evt', m: 'back' });
+    stop();
+    stop();
+    say({ t: 'evt', m: 'back' });
+    expect(count).toBe(3);
+  });
+});

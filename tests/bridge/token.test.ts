@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { outcome, rawHost } from './harness/raw-host.ts';
+
+describe('token', () => {
+  test('50 calls that need one at once make one request', async () => {
+    const { guest, hi, say, requests } = rawHost();
+    hi();
+    const answers = Array.from({ length: 50 }, () => guest.request('token', { force: true }));
+    expect(requests()).toHaveLength(1);
+    say({ t: 'res', id: 1, r: { token: 'new', expiresAt: '2030-01-01T00:00:00Z' } });
+    const expected = { token: 'new', expiresAt: '2030-01-01T00:00:00Z' };
+    expect(await Promise.all(answers)).toEqual(Array(50).fill(expected));
+    expect(guest.state()).toEqual(expected);
+  });
+
+  test('one is asked for again after the first was answered, or failed', async () => {
+    const { guest, hi, say, requests } = rawHost();
+    hi();
+    const first = guest.request('token', { force: true });
+    say({ t: 'res', id: 1, r: { token: 'one' } });
+    await first;
+    const second = outcome(guest.request('token', { force: true }));
+    say({ t: 'res', id: 2, e: { code: 'denied' } });
+    expect(await second).toBe('rejected: denied');
+    const third = guest.request('token', { force: true });
+    say({ t: 'res', id: 3, r: { token: 'three' } });
+    expect(await third).toEqual({ token: 'three' });
+    expect(requests()).toHaveLength(3);
+  });
+
+  test.each([
+    [false, true, 2],
+    [true, false, 1],
+    [false, false, 1],
+    [true, true, 1],
+  ])('force %s then %s makes %i requests', (first, second, count) => {
+    const { guest, hi, requests } = rawHost();
+    hi();
+    guest.request('token', { force: first }).catch(() => {});
+    guest.request('token', { force: second }).catch(() => {});
+    expect(requests()).toHaveLength(count);
+    guest.destroy();
+  });
+
+  test('shared before the handshake as well', () => {
+    const { guest, hi, requests } = rawHost();
+    for (let index = 0; index < 50; index += 1) guest.request('token', { force: true }).catch(() => {});
+    hi();
+    expect(requests()).toHaveLength(1);
+    guest.destroy();
+  });
+
+  test('an answer changes the token and nothing else, and no event repeats it', async () => {
+    const { guest, hi, say } = rawHost();
+    hi({ state: { lang: 'en', token: 'old', expiresAt: '2026-01-01T00:00:00Z' } });
+    const heard: unknown[] = [];
+    guest.on('state', (changes) => heard.push(changes));
+    const answer = guest.request('token', { force: true });
+    say({ t: 'res', id: 1, r: { token: 'new', lang: 'fr', theme: 'dark' } });
+    await answer;
+    expect(guest.state()).toEqual({ lang: 'en', token: 'new', expiresAt: null });
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../bridge/guest.ts';
+import { createHost, type HostOptions, hostFrame } from '../../bridge/host.ts';
+import { frameEnd } from '../../bridge/host-end/frame-end.ts';
+import { createHostObject } from '../../bridge/host-end/object-end.ts';
+import { framedPair } from './harness/fake-windows.ts';
+import { outcome } from './harness/raw-host.ts';
+
+const hello = (n: string) => ({ souk: 1, t: 'hello', n, p: { versions: [1], app: 'souk', build: '1' } });
+
+/** A host whose guest is the test itself. */
+const rawGuest = (options: Partial<HostOptions> = {}) => {
+  const { host: object, end } = createHostObject();
+  const heard: Record<string, unknown>[] = [];
+  object.subscribe((message) => heard.push(message as Record<string, unknown>));
+  const host = createHost(end, { platform: 'web', methods: {}, ...options });
+  return { host, heard, say: object.postMessage };
+};
+
+describe('web host', () => {
+  test.each(['*', 'null', 'souk.example', 'https://souk.example/', 'https://souk.example/app', ''])(
+    'refuses %j for an origin, in a sentence',
+    (origin) => {
+      expect(() => frameEnd({} as HTMLIFrameElement, origin)).toThrow(
+        'is no origin: give scheme and host alone',
+      );
+    },
+  );
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['another window', { source: {} }],
+  ])('does not answer %s', async (_case, wrong) => {
+    const pair = framedPair();
+    const seen: unknown[] = [];
+    const host = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
+      platform: 'web',
+      methods: {},
+      onMessage: (_from, message) => seen.push(message),
+    });
+    const right = {
+      source: pair.guestProxy,
+      origin: pair.guestOrigin,
+      data: hello('0123456789abcdef'),
+      ports: [],
+    };
+    pair.host.dispatch({ ...right, ...wrong });
+    expect(seen).toEqual([]);
+    pair.host.dispatch(right);
+    expect(seen).toHaveLength(2);
+    host.destroy();
+    expect(pair.host.listeners.size).toBe(0);
+  });
+
+  test('only a hello counts by the window; the rest must come by the port', () => {
+    const pair = framedPair();
+    const notes: unknown[] = [];
+    const host = hostFrame(pair.frame, pair.guestOrigin, {
+      platform: 'web',
+      methods: {},
+      onNote: (name) => notes.push(name),
+      ...({} as object),
+    });
+    host.destroy();
+    const real = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
+      platform: 'web',
+      methods: {},
+      onNote: (name) => notes.push(name),
+    });
+    const from = { source: pair.guestProxy, origin: pair.guestOrigin, ports: [] };
+    pair.host.dispatch({ ...from, data: hello('0123456789abcdef') });
+    pair.host.dispatch({ ...from, data: { souk: 1, t: 'note', n: '0123456789abcdef', m: 'title', p: {} } });
+    expect(notes).toEqual([]);
+    real.destroy();
+  });
+
+  test('a reloaded guest takes the place of the one before and is given the token that holds now', async () => {
+    const pair = framedPair();
+    const greeted: string[] = [];
+    const host = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
+      platform: 'web',
+      state: { token: 'first', lang: 'en' },
+      methods: { token: async () => ({ token: 'second' }) },
+      onGuest: (app) => greeted.push(app),
+    });
+    const connectFramed = () =>
+      connect({ app: 'souk', build: '1', window: pair.guestWindow, origins: [pair.hostOrigin] });
+    const before = connectFramed();
+    expect(await before.request('token', { force: true })).toEqual({ token: 'second' });
+    host.update({ lang: 'ar' });
+    before.destroy();
+    const after = connectFramed();
+    expect((await after.ready).state).toEqual({ token: 'second', expiresAt: null, lang: 'ar' });
+    expect(greeted).toEqual(['souk', 'souk']);
+    after.destroy();
+    host.destroy();
+  });
+
+  test('an answer that comes after its guest has gone is not sent', async () => {
+    let finish = (_: { text: string }): void => {};
+    const scanned = new Promise<{ text: string }>((resolve) => {
+      finish = resolve;
+    });
+    const { host, heard, say } = rawGuest({ methods: { scan: () => scanned } });
+    say(hello('first-nonce-0000'));
+    say({ souk: 1, t: 'req', n: 'first-nonce-0000', id: 1, m: 'scan', p: {} });
+    say(hello('second-nonce-000'));
+    finish({ text: 'late' });
+    await scanned;
+    await Promise.resolve();
+    expect(heard.map(({ t }) => t)).toEqual(['hi', 'hi']);
+    host.destroy();
+  });
+
+  test.each([
+    ['toString', 'unsupported'],
+    ['__proto__', 'unsupported'],
+    ['scan', 'unsupported'],
+    [undefined, 'unsupported'],
+  ])('the method %s is %s', async (m, code) => {
+    const { heard, say } = rawGuest();
+    say(hello('0123456789abcdef'));
+    say({ souk: 1, t: 'req', n: '0123456789abcdef', id: 1, m, p: {} });
+    await Promise.resolve();
+    expect(heard[1]).toMatchObject({ t: 'res', id: 1, e: { code } });
+  });
+
+  test('opens nothing but https, mailto and tel, whatever the guest asks', async () => {
+    const opened: string[] = [];
+    const openUrl = ({ url }: { url: string }) => {
+      opened.push(url);
+      return {};
+    };
+    const { heard, say } = rawGuest({ methods: { openUrl } });
+    say(hello('0123456789abcdef'));
+    for (const [id, url] of ['javascript:alert(1)', 'https://souk.example', 7].entries())
+      say({ souk: 1, t: 'req', n: '0123456789abcdef', id, m: 'openUrl', p: { url } });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(opened).toEqual(['https://souk.example']);
+    expect(heard.filter(({ e }) => e)).toHaveLength(2);
+  });
+
+  test.each([
+    ['no versions', {}],
+    ['only later ones', { versions: [2, 3] }],
+    ['a word', { versions: 'all 1' }],
+  ])('a hello that speaks %s is not answered', (_case, p) => {
+    const { heard, say } = rawGuest();
+    say({ ...hello('0123456789abcdef'), p });
+    expect(heard).toEqual([]);
+  });
+
+  test('after destroy it says nothing', async () => {
+    const { host, heard, say } = rawGuest();
+    say(hello('0123456789abcdef'));
+    host.destroy();
+    host.update({ lang: 'fr' });
+    say(hello('0123456789abcdef'));
+    expect(heard).toHaveLength(1);
+    expect(await outcome(Promise.resolve('done'))).toBe('done');
+  });
+});
