@@ -142,7 +142,7 @@ function keep(answer: Me) {
 /** What belonged to a person: everything asked, every draft, every key of a payment. */
 function wipe() {
   resetAll();
-  tab.sweep('draft:');
+  tab.sweep('souk.draft.');
   tab.sweep('key:');
 }
 
