@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals';
+import { loginInput } from '../../contract/session.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { session, signIn } from '../../data/session.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { FormField, FormPassword } from '../../ui/form-field.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Languages } from '../../ui/icons/languages.ts';
+import { Page } from '../../ui/page.tsx';
+import { Tap } from '../../ui/tap.tsx';
+import { OperatorCard } from './operator-card.tsx';
+
+const codeCodes = new Set<number | string>([414, 415, 416]);
+
+/** Sign-in, at /login or in place of any screen that needs it; signing in leads on to where one was. */
+export default function Login() {
+  const codeAsked = useSignal(false);
+  const submit = async (values: { username: string; password: string; verifyCode?: string }) => {
+    try {
+      await signIn(values);
+    } catch (error) {
+      if (error instanceof ApiError && codeCodes.has(error.code)) codeAsked.value = true;
+      throw error;
+    }
+  };
+  return (
+    <>
+      <Head title={t('session.sign_in')}>
+        <Tap icon={Languages} label={t('settings.language')} href={paths.settings.href()} />
+      </Head>
+      <Page door>
+        <Card awning>
+          <p>{session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}</p>
+          <Form schema={loginInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>
+            <FormField
+              name="username"
+              label={t('session.username')}
+              autocomplete="username"
+              autocapitalize="none"
+              spellcheck={false}
+              dir="ltr"
+            />
+            <FormPassword name="password" label={t('session.password')} />
+            {codeAsked.value && (
+              <FormField
+                name="verifyCode"
+                label={t('session.verify_code')}
+                hint={t('session.verify_hint')}
+                autocomplete="one-time-code"
+                dir="ltr"
+              />
+            )}
+            <FormButton block>{t('session.sign_in')}</FormButton>
+          </Form>
+          <LinkButton kind="plain" href={paths.invite.href()}>
+            {t('session.have_code')}
+          </LinkButton>
+        </Card>
+        <OperatorCard />
+      </Page>
+    </>
+  );
+}

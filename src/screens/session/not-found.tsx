@@ -1,0 +1,45 @@
+import { LocationProvider } from 'preact-iso/router';
+import { useContext } from 'react';
+import { me, session } from '../../data/session.ts';
+import { type TextKey, t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Why somebody is here: the code that led here, as the shell writes it into the address. */
+const reasons: Record<string, TextKey> = {
+  401: 'not_found.signed_out',
+  411: 'not_found.disabled',
+  437: 'not_found.no_permission',
+  440: 'not_found.refused',
+};
+
+/** /404, and any address that is none of ours. The second paragraph is the specification's. */
+export default function NotFound() {
+  const { query, back } = useContext(LocationProvider.ctx);
+  const reason = query.code && reasons[query.code];
+  const signedOut = session.value.status !== 'signed-in';
+  const serviceLink = me.value.serviceLink;
+  return (
+    <>
+      <Head title={t('not_found.title')} />
+      <Page door>
+        <Card awning>
+          <p>{t(reason || 'not_found.direct')}</p>
+          <p className="muted">{t('not_found.service_text')}</p>
+          <div className="stack tight">
+            <LinkButton kind="primary" href={signedOut ? paths.login.href() : paths.shopCentre.href()}>
+              {t(signedOut ? 'not_found.sign_in' : 'not_found.home')}
+            </LinkButton>
+            <LinkButton href={serviceLink || paths.service.href()}>{t('not_found.service')}</LinkButton>
+            <Button kind="plain" onClick={() => back()}>
+              {t('not_found.back')}
+            </Button>
+          </div>
+        </Card>
+      </Page>
+    </>
+  );
+}

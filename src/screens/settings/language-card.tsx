@@ -1,0 +1,33 @@
+import { useSignal } from '@preact/signals';
+import { langName } from '../../format.ts';
+import { chooseLang, lang, matchLang, offeredLangs, t } from '../../i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+
+/** The languages, each in its own name. A choice takes effect at once and is kept on this device. */
+export function LanguageCard() {
+  const failed = useSignal<string | undefined>(undefined);
+  const own = matchLang(navigator.language);
+  const pick = async (tag: string) => {
+    failed.value = undefined;
+    await chooseLang(tag).catch(() => {
+      failed.value = tag;
+    });
+  };
+  return (
+    <Card title={t('settings.language')}>
+      <div className="stack tight" role="radiogroup" aria-label={t('settings.language')}>
+        {offeredLangs().map((tag) => (
+          <label key={tag} className="pick">
+            <input type="radio" name="lang" checked={lang.value === tag} onChange={() => pick(tag)} />
+            <span className="grow">
+              <span lang={tag}>{langName(tag)}</span>
+              {tag === own && <span className="small muted"> · {t('settings.suggested')}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {failed.value && <Failed error={{ code: 'network' }} onRetry={() => pick(failed.value ?? 'en')} />}
+    </Card>
+  );
+}
