@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { errorText, t } from '../i18n.ts';
+import { Button } from './button.tsx';
+import type { Failure } from './failed.tsx';
+
+interface MoreProps {
+  /** Brings the next page; a rejected promise is shown here, above the button that tries again. */
+  more: () => Promise<void>;
+}
+
+/**
+ * The end of a list that grows: the next page comes when the end is near, and by the button.
+ * `{data.nextCursor && <More more={() => orderList.more(filter)} />}`.
+ */
+export function More({ more }: MoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<{ busy?: true; error?: Failure }>({});
+  const bring = () => {
+    setState({ busy: true });
+    more().then(
+      () => setState({}),
+      (error: Failure) => setState({ error }),
+    );
+  };
+  const latest = useRef(bring);
+  latest.current = bring;
+  const idle = !state.busy && !state.error;
+  useEffect(() => {
+    if (!idle || !end.current || typeof IntersectionObserver === 'undefined') return;
+    const near = new IntersectionObserver(
+      (seen) => seen.some((entry) => entry.isIntersecting) && latest.current(),
+      { rootMargin: '600px' },
+    );
+    near.observe(end.current);
+    return () => near.disconnect();
+  }, [idle]);
+  return (
+    <div ref={end} className="stack tight center">
+      {state.error && (
+        <p role="alert" className="small muted">
+          {errorText(state.error)}
+        </p>
+      )}
+      <Button busy={state.busy} onClick={bring}>
+        {state.error ? t('common.retry') : t('common.more')}
+      </Button>
+    </div>
+  );
+}
