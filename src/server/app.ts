@@ -6,9 +6,9 @@ import { type CallName, calls } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
 import { apiHeaders } from './api-headers.ts';
 import { authenticate } from './auth.ts';
-import type { Deps, Handler, RequestContext } from './context.ts';
+import type { Deps, Handler, Handlers, RequestContext } from './context.ts';
 import { asRefusal, failure } from './envelope.ts';
-import { handlers } from './handlers.ts';
+import { handlers as built } from './handlers.ts';
 import { newId } from './ids.ts';
 import { readInput } from './input.ts';
 import { pickLang } from './messages.ts';
@@ -34,8 +34,9 @@ const notBuilt = () =>
 /**
  * The whole back end as a function from request to answer: no port, no clock and no database of its own.
  * Every answer is an envelope; refusals are HTTP 200, only transport faults have another status.
+ * `handlers` is the table of what it answers; tests of this pipeline hand in their own.
  */
-export const createApp = (deps: Deps): Hono<Env> => {
+export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = built): Hono<Env> => {
   const app = new Hono<Env>();
   const api = new Hono<Env>();
 
@@ -72,7 +73,7 @@ export const createApp = (deps: Deps): Hono<Env> => {
 
   const answer = async (c: HonoContext<Env>, name: CallName, spec: CallSpec) => {
     const signedIn = spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization')) : null;
-    const handler = (handlers as Partial<Record<CallName, unknown>>)[name] as Handler<CallName> | undefined;
+    const handler = handlers[name] as Handler<CallName> | undefined;
     if (!handler) throw notBuilt();
     const context: RequestContext = {
       ...deps,
@@ -99,6 +100,8 @@ export const createApp = (deps: Deps): Hono<Env> => {
   // A known path with another method; after the calls, so that it only sees what none of them took.
   for (const path of paths)
     api.all(path, (c) => say(c, refuse(codes.invalidRequest, { reason: 'method' }), 405));
+
+  api.all('*', (c) => say(c, refuse(codes.recordNotFound), 404));
 
   app.route('/api', api);
   return app;

@@ -34,7 +34,7 @@ const listen = (server: Server, address: ListenOptions): Promise<boolean> =>
     server.listen(address, () => resolve(true));
   });
 
-// The holder says its process id to whoever connects; half a second is plenty on one machine.
+// The holder says its process id to whoever connects, unless it is busy starting.
 const askHolder = (address: ListenOptions): Promise<string> =>
   new Promise((resolve) => {
     let said = '';
@@ -43,7 +43,7 @@ const askHolder = (address: ListenOptions): Promise<string> =>
       socket.destroy();
       resolve(/^souk (\d+)$/.exec(said)?.[1] ?? '');
     };
-    socket.setEncoding('utf8').setTimeout(500, done);
+    socket.setEncoding('utf8').setTimeout(2_000, done);
     socket.on('data', (text) => {
       said += text;
     });

@@ -1,19 +1,16 @@
 import { and, eq, isNull, lt, ne } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
-import type { FeatureName } from '../contract/features.ts';
 import { openSession } from './auth.ts';
 import { after, day } from './clock.ts';
 import type { Handlers } from './context.ts';
 import type { Database } from './db.ts';
+import { features } from './features.ts';
 import { verifyPassword } from './passwords.ts';
 import { refuse } from './refuse.ts';
 import { activeRestrictions } from './restrictions.ts';
 import { sessions, users } from './schema/session.ts';
 import { shops } from './schema/shops.ts';
 import { countFailedTry, forgetTries, requireTurn, subjectOf } from './throttle.ts';
-
-/** What this server has beyond the specification: exactly the added routes that are built. */
-export const features: FeatureName[] = ['idempotency', 'quote', 'operation', 'operator', 'logout'];
 
 /** Sessions that have run out are kept a week, so that their owners read "expired" and not "unknown". */
 export const forgetOldSessions = async (db: Database, now: Date): Promise<void> => {

@@ -126,16 +126,14 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     const userId = newId(random, 'user');
     const name = username ?? userId;
     const now = clock.now();
-    await deps.db
-      .insert(shops)
-      .values({
-        id: shopId,
-        no: newNo(random, now),
-        name: `Shop of ${name}`,
-        timeZone: 'UTC',
-        currency: 'USD',
-        createdAt: now,
-      });
+    await deps.db.insert(shops).values({
+      id: shopId,
+      no: newNo(random, now),
+      name: `Shop of ${name}`,
+      timeZone: 'UTC',
+      currency: 'USD',
+      createdAt: now,
+    });
     await deps.db.insert(users).values({
       id: userId,
       shopId,
@@ -145,15 +143,13 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
       createdAt: now,
     });
     const token = newToken(random);
-    await deps.db
-      .insert(sessions)
-      .values({
-        tokenHash: hashToken(token),
-        userId,
-        createdAt: now,
-        seenAt: now,
-        expiresAt: after(now, config.session.absolute),
-      });
+    await deps.db.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: after(now, config.session.absolute),
+    });
     return { userId, shopId, username: name, token };
   };
 

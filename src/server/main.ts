@@ -1,0 +1,52 @@
+import { type Config, readConfig } from './config.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { ConfigError } from './env.ts';
+import { type RunningServer, startServer } from './start.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** A sentence that names the fix, or null where only a trace helps. */
+const explain = (error: unknown): string | null => {
+  if (error instanceof ConfigError)
+    return `Souk cannot start:\n${error.problems.map((one) => `- ${one}`).join('\n')}`;
+  if (error instanceof DatabaseRefused) return `Souk cannot start: ${error.message}`;
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  const { PORT: port = '8080', HOST: host = '127.0.0.1' } = process.env;
+  if (error.code === 'EADDRINUSE')
+    return `Souk cannot start: port ${port} is taken. Set PORT to another one.`;
+  if (error.code === 'EACCES')
+    return `Souk cannot start: port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+  if (error.code === 'EADDRNOTAVAIL')
+    return `Souk cannot start: this machine has no address ${host}. Set HOST to one it has.`;
+  return null;
+};
+
+// 2 tells a supervisor that the data is in use or not to be touched: starting again at once would not help.
+const exitCodeOf = (error: unknown): number => (error instanceof DatabaseRefused ? 2 : 1);
+
+const greet = (config: Config, { url }: RunningServer): void => {
+  say(`Souk is ready.\n  App:   ${url}/shopCenter`);
+  if (!config.demo) return;
+  say(`  Host:  ${url}/host   (a page that plays the app around it)`);
+  say('  Demo:  user amina, password souk-demo-1, payment password 135790');
+  say('  This is a DEMO: its market is simulated and no real money moves. SOUK_DEMO=0 turns it off.');
+};
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const server = await startServer(config);
+  greet(config, server);
+  const end = () => {
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+};
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${explain(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exit(exitCodeOf(error));
+});
