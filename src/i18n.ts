@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import rosetta from 'rosetta';
 import type en from '../locales/en.json';
+import { bestLang } from './best-lang.ts';
 import { lang, memo } from './intl.ts';
 
 export { lang };
@@ -82,17 +83,8 @@ export async function chooseLang(tag: string): Promise<void> {
   source.keep?.(tag);
 }
 
-/** The offered language that fits a tag best, or undefined: `zh-Hant-HK` is zh-TW, `pt-BR` is pt. */
-export function matchLang(tag: string | null | undefined): string | undefined {
-  if (!tag) return undefined;
-  const low = tag.toLowerCase().replace('_', '-');
-  const exact = source.langs.find((known) => known.toLowerCase() === low);
-  if (exact) return exact;
-  const base = low.split('-')[0];
-  if (base === 'zh')
-    return source.langs.find((known) => known === (/hant|tw|hk|mo/.test(low) ? 'zh-TW' : 'zh-CN'));
-  return source.langs.find((known) => known === base);
-}
+/** The offered language that fits a tag best, or undefined. */
+export const matchLang = (tag: string | null | undefined) => bestLang(tag, source.langs);
 
 const bring = (part: Part, tag: string) => {
   if (!here.has(`${tag}/${part}`)) loadTexts(part, tag).catch(() => {});

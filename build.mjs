@@ -1,0 +1,113 @@
+// node build.mjs [--server-only] [--watch] [--out <dir>]
+// Makes dist: the app in few hashed files with their compressed twins, the page, the server's commands, the
+// contract as OpenAPI and the two ends of the bridge. Fails when a budget is broken.
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildClient } from './build/client.mjs';
+import { buildBridge, buildHostPage, buildOpenApi, buildStyles, withRelativeNames } from './build/extras.mjs';
+import { buildLocales } from './build/locales.mjs';
+import { swapIn, underOneHash, writeFiles } from './build/output.mjs';
+import { buildPage, pageTable } from './build/page.mjs';
+import { faults, table, weigh } from './build/report.mjs';
+import { readRoutes } from './build/routes.mjs';
+import { buildServer } from './build/server.mjs';
+
+/** Bytes as they travel (brotli); 1 kB = 1,000 bytes. Every one of them throws. */
+const budgets = {
+  firstScreen: 30_000,
+  firstScript: 20_000,
+  html: 2_000,
+  stylesheet: 5_500,
+  screen: 4_000,
+  localeFirst: 2_500,
+  localeRest: 7_000,
+  allScript: 80_000,
+  guest: 3_000,
+  host: 1_500,
+  requests: 9,
+  depth: 2,
+};
+
+const root = dirname(fileURLToPath(import.meta.url));
+const main = 'src/main.tsx';
+const firstScreen = 'src/screens/shop/shop-centre.tsx';
+/** What the first screens say; every other section comes on idle. */
+const firstSections = ['app', 'common', 'shop', 'stats', 'level'];
+
+/** Builds everything into `out`; answers what is worth a report. */
+export async function buildAll({ out, production = true, extraScript = '' }) {
+  const fresh = `${out}.new-${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
+  const shared = { root, minify: production };
+  const routes = await readRoutes(root);
+  const [client, styles, locales, openApi, bridge, hostPage] = await Promise.all([
+    buildClient({ ...shared, main, firstScreen, routes }),
+    buildStyles(shared),
+    buildLocales({ root, firstSections, tags }),
+    buildOpenApi(shared),
+    buildBridge({ ...shared, ends: { bridge: 'bridge/index.ts', host: 'bridge/host.ts' } }),
+    buildHostPage(shared),
+    buildServer({ root, out: join(fresh, 'server') }),
+  ]);
+  const app = underOneHash([...withRelativeNames(root, client.files), ...styles, ...locales.files]);
+  const config = { api: '/api', hosts: [], langs: locales.langs, storage: 'memory' };
+  const { html, ...hashes } = await buildPage({
+    ...shared,
+    table: pageTable({ client, dir: app.dir, routes }),
+    config,
+    extraScript,
+  });
+  const page = { path: 'index.html', contents: Buffer.from(html) };
+  const files = await writeFiles({
+    out: fresh,
+    compress: production,
+    files: [page, ...app.files, ...openApi, ...bridge, ...hostPage],
+  });
+  const facts = {
+    ...hashes,
+    app: app.dir,
+    langs: locales.langs,
+    core: client.core,
+    chunks: client.chunks,
+    files,
+  };
+  await writeFile(join(fresh, 'manifest.json'), JSON.stringify(facts, null, 2));
+  await swapIn({ fresh, out });
+  return { ...facts, inputs: client.inputs };
+}
+
+async function buildServerOnly(out) {
+  const fresh = `${out}/server.new-${process.pid}`;
+  await buildServer({ root, out: fresh });
+  await swapIn({ fresh, out: join(out, 'server') });
+}
+
+async function run() {
+  const { values } = parseArgs({
+    options: {
+      'server-only': { type: 'boolean' },
+      watch: { type: 'boolean' },
+      out: { type: 'string', default: 'dist' },
+    },
+  });
+  const out = resolve(root, values.out);
+  const began = performance.now();
+  if (values.watch) return (await import('./build/watch.mjs')).watch({ root, out, buildAll });
+  if (values['server-only']) return buildServerOnly(out);
+  const built = await buildAll({ out });
+  const rows = weigh({ ...built, firstScreen, budgets });
+  console.log(
+    `Bytes as they travel (brotli):\n${table(rows)}\nBuilt in ${Math.round(performance.now() - began)} ms.`,
+  );
+  const broken = faults({ rows, ...built });
+  if (broken.length) throw new Error(`The build breaks its promises:\n- ${broken.join('\n- ')}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  run().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });

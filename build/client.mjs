@@ -1,0 +1,166 @@
+// The app's JavaScript in two passes. Splitting by itself makes a chunk for each set of screens that happen to
+// share a file: many small requests, several levels deep. The first pass only tells who reaches whom; in the
+// second, every late entry imports the whole of core (and of common and forms, where it needs them), so that
+// all files of a group are reached by the same entries and esbuild puts them in one chunk.
+import { readFile } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { planChunks } from './graph.mjs';
+
+export const clientOptions = {
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['chrome111', 'safari16.4'],
+  charset: 'utf8',
+  minify: true,
+  sourcemap: 'linked',
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+  // npm holds no React; the alias says so once more, should a package ever bring one along.
+  alias: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+    'react/jsx-dev-runtime': 'preact/jsx-runtime',
+  },
+  tsconfigRaw: {
+    compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact', verbatimModuleSyntax: true },
+  },
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+/**
+ * Bundles the app; answers the files and what the page's loader must know of them. The screen of a path is named
+ * after the path, so that the loader needs no table of names.
+ */
+export async function buildClient({ root, main, firstScreen, routes, minify }) {
+  const options = { ...clientOptions, absWorkingDir: root, minify, splitting: true, outdir: '.' };
+  const first = await build({ ...options, entryPoints: [main], sourcemap: false, minify: false });
+  const plan = planChunks(first.metafile.inputs, main, firstScreen);
+  const second = await build({
+    ...options,
+    entryPoints: [
+      { in: main, out: 'main' },
+      ...routes
+        .filter(({ entry }) => plan.needs.has(entry))
+        .map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
+    ],
+    entryNames: '[dir]/[name]',
+    plugins: [mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
+  });
+  return describe({ result: second, main, plan });
+}
+
+function mergePlugin({ root, main, firstScreen, plan, inputs }) {
+  const quote = (path) => JSON.stringify(resolve(root, path));
+  const groups = { common: plan.common, forms: plan.forms };
+  return {
+    name: 'merge-chunks',
+    setup(context) {
+      context.onResolve({ filter: /^souk:/ }, ({ path }) => ({ path, namespace: 'souk' }));
+      context.onLoad({ filter: /.*/, namespace: 'souk' }, ({ path }) => ({
+        contents: groups[path.slice('souk:'.length)].map((file) => `import ${quote(file)};`).join('\n'),
+        resolveDir: root,
+      }));
+      for (const [entry, needs] of plan.needs)
+        context.onLoad({ filter: exactly(resolve(root, entry)) }, async ({ path }) => {
+          const imports = [quote(main), ...needs.map((group) => `'souk:${group}'`)]
+            .map((name) => `import ${name};`)
+            .join('');
+          return source(path, imports + (await readFile(path, 'utf8')));
+        });
+      for (const [path, specifier] of importersOf(inputs, firstScreen))
+        context.onLoad({ filter: exactly(resolve(root, path)) }, async (file) =>
+          source(file.path, withoutWait(await readFile(file.path, 'utf8'), specifier, path)),
+        );
+    },
+  };
+}
+
+const source = (path, contents) => ({ contents, loader: extname(path).slice(1) });
+const exactly = (path) => new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+
+function importersOf(inputs, target) {
+  return Object.entries(inputs).flatMap(([path, input]) => {
+    const item = input.imports.find(({ kind, path: to }) => kind === 'dynamic-import' && to === target);
+    return item ? [[path, item.original]] : [];
+  });
+}
+
+/** The first screen lives in core: its `import()` becomes a promise of what is there already. */
+function withoutWait(text, specifier, path) {
+  const late = new RegExp(
+    `import\\(\\s*['"\`]${specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"\`],?\\s*\\)`,
+    'g',
+  );
+  if (!late.test(text))
+    throw new Error(
+      `${path}: write import('${specifier}') plainly, so that the build can merge it into core.`,
+    );
+  return `import * as firstScreenOfSouk from '${specifier}';${text.replace(late, 'Promise.resolve(firstScreenOfSouk)')}`;
+}
+
+function describe({ result, main, plan }) {
+  const outputs = Object.fromEntries(
+    Object.entries(result.metafile.outputs).filter(([name]) => name.endsWith('.js')),
+  );
+  const text = (name) => result.outputFiles.find((file) => file.path.endsWith(`/${name}`)).text;
+  const facade = Object.keys(outputs).find((name) => outputs[name].entryPoint === main);
+  const core = Object.keys(outputs).find((name) => outputs[name].inputs[main]);
+  const chunks = {};
+  for (const [name, output] of Object.entries(outputs)) {
+    if (name === facade && name !== core) continue;
+    chunks[name] = {
+      label: labelOf({ name, output, core, plan }),
+      entry: output.entryPoint ?? null,
+      closure: closureOf(outputs, name).filter((other) => other !== facade),
+      inputs: Object.keys(output.inputs),
+    };
+  }
+  const start = core === facade ? 'start' : exportedAs(text(facade), core);
+  const dropped = core === facade ? [] : [facade, `${facade}.map`];
+  const files = result.outputFiles.filter(({ path }) => !dropped.some((name) => path.endsWith(`/${name}`)));
+  return { files, chunks, core, start, inputs: Object.keys(result.metafile.inputs) };
+}
+
+function labelOf({ name, output, core, plan }) {
+  if (name === core) return 'core';
+  if (output.entryPoint) return output.entryPoint.replace(/^src\/(screens\/)?|\.tsx?$/g, '');
+  const inputs = Object.keys(output.inputs);
+  if (inputs.some((path) => plan.forms.includes(path) || path.includes('node_modules/react-hook-form/')))
+    return 'forms';
+  if (inputs.some((path) => plan.common.includes(path))) return 'common';
+  return `shared (${inputs.map((path) => basename(path)).join(', ')})`;
+}
+
+function closureOf(outputs, name, seen = new Set()) {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  for (const item of outputs[name].imports)
+    if (item.kind === 'import-statement') closureOf(outputs, item.path, seen);
+  return [...seen].sort();
+}
+
+/**
+ * esbuild leaves an entry of one line, `import{x as y}from"./chunk";export{y as start}`: a request and a level
+ * for nothing. The loader takes `x` from the chunk itself and the entry is not published.
+ */
+function exportedAs(facade, chunk) {
+  const imported = new RegExp(
+    `import\\s*\\{([^}]*)\\}\\s*from\\s*["']\\./${chunk.replaceAll('.', '\\.')}["']`,
+  ).exec(facade)?.[1];
+  const local = /export\s*\{\s*([\w$]+)(?:\s+as\s+start)?\s*,?\s*\}/.exec(facade)?.[1];
+  const pair = imported
+    ?.split(',')
+    .map((part) => part.trim().split(/\s+as\s+/))
+    .find((part) => part.at(-1) === local);
+  if (!pair)
+    throw new Error(
+      'src/main.tsx must export start and nothing else: the loader could not find it in the bundle.',
+    );
+  return pair[0];
+}

@@ -1,0 +1,81 @@
+// What the build publishes beside the app: the contract as OpenAPI, the two ends of the bridge for hosts that
+// take them from us, and the page that plays a host.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { clientOptions } from './client.mjs';
+
+/** dist/openapi.json: the contract is asked for it, as the server would be. */
+export async function buildOpenApi({ root }) {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/contract/openapi.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    logLevel: 'warning',
+  });
+  const { openapi } = await import(
+    `data:text/javascript;base64,${Buffer.from(result.outputFiles[0].contents).toString('base64')}`
+  );
+  return [{ path: 'openapi.json', contents: Buffer.from(`${JSON.stringify(openapi(), null, 2)}\n`) }];
+}
+
+/** Each end of the bridge as one module under a name that stays: hosts link to it. */
+export async function buildBridge({ root, ends, minify }) {
+  const result = await build({
+    ...clientOptions,
+    absWorkingDir: root,
+    entryPoints: ends,
+    outdir: '.',
+    minify,
+  });
+  return withRelativeNames(root, result.outputFiles);
+}
+
+/** The page at /host. Its script and stylesheet stand beside it, since it runs under a CSP like any other. */
+export async function buildHostPage({ root, minify }) {
+  const from = join(root, 'src/host-page');
+  if (!existsSync(from)) return [];
+  const names = await readdir(from);
+  const entryPoints = names
+    .filter((name) => /^(main\.tsx?|.*\.css)$/.test(name))
+    .map((name) => join('src/host-page', name));
+  const result = await build({
+    ...clientOptions,
+    absWorkingDir: root,
+    entryPoints,
+    outdir: 'host',
+    entryNames: '[name]-[hash]',
+    minify,
+  });
+  const bundles = withRelativeNames(root, result.outputFiles);
+  const hashed = Object.entries(result.metafile.outputs).filter(([, output]) => output.entryPoint);
+  const page = names.find((name) => name.endsWith('.html'));
+  let html = await readFile(join(from, page), 'utf8');
+  for (const [path, output] of hashed)
+    html = html.replaceAll(
+      new RegExp(`(["'])\\.?/?${basename(output.entryPoint).replaceAll('.', '\\.')}\\1`, 'g'),
+      `"/${path}"`,
+    );
+  return [{ path: 'host/index.html', contents: Buffer.from(html) }, ...bundles];
+}
+
+export async function buildStyles({ root, minify }) {
+  const result = await build({
+    ...clientOptions,
+    absWorkingDir: root,
+    entryPoints: { souk: 'src/theme.css' },
+    outdir: '.',
+    minify,
+  });
+  return withRelativeNames(root, result.outputFiles);
+}
+
+export const withRelativeNames = (root, outputs) =>
+  outputs.map(({ path, contents }) => ({
+    path: path.slice(root.length + 1),
+    contents: Buffer.from(contents),
+  }));

@@ -1,0 +1,48 @@
+// One source file a language becomes two parts: what the first screens say, and the rest, which comes on idle.
+// A key that a language lacks is filled with English here, so that one language is fetched and never two.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pseudo } from './pseudo.mjs';
+
+/** `tags`: the languages asked for, or null for every one there is. */
+export async function buildLocales({ root, firstSections, tags }) {
+  const there = (await readdir(join(root, 'locales')))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort();
+  const asked = tags ?? there;
+  const unknown = asked.filter((tag) => tag !== 'en-XA' && !there.includes(tag));
+  if (unknown.length)
+    throw new Error(
+      `SOUK_LANGS names ${unknown.join(', ')}: there is no such file in locales/. Known: ${there.join(', ')}.`,
+    );
+  const english = await read(root, 'en');
+  const catalogs = await Promise.all(
+    [...new Set(['en', ...asked])].map(async (tag) => [
+      tag,
+      tag === 'en-XA' ? pseudo(english) : filled(english, await read(root, tag)),
+    ]),
+  );
+  const parts = catalogs.flatMap(([tag, catalog]) => [
+    [`${tag}.first.json`, part(catalog, (section) => firstSections.includes(section))],
+    [`${tag}.rest.json`, part(catalog, (section) => !firstSections.includes(section))],
+  ]);
+  return {
+    langs: catalogs.map(([tag]) => tag),
+    files: parts.map(([path, text]) => ({ path, contents: Buffer.from(text) })),
+  };
+}
+
+const read = async (root, tag) => JSON.parse(await readFile(join(root, 'locales', `${tag}.json`), 'utf8'));
+
+function part(catalog, chosen) {
+  return JSON.stringify(Object.fromEntries(Object.entries(catalog).filter(([section]) => chosen(section))));
+}
+
+/** Plural forms are taken from the language whole: its forms are other ones than those of English. */
+function filled(english, own) {
+  if (typeof english === 'string') return typeof own === 'string' ? own : english;
+  if (own === undefined) return english;
+  if ('other' in english) return own;
+  return Object.fromEntries(Object.entries(english).map(([key, value]) => [key, filled(value, own[key])]));
+}

@@ -1,0 +1,62 @@
+// index.html: the template, the loader put inline, and the hashes that let a strict CSP run it.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { clientOptions } from './client.mjs';
+
+/**
+ * `table` is all the loader knows of the build; `config` is what a deployment may change, and what it is until then.
+ */
+export async function buildPage({ root, table, config, minify, extraScript = '' }) {
+  const template = await readFile(join(root, 'src/page.html'), 'utf8');
+  const loader = await build({
+    ...clientOptions,
+    absWorkingDir: root,
+    entryPoints: ['src/loader.ts'],
+    format: 'iife',
+    minify,
+    sourcemap: false,
+    define: { ...clientOptions.define, PAGE: JSON.stringify(table) },
+  });
+  const code = loader.outputFiles[0].text.trim();
+  if (code.includes('</script'))
+    throw new Error('src/loader.ts must not contain "</script": it stands inline in the page.');
+  const html = template
+    .replace(
+      /(<style>)([\s\S]*?)(<\/style>)/,
+      (_, open, css, close) => open + css.trim().replaceAll('\n', '') + close,
+    )
+    .replace('id="souk-config">{}', () => `id="souk-config">${JSON.stringify(config)}`)
+    .replace('/*loader*/', () => code + extraScript)
+    .replace(/>\n+</g, '><');
+  return { html, scriptHashes: hashes(html, 'script'), styleHashes: hashes(html, 'style') };
+}
+
+/** Hashes of what stands inline; scripts with attributes are data blocks, which a CSP does not ask about. */
+export function hashes(html, tag) {
+  const blocks = html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'));
+  return [...blocks].map(([, text]) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+}
+
+/** Answers what the loader is told, with the shortest words there are: the page's bytes come before all others. */
+export function pageTable({ client, dir, routes }) {
+  const chunks = Object.entries(client.chunks);
+  const named = (label) => chunks.find(([, chunk]) => chunk.label === label)?.[0];
+  const [common, forms] = [named('common'), named('forms')];
+  const screens = ['', '', '', ''];
+  for (const { path, entry } of routes) {
+    const closure = chunks.find(([, chunk]) => chunk.entry === entry)?.[1].closure;
+    if (!closure) continue;
+    const needs = (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0);
+    screens[needs] += ` ${path.slice(1)}`;
+  }
+  return {
+    dir,
+    core: client.core,
+    start: client.start,
+    common,
+    forms,
+    screens: screens.map((paths) => paths.trim()),
+  };
+}

@@ -1,0 +1,72 @@
+// What the build weighs, in bytes as they travel (brotli, quality 11), and whether that is within the budgets.
+
+/** Figures by name, each with its limit where there is one. */
+export function weigh({ files, app, core, chunks, langs, firstScreen, budgets }) {
+  const br = (path) => files[path]?.br ?? 0;
+  const inApp = (path) => br(`${app}/${path}`);
+  const first = chunks[core];
+  const script = first.closure.reduce((sum, path) => sum + inApp(path), 0);
+  const parts = { html: br('index.html'), css: inApp('souk.css'), locale: inApp('en.first.json') };
+  const rows = [
+    ['first screen, all', script + parts.html + parts.css + parts.locale, budgets.firstScreen],
+    ['first screen, JavaScript', script, budgets.firstScript],
+    ['HTML with loader and skeleton', parts.html, budgets.html],
+    ['stylesheet', parts.css, budgets.stylesheet],
+  ];
+  for (const tag of langs) {
+    // The pseudo-locale is 40 % longer on purpose and never shipped.
+    const limit = (size) => (tag === 'en-XA' ? undefined : size);
+    rows.push([`locale ${tag}, first`, inApp(`${tag}.first.json`), limit(budgets.localeFirst)]);
+    rows.push([`locale ${tag}, rest`, inApp(`${tag}.rest.json`), limit(budgets.localeRest)]);
+  }
+  for (const [path, chunk] of Object.entries(chunks))
+    rows.push([chunk.label, inApp(path), chunk.entry && path !== core ? budgets.screen : undefined]);
+  rows.push([
+    'all JavaScript',
+    Object.keys(chunks).reduce((sum, path) => sum + inApp(path), 0),
+    budgets.allScript,
+  ]);
+  if (files['bridge.js']) rows.push(['bridge guest', br('bridge.js'), budgets.guest]);
+  if (files['host.js']) rows.push(['web host', br('host.js'), budgets.host]);
+  return [
+    ...rows,
+    ['requests to usable', requests(first), budgets.requests],
+    ['levels deep', levels(first, firstScreen), budgets.depth],
+  ];
+}
+
+/** The page, its stylesheet, its language, its chunks, and the three first calls: me, store/info, stat. */
+const requests = (first) => 3 + first.closure.length + 3;
+
+/** The loader asks for the whole closure at once; a first screen outside of core would be one level more. */
+const levels = (first, firstScreen) => (first.inputs.includes(firstScreen) ? 2 : 3);
+
+/** Sentences, one for each promise the build breaks. */
+export function faults({ rows, core, chunks, inputs }) {
+  const heavy = rows
+    .filter(([, value, limit]) => limit !== undefined && value > limit)
+    .map(([name, value, limit]) => `${name}: ${value} is over the budget of ${limit}.`);
+  const early = chunks[core].closure
+    .flatMap((path) => chunks[path].inputs)
+    .filter((path) => /node_modules\/(react-hook-form|valibot|@hookform)\//.test(path))
+    .map(
+      (path) => `The first screen must load no form: ${path} is in it. Import it from a lazy screen only.`,
+    );
+  const react = inputs
+    .filter((path) => /node_modules\/(react|react-dom)\/cjs\//.test(path))
+    .map((path) => `React itself is in the bundle (${path}); package.json must map react to @preact/compat.`);
+  const crumbs = Object.values(chunks)
+    .filter((chunk) => chunk.label.startsWith('shared'))
+    .map(
+      (chunk) =>
+        `A chunk of its own for ${chunk.label}: move what is shared to a file of ours, so that the build can merge it.`,
+    );
+  return [...heavy, ...early, ...react, ...crumbs];
+}
+
+export function table(rows) {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const line = ([name, value, limit]) =>
+    `  ${name.padEnd(width)}  ${String(value).padStart(6)}${limit === undefined ? '' : ` of ${limit}`}`;
+  return rows.map(line).join('\n');
+}

@@ -1,0 +1,28 @@
+// The server's bundles: one file a command, packages left to node_modules, migrations beside them.
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const commands = { main: 'main.ts', ops: 'ops-cli.ts', audit: 'audit-cli.ts', template: 'template.ts' };
+
+export async function buildServer({ root, out }) {
+  const entries = Object.entries(commands).filter(([, file]) => existsSync(join(root, 'src/server', file)));
+  const entryPoints = Object.fromEntries(entries.map(([name, file]) => [name, join('src/server', file)]));
+  if (entries.length)
+    await build({
+      absWorkingDir: root,
+      entryPoints,
+      outdir: out,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      packages: 'external',
+      sourcemap: 'linked',
+      loader: { '.sql': 'text' },
+      logLevel: 'warning',
+    });
+  const migrations = join(root, 'src/server/migrations');
+  if (existsSync(migrations)) await cp(migrations, join(out, 'migrations'), { recursive: true });
+}

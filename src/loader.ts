@@ -1,0 +1,142 @@
+// The first code that runs, inline in the page. It takes the token out of the address before anything else can
+// read it, then asks for all that the first screen needs at once: code, language and first data in one round trip
+// instead of one after the other. It leaves no global behind; what it has goes to the app's start().
+import { takeHandover } from '../bridge/handover.ts';
+import { bestLang } from './best-lang.ts';
+import type { CallName } from './contract/calls.ts';
+import type { PageConfig, Preload } from './preload.ts';
+
+/** What the build knows and puts in place of this name. */
+declare const PAGE: {
+  /** Where the build lies, a name that no other build has. */
+  dir: string;
+  core: string;
+  start: string;
+  common: string | undefined;
+  forms: string | undefined;
+  /** Paths, a space between them, by what their screens need beside core: nothing, common, forms, both. */
+  screens: readonly string[];
+};
+
+const { url, ...handed } = takeHandover(location.href);
+if (url !== location.href) history.replaceState(history.state, '', url);
+
+const at = (file: string) => `/${PAGE.dir}/${file}`;
+const mount = document.getElementById('souk') as HTMLElement;
+const given = JSON.parse((document.getElementById('souk-config') as HTMLElement).textContent as string);
+const langs: string[] = given.langs;
+const config: PageConfig = {
+  ...given,
+  locales: Object.fromEntries(
+    langs.map((tag) => [tag, { first: at(`${tag}.first.json`), rest: at(`${tag}.rest.json`) }]),
+  ),
+};
+
+const kept = (key: string) => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // Storage may be forbidden altogether.
+  }
+};
+
+const fromUrl = bestLang(handed.lang, langs);
+const fromStorage = bestLang(kept('lang'), langs);
+const browsers = navigator.languages.map((tag) => bestLang(tag, langs)).find((tag) => tag);
+const lang = fromUrl ?? fromStorage ?? browsers ?? 'en';
+
+// In a frame the host says who is signed in: a token that another visit left behind is not used.
+const framed = parent !== window;
+const token = handed.token ?? (framed ? null : kept('token'));
+
+const attempt = <T>(ask: () => Promise<T>, left = 2): Promise<T> =>
+  ask().catch((error) => {
+    if (!left) throw error;
+    return new Promise((resolve) => setTimeout(resolve, 900 / left)).then(() => attempt(ask, left - 1));
+  });
+
+const json = (address: string) =>
+  attempt(async () => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(address);
+    return answer.json();
+  });
+
+/** Put in by script, the stylesheet does not keep the skeleton from being painted. */
+const stylesheet = () =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = at('souk.css');
+    link.onload = resolve;
+    link.onerror = (event) => {
+      link.remove();
+      reject(event);
+    };
+    document.head.append(link);
+  });
+
+const calls: Preload['calls'] = new Map();
+const call = (name: CallName, body?: string) => {
+  const [method, path] = name.split(' ') as [string, string];
+  const headers = {
+    authorization: token as string,
+    'accept-language': lang,
+    'content-type': 'application/json',
+  };
+  const answer = fetch(config.api + path, { method, headers, body });
+  answer.catch(() => {}); // The app asks again and says what is wrong.
+  calls.set(name, answer);
+};
+
+const say: Record<string, [string, string]> = {
+  ar: ['تعذر تحميل الصفحة.', 'إعادة المحاولة'],
+  'zh-CN': ['页面无法加载。', '重试'],
+};
+
+/** Needs nothing that could have failed to load. */
+const fail = () => {
+  const [sentence, again] = say[lang] ?? ['The page could not be loaded.', 'Try again'];
+  const box = document.createElement('div');
+  const button = document.createElement('button');
+  box.className = 'boot';
+  box.role = 'alert';
+  button.textContent = again;
+  button.onclick = () => location.reload();
+  box.append(sentence, document.createElement('p'), button);
+  mount.replaceChildren(box);
+};
+
+/** Without a token, sign-in is drawn in place of any screen. */
+const path = token || framed ? location.pathname.slice(1) : 'login';
+if (token) {
+  call('GET /v1/me');
+  if (!path || path === 'shopCenter') {
+    call('POST /v1/store/info', '{}');
+    call('POST /v1/home/stat', '{}');
+  }
+}
+
+const { first, rest } = config.locales[lang] as { first: string; rest: string };
+const locale = json(first).then((first) => ({ tag: lang, first }));
+const needs = PAGE.screens.findIndex((paths) => paths.split(' ').includes(path));
+if (needs >= 0) {
+  // Only to have them on their way: the screen asks again, and says so if they do not come.
+  for (const file of [`${path}.js`, needs & 1 && PAGE.common, needs & 2 && PAGE.forms])
+    if (file) import(at(file)).catch(() => {});
+  fetch(rest).catch(() => {});
+}
+
+Promise.all([attempt(() => import(at(PAGE.core))), attempt(stylesheet), locale]).then(([core]) => {
+  const preload: Preload = {
+    token,
+    tokenFrom: handed.token ? 'url' : token ? 'storage' : null,
+    lang,
+    langFrom: fromUrl ? 'url' : fromStorage ? 'storage' : 'default',
+    invite: handed.invite,
+    locale,
+    calls,
+    config,
+  };
+  core[PAGE.start](preload);
+}, fail);
