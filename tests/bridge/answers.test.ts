@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { BridgeError } from '../../bridge/errors.ts';
 import type { MethodName, Params } from '../../bridge/protocol.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest';
 import { BridgeError } from '../../bridge/errors.ts';
 import { connect } from '../../bridge/guest.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { detect } from '../../bridge/detect.ts';
 import { connect } from '../../bridge/guest.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../bridge/guest.ts';
@@ -174,6 +175,7 @@ describe('forged messages', () => {
     await guest.ready;
     const hi = recorded.find(({ data }) => (data as { t?: string }).t === 'hi') as PostedMessage;
     const nonce = (hi.data as { n: string }).n;
+    expect([...pair.guest.listeners]).toHaveLength(1); // The recorder: the guest no longer listens to the window.
     attack(guest, nonce, { pair, guest, recorded, nonce: () => nonce });
 
     // Replayed as it was, and with another state, from the right window and origin.

@@ -1,8 +1,10 @@
+// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../bridge/guest.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { createMockHost, type MockHostOptions } from '../../bridge/mock-host.ts';
+import { mountTransport } from '../../bridge/transport/mount.ts';
 import { fakeTimers } from './harness/fake-timers.ts';
 import { outcome } from './harness/raw-host.ts';
 
@@ -16,7 +18,7 @@ const play = (options: MockHostOptions = {}) => {
   const clock = fakeTimers();
   const { host, end } = createHostObject();
   const mock = createMockHost(end, { timers: clock.timers, random: seeded(1), ...options });
-  const guest = connect({ app: 'souk', build: '1', host, timers: clock.timers });
+  const guest = connect({ app: 'souk', build: '1', transport: mountTransport(host), timers: clock.timers });
   return { clock, mock, guest };
 };
 /** Lets promises run between steps of the clock, as real time would. */

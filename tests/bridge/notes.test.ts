@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { mask } from '../../bridge/mask.ts';
 import { noTransport } from '../../bridge/transport/none.ts';
