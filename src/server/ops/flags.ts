@@ -1,0 +1,53 @@
+import { eq, or } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { money } from '../../contract/fields.ts';
+import { parseMoney } from '../../contract/money.ts';
+import { queryNumber } from '../../contract/query.ts';
+import type { Database } from '../db.ts';
+import { refuse } from '../refuse.ts';
+import { goods } from '../schema/goods.ts';
+import { orders } from '../schema/orders.ts';
+import { users } from '../schema/session.ts';
+import { shops } from '../schema/shops.ts';
+
+/** Kinds of flags. All values arrive as text, from a command line. */
+export const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500));
+export const sum = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
+export const whole = queryNumber;
+
+const notFound = (field: string) => refuse(codes.recordNotFound, { field });
+
+/** The shop named by its id, its number or its merchant; may be left out where there is only one. */
+export async function shopIdOf(db: Database, named: string | undefined): Promise<string> {
+  if (named === undefined) {
+    const [only, another] = await db.select({ id: shops.id }).from(shops).limit(2);
+    if (!only || another) throw notFound('shop');
+    return only.id;
+  }
+  const [row] = await db
+    .select({ id: shops.id })
+    .from(shops)
+    .leftJoin(users, eq(users.shopId, shops.id))
+    .where(or(eq(shops.id, named), eq(shops.no, named), eq(users.username, named)));
+  if (!row) throw notFound('shop');
+  return row.id;
+}
+
+export async function orderIdOf(db: Database, named: string): Promise<string> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.id, named), eq(orders.no, named)));
+  if (!row) throw notFound('order');
+  return row.id;
+}
+
+export async function goodsOf(db: Database, named: string): Promise<typeof goods.$inferSelect> {
+  const [row] = await db
+    .select()
+    .from(goods)
+    .where(or(eq(goods.id, named), eq(goods.code, named), eq(goods.no, named)));
+  if (!row) throw notFound('goods');
+  return row;
+}

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { formatMoney } from '../../contract/money.ts';
+import { pieceCost } from '../catalog.ts';
+import { runDue } from '../run-due.ts';
+import { goods, showcase } from '../schema/goods.ts';
+import { recordClicks, recordVisits } from '../shop-events.ts';
+import { unlist } from '../stock.ts';
+import { type Decision, decision } from './decision.ts';
+import { goodsOf, shopIdOf, sum, text, whole } from './flags.ts';
+
+// Listings made at a cost that has since changed by more than a twentieth, up or down.
+const costChanged = (cost: bigint, listed: bigint): boolean => {
+  const change = cost > listed ? cost - listed : listed - cost;
+  return change * 20n > listed;
+};
+
+const tick: Decision = {
+  ...decision('Does what is due now, without waiting for the next round.', {}, (deps) => runDue(deps)),
+  ownTransactions: true,
+};
+
+export const marketDecisions = {
+  visit: decision(
+    "Visits to a shop's front.",
+    { shop: v.optional(text), count: v.optional(whole(1, 1000), 1) },
+    async (deps, { shop, count }) => {
+      await recordVisits(deps, await shopIdOf(deps.db, shop), count);
+      return { count };
+    },
+  ),
+
+  click: decision(
+    'Clicks on listed goods.',
+    { goods: text, shop: v.optional(text), count: v.optional(whole(1, 1000), 1) },
+    async (deps, input) => {
+      const article = await goodsOf(deps.db, input.goods);
+      await recordClicks(deps, await shopIdOf(deps.db, input.shop), article.id, input.count);
+      return { count: input.count };
+    },
+  ),
+
+  stock: decision(
+    "Sets the supplier's stock or cost; goods that ran out or changed by more than 5 % leave the showcases.",
+    { goods: text, stock: v.optional(whole(0, 1_000_000)), cost: v.optional(sum) },
+    async ({ db, clock }, input) => {
+      const { id, ...before } = await goodsOf(db, input.goods);
+      const stock = input.stock ?? before.stock;
+      const cost = input.cost ?? before.cost;
+      await db.update(goods).set({ stock, cost }).where(eq(goods.id, id));
+      const at = clock.now();
+      const now = pieceCost({ cost, shipping: before.shipping });
+      const listed = await db
+        .select()
+        .from(showcase)
+        .where(and(eq(showcase.goodsId, id), eq(showcase.status, 'listed')));
+      const changed = listed.filter((row) => costChanged(now, row.listedCost)).map((row) => row.id);
+      let unlisted = 0;
+      if (stock === 0) unlisted += await unlist(db, id, { reason: 'stock_out', at });
+      else if (changed.length > 0)
+        unlisted += await unlist(db, id, { reason: 'cost_change', at, ids: changed });
+      return { goods: before.code, stock, cost: formatMoney(cost), unlisted };
+    },
+  ),
+
+  'goods-withdraw': decision(
+    'The supplier no longer offers the goods: they leave the warehouse and all showcases.',
+    { goods: text },
+    async ({ db, clock }, input) => {
+      const { id, code } = await goodsOf(db, input.goods);
+      const at = clock.now();
+      await db.update(goods).set({ withdrawnAt: at }).where(eq(goods.id, id));
+      return { goods: code, unlisted: await unlist(db, id, { reason: 'goods_withdrawn', at }) };
+    },
+  ),
+
+  tick,
+};

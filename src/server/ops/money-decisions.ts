@@ -1,0 +1,90 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { type HoldRow, holdReasons, longestReview, placeHold, releaseHold, renewHold } from '../holds.ts';
+import { newNo } from '../ids.ts';
+import { balanceOf, move, post } from '../ledger.ts';
+import { refuse } from '../refuse.ts';
+import { orderEvents, orders } from '../schema/orders.ts';
+import { decision } from './decision.ts';
+import { orderIdOf, shopIdOf, sum, text, whole } from './flags.ts';
+
+const summary = (hold: HoldRow) => ({
+  ...{ id: hold.id, amount: formatMoney(hold.amount), reasonCode: hold.reasonCode },
+  ...{ statementId: hold.statementId, reviewBy: hold.reviewBy.toISOString() },
+  releasedAt: hold.releasedAt?.toISOString() ?? null,
+});
+
+const statement = { facts: text, rule: text, days: v.optional(whole(1, longestReview), longestReview) };
+
+export const moneyDecisions = {
+  'recharge-approve': decision(
+    'Money of the merchant has arrived: the balance grows by what was received.',
+    {
+      amount: sum,
+      shop: v.optional(text),
+      ref: v.optional(text),
+      reason: v.optional(text, 'recharge_approved'),
+    },
+    async ({ db, clock, random }, input, actor) => {
+      const shopId = await shopIdOf(db, input.shop);
+      const at = clock.now();
+      const ref = input.ref ?? `R-${newNo(random, at)}`;
+      const entries = move('world:rail', `M.available:${shopId}`, input.amount);
+      await post(db, { kind: 'recharge', ref, shopId, actor, at, entries, reason: input.reason });
+      return { ref, shopId, balance: formatMoney(await balanceOf(db, `M.available:${shopId}`)) };
+    },
+  ),
+
+  hold: decision(
+    'Sets money of a shop aside, with its statement of reasons and the date by which it is reviewed or ends.',
+    {
+      amount: sum,
+      code: v.picklist(holdReasons),
+      ...statement,
+      shop: v.optional(text),
+      ref: v.optional(text, ''),
+      condition: v.optional(text),
+    },
+    async (deps, input, actor) => {
+      const shopId = await shopIdOf(deps.db, input.shop);
+      const { amount, code, facts, rule, days, ref, condition } = input;
+      const hold = { shopId, amount, reasonCode: code, facts, rule, ref, actor, reviewDays: days };
+      return summary(await placeHold(deps, condition === undefined ? hold : { ...hold, condition }));
+    },
+  ),
+
+  'hold-release': decision(
+    'Gives held money back to the balance.',
+    { hold: text, reason: v.optional(text, 'review_closed') },
+    async (deps, input, actor) => summary(await releaseHold(deps, input.hold, actor, input.reason)),
+  ),
+
+  'hold-renew': decision(
+    'Keeps a hold for another term; needs a new statement of reasons.',
+    { hold: text, ...statement },
+    async (deps, { hold, facts, rule, days }, actor) =>
+      summary(await renewHold(deps, hold, { facts, rule, actor, reviewDays: days })),
+  ),
+
+  'supplier-repaid': decision(
+    'The supplier has paid back the cost of a refunded order.',
+    { order: text },
+    async ({ db, clock }, input, actor) => {
+      const id = await orderIdOf(db, input.order);
+      const owed = ['supplier_fault', 'goods_returned'];
+      const [refund] = await db
+        .select({ cost: orders.cost, shopId: orders.shopId })
+        .from(orderEvents)
+        .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+        .where(
+          and(eq(orders.id, id), eq(orderEvents.event, 'refund'), inArray(orderEvents.reasonCode, owed)),
+        );
+      if (!refund) throw refuse(codes.invalidOperation, { reason: 'nothing_owed' });
+      const entries = move('world:supplier', 'P.supplier_receivable', refund.cost);
+      await post(db, { kind: 'supplier_repaid', ref: id, shopId: null, actor, at: clock.now(), entries });
+      return { order: id, amount: formatMoney(refund.cost) };
+    },
+  ),
+};

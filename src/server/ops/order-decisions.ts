@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { formatMoney } from '../../contract/money.ts';
+import { applyEvent } from '../orders/apply-event.ts';
+import { closeCase, openCase } from '../orders/order-case.ts';
+import { faults } from '../orders/order-postings.ts';
+import type { OrderRow } from '../orders/order-row.ts';
+import { lockOrder } from '../orders/order-row.ts';
+import { deliver, scanParcel, ship } from '../orders/parcel.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { recordRating } from '../shop-events.ts';
+import { decision } from './decision.ts';
+import { goodsOf, orderIdOf, shopIdOf, sum, text, whole } from './flags.ts';
+
+const summary = (order: OrderRow) => ({
+  ...{ id: order.id, no: order.no, status: order.status, funding: order.funding },
+  ...{ amount: formatMoney(order.amount), cost: formatMoney(order.cost), fee: formatMoney(order.fee) },
+  dueAt: order.dueAt?.toISOString() ?? null,
+});
+
+// Texts that a command line may leave out; places are the parcel's, with the zone of each.
+const place = { place: v.optional(text, 'Sorting centre'), 'time-zone': v.optional(text, 'UTC') };
+
+export const orderDecisions = {
+  'place-order': decision(
+    'A buyer pays for listed goods; the money is held and the order waits for its merchant.',
+    {
+      goods: text,
+      quantity: v.optional(whole(1, 999), 1),
+      shop: v.optional(text),
+      buyer: v.optional(text, 'Buyer'),
+      payment: v.optional(text, '•••• 0000'),
+      remark: v.optional(text),
+      'wallet-reason': v.optional(text),
+    },
+    async (deps, input, actor) => {
+      const items = [{ goodsId: (await goodsOf(deps.db, input.goods)).id, quantity: input.quantity }];
+      const order = await placeOrder(deps, {
+        ...{ shopId: await shopIdOf(deps.db, input.shop), items, actor },
+        ...{ buyer: input.buyer, paymentRef: input.payment },
+        ...(input.remark === undefined ? {} : { remark: input.remark }),
+        ...(input['wallet-reason'] === undefined ? {} : { wallet: input['wallet-reason'] }),
+      });
+      return summary(order);
+    },
+  ),
+
+  ship: decision(
+    'The carrier has accepted the parcel from the supplier.',
+    { order: text, carrier: v.optional(text, 'Meridian Post'), tracking: v.optional(text), ...place },
+    async (deps, input, actor) => {
+      const orderId = await orderIdOf(deps.db, input.order);
+      const trackingNo = input.tracking ?? `MP${orderId.slice(-10).toUpperCase()}`;
+      const scan = { place: input.place, timeZone: input['time-zone'], text: 'Accepted by the carrier' };
+      const parcel = {
+        actor,
+        carrier: input.carrier,
+        trackingNo,
+        scan: { ...scan, status: 'in_transit' as const },
+      };
+      return summary(await ship(deps, orderId, parcel));
+    },
+  ),
+
+  scan: decision(
+    'A scan of a parcel on its way.',
+    { order: text, text: v.optional(text, 'Arrived at the sorting centre'), ...place },
+    async (deps, input) => {
+      const scan = { place: input.place, timeZone: input['time-zone'], text: input.text };
+      return summary(
+        await scanParcel(deps, await orderIdOf(deps.db, input.order), { ...scan, status: 'in_transit' }),
+      );
+    },
+  ),
+
+  deliver: decision(
+    "The carrier's delivered event.",
+    { order: text, ...place },
+    async (deps, input, actor) => {
+      const scan = {
+        place: input.place,
+        timeZone: input['time-zone'],
+        text: 'Delivered',
+        status: 'delivered' as const,
+      };
+      return summary(await deliver(deps, await orderIdOf(deps.db, input.order), actor, scan));
+    },
+  ),
+
+  accept: decision(
+    'The buyer accepts the goods, and may rate them.',
+    { order: text, stars: v.optional(whole(1, 5)) },
+    async (deps, input, actor) => {
+      const orderId = await orderIdOf(deps.db, input.order);
+      const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor });
+      if (input.stars !== undefined) await recordRating(deps, order, input.stars);
+      return summary(order);
+    },
+  ),
+
+  settle: decision(
+    'Settles an accepted order now instead of on its date; an open case still stops it.',
+    { order: text },
+    async (deps, input, actor) => {
+      const orderId = await orderIdOf(deps.db, input.order);
+      const by = { orderId, party: 'system' as const, actor };
+      const { status } = await lockOrder(deps.db, orderId);
+      if (status === 'accepted') await applyEvent(deps, { ...by, event: 'queue' });
+      return summary(await applyEvent(deps, { ...by, event: 'settle' }));
+    },
+  ),
+
+  release: decision(
+    'Ends the return window of a settled order now; an open case still stops it.',
+    { order: text },
+    async (deps, input, actor) => {
+      const orderId = await orderIdOf(deps.db, input.order);
+      return summary(await applyEvent(deps, { orderId, event: 'release', party: 'system', actor }));
+    },
+  ),
+
+  cancel: decision(
+    'The buyer cancels before the purchase cost is paid.',
+    { order: text, reason: v.optional(text, 'Cancelled by the buyer') },
+    async (deps, input, actor) => {
+      const orderId = await orderIdOf(deps.db, input.order);
+      const reason = { code: 'buyer_cancelled', text: input.reason };
+      return summary(await applyEvent(deps, { orderId, event: 'cancel', party: 'buyer', actor, reason }));
+    },
+  ),
+
+  refund: decision(
+    'A full refund after the purchase: the buyer gets everything back, the fault decides who bears the cost.',
+    {
+      order: text,
+      fault: v.picklist(faults),
+      reason: text,
+      'end-reason': v.optional(v.picklist(['lost', 'return_approved'])),
+    },
+    async (deps, input, actor) => {
+      const orderId = await orderIdOf(deps.db, input.order);
+      const codes = { supplier: 'supplier_fault', merchant: 'merchant_fault', returned: 'goods_returned' };
+      return summary(
+        await applyEvent(deps, {
+          ...{ orderId, event: 'refund', party: 'operator', actor, decision: { fault: input.fault } },
+          reason: { code: codes[input.fault], text: input.reason },
+          ...(input['end-reason'] === undefined ? {} : { set: { endReason: input['end-reason'] } }),
+        }),
+      );
+    },
+  ),
+
+  'partial-refund': decision(
+    'Gives the buyer a part back before settlement; what the merchant will get falls by as much.',
+    { order: text, amount: sum, reason: text },
+    async (deps, input, actor) => {
+      const orderId = await orderIdOf(deps.db, input.order);
+      const change = { orderId, event: 'partial_refund', party: 'operator', actor } as const;
+      const reason = { code: 'goodwill', text: input.reason };
+      return summary(await applyEvent(deps, { ...change, decision: { partial: input.amount }, reason }));
+    },
+  ),
+
+  'case-open': decision(
+    'Opens an after-sale case, which pauses settlement and release.',
+    { order: text, reason: text },
+    async (deps, input, actor) =>
+      summary(await openCase(deps, await orderIdOf(deps.db, input.order), actor, input.reason)),
+  ),
+
+  'case-close': decision(
+    'Closes the after-sale case of an order.',
+    { order: text, reason: text },
+    async (deps, input, actor) =>
+      summary(await closeCase(deps, await orderIdOf(deps.db, input.order), actor, input.reason)),
+  ),
+};
