@@ -1,7 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import rosetta from 'rosetta';
 import type en from '../locales/en.json';
-import { bestLang } from './best-lang.ts';
 import { lang, memo } from './intl.ts';
 
 export { lang };
@@ -83,7 +82,7 @@ export async function chooseLang(tag: string): Promise<void> {
   source.keep?.(tag);
 }
 
-/** The offered language that fits a tag best, or undefined. */
+/** The offered language that fits a tag best. */
 export const matchLang = (tag: string | null | undefined) => bestLang(tag, source.langs);
 
 const bring = (part: Part, tag: string) => {

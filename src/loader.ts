@@ -2,7 +2,7 @@
 // read it, then asks for all that the first screen needs at once: code, language and first data in one round trip
 // instead of one after the other. It leaves no global behind; what it has goes to the app's start().
 import { takeHandover } from '../bridge/handover.ts';
-import { bestLang } from './best-lang.ts';
+import { matchLang } from './match-lang.ts';
 import type { CallName } from './contract/calls.ts';
 import type { PageConfig, Preload } from './preload.ts';
 
@@ -40,9 +40,9 @@ const kept = (key: string) => {
   }
 };
 
-const fromUrl = bestLang(handed.lang, langs);
-const fromStorage = bestLang(kept('lang'), langs);
-const browsers = navigator.languages.map((tag) => bestLang(tag, langs)).find((tag) => tag);
+const fromUrl = matchLang(handed.lang, langs);
+const fromStorage = matchLang(kept('lang'), langs);
+const browsers = navigator.languages.map((tag) => matchLang(tag, langs)).find((tag) => tag);
 const lang = fromUrl ?? fromStorage ?? browsers ?? 'en';
 
 // In a frame the host says who is signed in: a token that another visit left behind is not used.

@@ -1,5 +1,5 @@
 /** The offered language that fits a tag best, or undefined: `zh-Hant-HK` is zh-TW, `pt-BR` is pt. */
-export function bestLang(tag: string | null | undefined, langs: readonly string[]): string | undefined {
+export function matchLang(tag: string | null | undefined, langs: readonly string[]): string | undefined {
   if (!tag) return undefined;
   const low = tag.toLowerCase().replace('_', '-');
   const base = low.split('-')[0];
