@@ -18,12 +18,14 @@ export default defineConfig({
       project(
         'node',
         'node',
-        ['tests/{architecture,locales,contract,server,build}/**/*.test.ts'],
+        ['tests/{architecture,locales,contract,server}/**/*.test.ts'],
         // Starts PostgreSQL once for the run and makes the embedded database's template.
         ['tests/harness/global-setup.ts'],
       ),
       project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}']),
-      project('browser', 'node', ['tests/browser/**/*.test.ts']),
+      // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
+      project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
+      project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/built.ts']),
     ],
   },
 });

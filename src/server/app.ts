@@ -12,6 +12,7 @@ import { handlers as built } from './handlers.ts';
 import { newId } from './ids.ts';
 import { readInput } from './input.ts';
 import { pickLang } from './messages.ts';
+import { createOpsApp } from './ops-app.ts';
 import { type Refusal, refuse } from './refuse.ts';
 import { callerAddress } from './request.ts';
 import { runCall } from './run-call.ts';
@@ -104,5 +105,6 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
   api.all('*', (c) => say(c, refuse(codes.recordNotFound), 404));
 
   app.route('/api', api);
+  app.route('/ops', createOpsApp(deps));
   return app;
 };

@@ -1,9 +1,11 @@
+import ar from '../../locales/ar.json' with { type: 'json' };
 import en from '../../locales/en.json' with { type: 'json' };
+import zhCn from '../../locales/zh-CN.json' with { type: 'json' };
 
 type Texts = Record<string, string>;
 
 // The error section of each language that exists; what is missing there is said in English.
-const catalogs: Record<string, Texts> = { en: en.error };
+const catalogs: Record<string, Texts> = { en: en.error, ar: ar.error, 'zh-CN': zhCn.error };
 
 const fill = (text: string, params: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));

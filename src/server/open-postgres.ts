@@ -46,13 +46,15 @@ export const openPostgres = async ({
   production,
   connections = 10,
 }: PostgresOptions): Promise<OpenDatabase> => {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 });
+  const onConnect = (client: pg.ClientBase) => client.query(session).then(() => undefined);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    onConnect,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.error('database connection lost', error));
-  pool.on(
-    'connect',
-    (client) => void client.query(session).catch((error) => log.error('database session', error)),
-  );
   try {
     const client = await pool.connect().catch((error) => {
       throw new DatabaseRefused(

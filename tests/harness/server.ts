@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { CallName } from '../../src/contract/calls.ts';
 import { createApp } from '../../src/server/app.ts';
 import { hashToken } from '../../src/server/auth.ts';
 import { after } from '../../src/server/clock.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import type { Deps } from '../../src/server/context.ts';
+import type { Deps, Handlers } from '../../src/server/context.ts';
 import { memoryFiles } from '../../src/server/files.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
 import { move, post } from '../../src/server/ledger.ts';
@@ -67,6 +68,8 @@ export interface TestServerOptions {
   /** An open database to use; the caller closes it. */
   database?: TestDatabase;
   start?: string;
+  /** Handlers in place of the server's own, for tests of what surrounds them. */
+  handlers?: Partial<Handlers<CallName>>;
 }
 
 const hashes = new Map<string, Promise<string>>();
@@ -94,7 +97,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     random,
     log: options.log ?? silentLog,
   };
-  const app = createApp(deps);
+  const app = createApp(deps, options.handlers);
 
   const call: TestServer['call'] = async <T>(
     name: string,

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { hour } from '../../src/server/clock.ts';
+import { forgetOldKeys } from '../../src/server/idempotency.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { operationHandlers } from '../../src/server/operation.ts';
+import { kinds } from '../harness/database.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { one, payingHandlers } from './paying.ts';
+
+interface Paid {
+  results: { no: string }[];
+}
+
+interface Operation {
+  state: string;
+  code: number | null;
+  data: unknown;
+}
+
+describe.each(kinds)('a keyed call on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let key: string;
+
+  const pay = (options: { body?: object; key?: string | undefined; as?: TestUser } = {}) => {
+    const { token } = options.as ?? user;
+    const input = { orderIds: ['order_1'], payPassword, ...options.body };
+    return server.call<Paid>('POST /v1/order/pay', input, {
+      token,
+      ...('key' in options ? (options.key ? { key: options.key } : {}) : { key }),
+    });
+  };
+  const ask = (asked: string) =>
+    server.call<Operation>('POST /v1/operation', { key: asked }, { token: user.token });
+  const balance = (of = user) => balanceOf(server.deps.db, `M.available:${of.shopId}`);
+
+  beforeAll(async () => {
+    server = await startTestServer(kind, { handlers: { ...payingHandlers, ...operationHandlers } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    user = await server.addUser();
+    key = randomUUID();
+    await server.fund(user.shopId, 10n * one);
+  });
+
+  it('moves money once for one key and repeats its reply byte for byte', async () => {
+    const replies = [await pay(), await pay(), await pay()];
+    expect(replies[0]?.code).toBe(codes.ok);
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(await balance()).toBe(9n * one);
+  });
+
+  it('moves money once when one key is in flight many times', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => pay()));
+    expect(await balance()).toBe(9n * one);
+    for (const { code } of replies) expect([codes.ok, codes.operationBusy]).toContain(code);
+    expect(new Set(replies.filter(({ code }) => code === codes.ok).map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('refuses the key with another body', async () => {
+    await pay();
+    const other = await pay({ body: { orderIds: ['order_2'] } });
+    expect(other).toMatchObject({ code: codes.invalidOperation, data: { reason: 'key_reused' } });
+    expect(await balance()).toBe(9n * one);
+  });
+
+  it('does not count the password as part of the body', async () => {
+    const first = await pay();
+    expect((await pay({ body: { payPassword: '000000' } })).text).toBe(first.text);
+  });
+
+  it('leaves the key free after a mistyped payment password', async () => {
+    expect(await pay({ body: { payPassword: '000000' } })).toMatchObject({ code: codes.payPasswordWrong });
+    expect(await ask(key)).toMatchObject({ data: { state: 'unknown' } });
+    expect(await pay()).toMatchObject({ code: codes.ok });
+    expect(await balance()).toBe(9n * one);
+  });
+
+  it('leaves the key free after a refusal, which changes nothing', async () => {
+    const poor = await server.addUser();
+    expect(await pay({ as: poor })).toMatchObject({ code: codes.insufficientBalance });
+    await server.fund(poor.shopId, one);
+    expect(await pay({ as: poor })).toMatchObject({ code: codes.ok });
+    expect(await balance(poor)).toBe(0n);
+  });
+
+  it('keeps the keys of two shops apart', async () => {
+    const other = await server.addUser();
+    await server.fund(other.shopId, one);
+    const [mine, theirs] = [await pay(), await pay({ as: other })];
+    expect(mine.data.results[0]?.no).not.toBe(theirs.data.results[0]?.no);
+    expect(await balance(other)).toBe(0n);
+  });
+
+  it('works without a key, once each time', async () => {
+    await pay({ key: undefined });
+    await pay({ key: undefined });
+    expect(await balance()).toBe(8n * one);
+  });
+
+  it('refuses a key that is no UUID', async () => {
+    expect(await pay({ key: 'again' })).toMatchObject({
+      code: codes.invalidParameter,
+      data: { field: 'Idempotency-Key' },
+    });
+  });
+
+  it('answers after a key without sending the call again', async () => {
+    expect(await ask(key)).toMatchObject({
+      code: codes.ok,
+      data: { state: 'unknown', code: null, data: null },
+    });
+    const paid = await pay();
+    expect((await ask(key)).data).toEqual({ state: 'done', code: codes.ok, data: paid.data });
+    expect(await balance()).toBe(9n * one);
+  });
+
+  it('does not tell one shop about the keys of another', async () => {
+    await pay();
+    const other = await server.addUser();
+    const asked = await server.call('POST /v1/operation', { key }, { token: other.token });
+    expect(asked.data).toMatchObject({ state: 'unknown' });
+  });
+
+  it('keeps a key for a day at the least', async () => {
+    await pay();
+    server.clock.advance(24 * hour - 1);
+    await forgetOldKeys(server.deps.db, server.clock.now());
+    expect((await ask(key)).code).toBe(codes.ok);
+    const again = await pay({ as: user });
+    expect(again.code).toBe(codes.ok);
+    expect(await balance()).toBe(9n * one);
+  });
+});
+
+describe.each(kinds)('many payments at once on %s', (kind) => {
+  it('lets exactly those through that the balance covers: 100 of 200', async () => {
+    const server = await startTestServer(kind, { handlers: payingHandlers });
+    const user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    const send = (n: number) =>
+      server.call(
+        'POST /v1/order/pay',
+        { orderIds: [`order_${n}`], payPassword },
+        { token: user.token, key: randomUUID() },
+      );
+    const replies = await Promise.all(Array.from({ length: 200 }, (_, n) => send(n)));
+    const count = (code: number) => replies.filter((reply) => reply.code === code).length;
+    expect([count(codes.ok), count(codes.insufficientBalance)]).toEqual([100, 100]);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(0n);
+    await server.close();
+  });
+});

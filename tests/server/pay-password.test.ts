@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { minute } from '../../src/server/clock.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { kinds } from '../harness/database.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { one, payingHandlers } from './paying.ts';
+
+describe.each(kinds)('the payment password on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+
+  const pay = (secret = payPassword, as = user) =>
+    server.call(
+      'POST /v1/order/pay',
+      { orderIds: ['order_1'], payPassword: secret },
+      { token: as.token, key: randomUUID() },
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer(kind, { handlers: payingHandlers });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 10n * one);
+  });
+
+  it('counts down the tries, although each refused call is rolled back', async () => {
+    for (const attemptsLeft of [4, 3, 2, 1]) {
+      expect(await pay('000000')).toMatchObject({
+        code: codes.payPasswordWrong,
+        data: { params: { attemptsLeft } },
+      });
+    }
+    const lockedUntil = new Date(server.clock.now().getTime() + 30 * minute).toISOString();
+    const locked = {
+      code: codes.payPasswordWrong,
+      data: { reason: 'locked', params: { attemptsLeft: 0, lockedUntil } },
+    };
+    expect(await pay('000000')).toMatchObject(locked);
+    expect(await pay()).toMatchObject(locked);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * one);
+  });
+
+  it('opens again after 30 minutes, with all its tries', async () => {
+    for (let tries = 0; tries < 5; tries++) await pay('000000');
+    server.clock.advance(30 * minute);
+    expect(await pay('000000')).toMatchObject({ data: { params: { attemptsLeft: 4 } } });
+    expect((await pay()).code).toBe(codes.ok);
+  });
+
+  it('forgets failures after a right one', async () => {
+    for (let tries = 0; tries < 4; tries++) await pay('000000');
+    expect((await pay()).code).toBe(codes.ok);
+    expect(await pay('000000')).toMatchObject({ data: { params: { attemptsLeft: 4 } } });
+  });
+
+  it('does not let a right guess through once wrong ones sent with it have locked it', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, n) => pay(String(n).padStart(6, '0'))));
+    expect(await pay()).toMatchObject({ code: codes.payPasswordWrong, data: { reason: 'locked' } });
+  });
+
+  it('has to be set first: 445', async () => {
+    const fresh = await server.addUser({ withoutPayPassword: true });
+    expect((await pay(payPassword, fresh)).code).toBe(codes.payPasswordNotSet);
+  });
+});
