@@ -1,0 +1,61 @@
+import type { Goods } from '../../data/goods.ts';
+import { money } from '../../format.ts';
+import { t, tn } from '../../i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/icons/check.ts';
+import { Plus } from '../../ui/icons/plus.ts';
+import { Profit } from './profit.tsx';
+
+interface Props {
+  goods: Goods;
+  currency: string | undefined;
+  onAdd: () => void;
+}
+
+/** An article of the warehouse: its cost, its suggested price, and what would be left. */
+export function GoodsCard({ goods, currency, onAdd }: Props) {
+  return (
+    <li className="card goods">
+      <img src={goods.images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
+      <div className="stack near">
+        <h2>{goods.name}</h2>
+        <p className="small muted">
+          {t('goods.cost_line', { cost: money(goods.cost, currency) })}
+          <br />
+          {t('goods.sells_at', { price: money(goods.suggestedPrice, currency) })}
+        </p>
+        <Profit amount={goods.expectedProfit} currency={currency} />
+        <p className="small muted">
+          {goods.stock > 0 ? tn('goods.in_stock', goods.stock) : t('goods.out_of_stock')}
+        </p>
+      </div>
+      <AddButton goods={goods} onAdd={onAdd} />
+    </li>
+  );
+}
+
+function AddButton({ goods, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
+  if (goods.listed)
+    return (
+      <Button icon={Check} block disabled>
+        {t('goods.added')}
+      </Button>
+    );
+  if (goods.stock === 0)
+    return (
+      <Button block disabled>
+        {t('goods.out_of_stock')}
+      </Button>
+    );
+  return (
+    <Button
+      kind="soft"
+      icon={Plus}
+      block
+      aria-label={t('goods.add_named', { name: goods.name })}
+      onClick={onAdd}
+    >
+      {t('goods.add')}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso/router';
+import { me } from '../../data/session.ts';
+import { type ShowcaseFilter, showcase } from '../../data/showcase.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Seg } from '../../ui/chips.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Plus } from '../../ui/icons/plus.ts';
+import { More } from '../../ui/more.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ProductSupport } from './product-support.tsx';
+import { RoomCard } from './room-card.tsx';
+import { ShowcaseRows } from './showcase-rows.tsx';
+import { useLate } from './use-late.ts';
+
+type Status = 'listed' | 'unlisted';
+
+/** The third tab: what the shop offers. */
+export default function GoodsList() {
+  const { query, route } = useLocation();
+  const status: Status = query.status === 'unlisted' ? 'unlisted' : 'listed';
+  const typed = useSignal('');
+  const keyword = useLate(typed.value.trim());
+  const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
+  return (
+    <>
+      <Head title={t('goods.title')}>
+        <LinkButton kind="plain" icon={Plus} href={paths.warehouse.href()}>
+          {t('goods.add_goods')}
+        </LinkButton>
+      </Head>
+      <Page>
+        <div className="stack">
+          <RoomCard of={showcase.ask(filter)} />
+          <SearchBox
+            label={t('goods.search_showcase')}
+            value={typed.value}
+            onText={(text) => {
+              typed.value = text;
+            }}
+          />
+          <Seg<Status>
+            label={t('goods.status')}
+            items={[
+              { value: 'listed', label: t('goods.listed') },
+              { value: 'unlisted', label: t('goods.unlisted') },
+            ]}
+            value={status}
+            onPick={(picked) =>
+              route(paths.goodsList.href(picked === 'unlisted' ? { status: picked } : {}), true)
+            }
+          />
+          <Await
+            of={showcase.ask(filter)}
+            onRetry={() => showcase.refresh(filter)}
+            failed={t('goods.failed')}
+            skeleton={<Skeleton cards={3} height="120px" />}
+            empty={<Nothing status={status} keyword={keyword} />}
+          >
+            {(page) => (
+              <>
+                <ShowcaseRows rows={page.list} quota={page.deleteQuota} currency={page.currency} />
+                {page.nextCursor && <More more={() => showcase.more(filter)} />}
+              </>
+            )}
+          </Await>
+          {me.value.permissions?.includes('product_support') && <ProductSupport />}
+        </div>
+      </Page>
+    </>
+  );
+}
+
+function Nothing({ status, keyword }: { status: Status; keyword: string }) {
+  if (keyword)
+    return <Empty title={t('goods.empty_search', { keyword })} text={t('goods.empty_search_text')} />;
+  if (status === 'unlisted') return <Empty title={t('goods.empty_unlisted')} />;
+  return (
+    <Empty title={t('goods.empty_showcase')} text={t('goods.empty_showcase_text')}>
+      <LinkButton kind="primary" icon={Plus} href={paths.warehouse.href()}>
+        {t('goods.to_warehouse')}
+      </LinkButton>
+    </Empty>
+  );
+}

@@ -1,0 +1,14 @@
+import { me } from '../../data/session.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Headset } from '../../ui/icons/headset.ts';
+
+/** For users with the permission only: a line to the people who know the goods. */
+export function ProductSupport() {
+  return (
+    <LinkButton icon={Headset} block href={me.value.serviceLink || paths.service.href()}>
+      {t('goods.support')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,15 @@
+import { money } from '../../format.ts';
+import { t } from '../../i18n.ts';
+
+/** What one piece is expected to bring. A loss is called one. */
+export function Profit({ amount, currency }: { amount: string; currency: string | undefined }) {
+  const loses = amount.startsWith('-');
+  const text = loses
+    ? t('goods.expected_loss', { loss: money(amount.slice(1), currency) })
+    : t('goods.expected_profit', { profit: money(amount, currency) });
+  return (
+    <p className="small tone" data-tone={loses ? 'bad' : 'good'}>
+      <strong>{text}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { Loaded } from '../../data/resource.ts';
+import { number } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Meter } from '../../ui/meter.tsx';
+
+interface Room {
+  used?: number;
+  cap?: number;
+}
+
+/** How many goods are listed, of how many the level allows; hidden where the server does not count. */
+export function RoomCard({ of }: { of: ReadonlySignal<Loaded<Room>> }) {
+  const { data, loading } = of.value;
+  if (!loading && data?.cap === undefined) return null;
+  const { used = 0, cap = 0 } = data ?? {};
+  const text = data ? t('goods.used_of', { used: number(used), cap: number(cap) }) : '';
+  const full = cap > 0 && used >= cap;
+  return (
+    <Card className="tight" title={t('goods.listed_goods')} aside={<Amount>{text}</Amount>}>
+      <Meter
+        label={t('goods.listed_goods')}
+        value={used}
+        max={cap}
+        text={text}
+        tone={full ? 'warn' : 'info'}
+      />
+      <p className="small muted">{full ? t('goods.full') : t('goods.level_cap', { cap: number(cap) })}</p>
+      {full && (
+        <LinkButton className="start" href={paths.upgrade.href()}>
+          {t('goods.see_levels')}
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
