@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { dir } from './i18n.ts';
 import { lang, memo } from './intl.ts';
 
 /** The shop's own: dates are said in its time zone, amounts in its currency. Empty until /v1/me has answered. */
@@ -52,6 +53,12 @@ export const money = (figure: Figure, currency: string | undefined = shopCurrenc
 /** An amount that comes in or goes out: always with its sign. */
 export const signedMoney = (figure: Figure, currency: string | undefined = shopCurrency.value) =>
   inCurrency(figure, currency, { ...cents, signDisplay: 'exceptZero' });
+
+/**
+ * An amount or a number of an order inside a sentence, where no `<bdi>` can stand: isolated, so that sign and
+ * digits keep their sides in a language that runs to the left.
+ */
+export const inline = (text: string) => (dir.value === 'rtl' ? `\u2066${text}\u2069` : text);
 
 /** For tiles and axes only: amounts of 1,000 and more drop their cents. */
 export const shortMoney = (figure: Figure, currency: string | undefined = shopCurrency.value) => {
