@@ -1,0 +1,14 @@
+import type { Order } from '../../data/orders.ts';
+import { dateTime, weekDate } from '../../format.ts';
+import { t } from '../../i18n.ts';
+
+/** The next date of an order in words, or nothing. Only dates that the server gave: there is no other countdown. */
+export function deadlineOf({ afterSale, payBy, actBy, autoAcceptAt, settleAt, releaseAt }: Order): string {
+  if (afterSale) return t('orders.case_open', { at: weekDate(afterSale.since) });
+  const mine = payBy ?? actBy;
+  if (mine) return t('orders.pay_by', { at: dateTime(mine) });
+  if (autoAcceptAt) return t('orders.accept_by', { at: dateTime(autoAcceptAt) });
+  if (settleAt) return t('orders.settle_by', { at: dateTime(settleAt) });
+  if (releaseAt) return t('orders.release_at', { at: dateTime(releaseAt) });
+  return '';
+}

@@ -1,0 +1,20 @@
+import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
+import type { OrderFilter } from '../../data/orders.ts';
+import { paths } from '../../paths.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+const isStatus = (text: string | undefined): text is OrderStatus =>
+  orderStatuses.includes(text as OrderStatus);
+
+/** What the list shows stands in its address, so that Back, a reload and a shared link show the same. */
+export function readFilter({ status, sort, keyword }: Query): OrderFilter {
+  return {
+    ...(isStatus(status) ? { status } : {}),
+    ...(sort === 'actBy' ? { sort } : {}),
+    ...(keyword ? { keyword: keyword.slice(0, 64) } : {}),
+  };
+}
+
+export const filterHref = ({ status, sort, keyword }: OrderFilter): string =>
+  paths.orderList.href({ status, sort: sort === 'actBy' ? sort : undefined, keyword: keyword || undefined });

@@ -1,0 +1,95 @@
+import { memo, useContext } from 'react';
+import type { Order } from '../../data/orders.ts';
+import { dateTime } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chrome } from '../../ui/chrome.ts';
+import { Stat } from '../../ui/stat.tsx';
+import { Thumbs } from '../../ui/thumb.tsx';
+import { deadlineOf } from './deadline.ts';
+import { isSettled } from './earning.ts';
+import { knownMoney } from './known-money.ts';
+import { namesOf, piecesOf } from './order-names.ts';
+import { PaySheet } from './pay-later.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+interface CardProps {
+  order: Order;
+  onPay: (order: Order) => void;
+}
+
+/** One order of the list. Kept as drawn while others come and go: lists grow to hundreds. */
+export const OrderCard = memo(function OrderCard({ order, onPay }: CardProps) {
+  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
+  const deadline = deadlineOf(order);
+  return (
+    <li className="card stack tight">
+      <div className="row between wrap">
+        <Title>
+          <Code>{order.no ?? order.id}</Code>
+        </Title>
+        <StatusBadge status={order.status} />
+      </div>
+      <div className="row">
+        <Thumbs photos={(order.items ?? []).map((item) => item.image)} />
+        <div className="grow">
+          <p>{namesOf(order.items)}</p>
+          <p className="small muted">
+            {piecesOf(order.items)} · {dateTime(order.createdAt)}
+          </p>
+        </div>
+      </div>
+      <Figures order={order} />
+      {deadline && <p className="small muted">{deadline}</p>}
+      <Actions order={order} onPay={onPay} />
+    </li>
+  );
+});
+
+function Figures({ order }: { order: Order }) {
+  return (
+    <div className="cells rule">
+      <Stat label={t('orders.sale_amount')}>
+        <Amount>{knownMoney(order.amount, order.currency)}</Amount>
+      </Stat>
+      <Stat label={t('orders.purchase_cost')}>
+        <Amount>{knownMoney(order.cost, order.currency)}</Amount>
+      </Stat>
+      <Stat label={isSettled(order) ? t('orders.profit') : t('orders.profit_estimated')}>
+        <Amount>{knownMoney(order.expectedProfit, order.currency)}</Amount>
+      </Stat>
+    </div>
+  );
+}
+
+/** Only what the server allows now; several links of one name are told apart by the order's number. */
+function Actions({ order, onPay }: CardProps) {
+  const canPay = order.allowedActions.includes('pay');
+  const tracked = order.allowedActions.includes('logistics');
+  const details = tracked ? t('orders.track') : t('orders.details');
+  return (
+    <div className="row tight">
+      <LinkButton
+        className={canPay ? undefined : 'grow'}
+        href={paths.order.href({ id: order.id })}
+        aria-label={`${details}, ${order.no}`}
+      >
+        {details}
+      </LinkButton>
+      {canPay && (
+        <Button
+          kind="primary"
+          className="grow"
+          aria-label={`${t('orders.pay_cost')}, ${order.no}`}
+          onPointerEnter={PaySheet.preload}
+          onFocus={PaySheet.preload}
+          onClick={() => onPay(order)}
+        >
+          {t('orders.pay_cost')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Order } from '../../data/orders.ts';
+import { inline, money, signedMoney } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { Sum } from '../../ui/sum.tsx';
+import { hasEnded, isSettled } from './earning.ts';
+import { knownMoney } from './known-money.ts';
+
+/** What the buyer paid, all that goes off, and what is left; nothing of it is added up here. */
+export function OrderEarnings({ order }: { order: Order }) {
+  if (hasEnded(order)) return <Nothing order={order} />;
+  const { amount, cost, shipping, fee, expectedProfit, currency } = order;
+  const less = (figure: string | undefined) =>
+    figure === undefined ? knownMoney(figure) : signedMoney(`-${figure}`, currency);
+  const label = isSettled(order) ? t('orders.your_profit') : t('orders.profit_estimated');
+  return (
+    <Card title={t('orders.earn')} className="tight">
+      <Sum
+        rows={[
+          { label: t('orders.buyer_paid'), amount: knownMoney(amount, currency) },
+          {
+            label: t('orders.cost_row'),
+            amount: less(cost),
+            note: shipping && t('orders.cost_shipping', { amount: inline(money(shipping, currency)) }),
+          },
+          { label: t('orders.platform_fee'), amount: less(fee) },
+          { label, amount: knownMoney(expectedProfit, currency), total: true },
+        ]}
+      />
+      <Explained order={order} />
+    </Card>
+  );
+}
+
+function Explained({ order }: { order: Order }) {
+  const { funding, fundingReason, net, currency } = order;
+  const amount = net && inline(money(net, currency));
+  return (
+    <div className="small muted stack near">
+      {funding === 'escrow' && <p>{t('orders.funding_escrow')}</p>}
+      {funding === 'wallet' && <p>{t('orders.funding_wallet')}</p>}
+      {fundingReason && <p>{fundingReason}</p>}
+      {amount && (
+        <p>{isSettled(order) ? t('orders.settled', { amount }) : t('orders.settles', { amount })}</p>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ order }: { order: Order }) {
+  return (
+    <Card title={t('orders.earn')} className="tight">
+      <p>{t('orders.earn_nothing')}</p>
+      {order.status === 'refunded' && (
+        <p>
+          <a href={paths.walletFlow.href({ refNo: order.no })}>{t('orders.wallet_rows')}</a>
+        </p>
+      )}
+    </Card>
+  );
+}

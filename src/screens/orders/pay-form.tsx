@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { codes } from '../../contract/errors.ts';
+import { online } from '../../data/online.ts';
+import type { Order } from '../../data/orders.ts';
+import type { OrderQuote } from '../../data/quotes.ts';
+import { inline } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pin } from '../../ui/pin.tsx';
+import { knownMoney } from './known-money.ts';
+import { isLocked, PayProblem, pinProblem } from './pay-problem.tsx';
+import { PayPromise } from './pay-promise.tsx';
+import type { Stage } from './use-payment.ts';
+
+interface PayFormProps {
+  order: Order;
+  quote: OrderQuote;
+  stage: Extract<Stage, { at: 'form' }>;
+  onPay: (quoteId: string | undefined, payPassword: string) => void;
+}
+
+const digits = 6;
+
+/** The payment password and a button that repeats the amount. */
+export function PayForm({ order, quote, stage, onPay }: PayFormProps) {
+  const { busy, error, note } = stage;
+  const [pin, setPin] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  // After a refusal, and for another total, the password is asked anew.
+  useEffect(() => {
+    if (!error && !note) return;
+    setPin('');
+    input.current?.focus();
+  }, [error, note]);
+  useEffect(() => setPin(''), [quote.total]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy && pin.length === digits && online.peek()) onPay(quote.quoteId, pin);
+  };
+
+  if (error && (isLocked(error) || error.code === codes.walletFrozen)) return <PayProblem error={error} />;
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <PayPromise order={order} quote={quote} />
+      {note === 'expired' && <Changed title={t('quote.expired')} text={t('quote.expired_text')} />}
+      {note === 'lost' && <Changed title={t('quote.not_arrived')} text={t('quote.not_arrived_text')} />}
+      {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} />}
+      <Pin
+        label={t('quote.password')}
+        error={error && pinProblem(error)}
+        value={pin}
+        onPin={setPin}
+        inputRef={input}
+        hint={
+          <>
+            {t('quote.password_hint')} <a href={paths.payPassword.href()}>{t('quote.password_forgotten')}</a>
+          </>
+        }
+      />
+      {!online.value && <p className="small muted">{t('quote.offline')}</p>}
+      <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
+        {t('quote.pay', { total: inline(knownMoney(quote.total, quote.currency)) })}
+      </Button>
+    </form>
+  );
+}
+
+function Changed({ title, text }: { title: string; text: string }) {
+  return (
+    <Note tone="warn" role="alert">
+      <strong>{title}</strong> {text}
+    </Note>
+  );
+}

@@ -1,0 +1,56 @@
+import { codes } from '../../contract/errors.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { has } from '../../data/session.ts';
+import { time } from '../../format.ts';
+import { errorText, t, tn } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Lock } from '../../ui/icons/lock.ts';
+import { Snowflake } from '../../ui/icons/snowflake.ts';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import { Note } from '../../ui/note.tsx';
+
+const isWrong = ({ code }: ApiError) => code === codes.payPasswordWrong;
+
+export const isLocked = (error: ApiError) => isWrong(error) && Number(error.params?.attemptsLeft) === 0;
+
+/** The sentence beside the password, where the password is what was wrong. */
+export function pinProblem(error: ApiError): string | undefined {
+  if (!isWrong(error)) return undefined;
+  const left = error.params?.attemptsLeft;
+  return left === undefined ? t('quote.wrong') : tn('quote.wrong_left', Number(left));
+}
+
+/** Why nothing was paid, where it is not the password that was wrong, and what can be done. */
+export function PayProblem({ error }: { error: ApiError }) {
+  if (isLocked(error)) return <Locked until={error.params?.lockedUntil} />;
+  if (error.code === codes.walletFrozen)
+    return (
+      <>
+        <Note tone="bad" icon={Snowflake} role="alert">
+          <strong>{t('quote.frozen')}</strong> {t('quote.frozen_text')}
+        </Note>
+        <LinkButton block href={paths.wallet.href()}>
+          {t('quote.see_wallet')}
+        </LinkButton>
+      </>
+    );
+  return (
+    <Note tone="bad" icon={TriangleAlert} role="alert">
+      {errorText(error)} {error.retryable && has('idempotency') && t('quote.safe')}
+    </Note>
+  );
+}
+
+function Locked({ until }: { until: string | number | undefined }) {
+  return (
+    <>
+      <Note tone="bad" icon={Lock} role="alert">
+        <strong>{t('quote.locked')}</strong> {until && t('quote.locked_until', { at: time(until) })}
+      </Note>
+      <LinkButton block href={paths.payPassword.href()}>
+        {t('quote.password_forgotten')}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import type { Order, Payment } from '../../data/orders.ts';
+import { dateTime, inline, money } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Check } from '../../ui/icons/check.ts';
+import { Note } from '../../ui/note.tsx';
+import { Sum, type SumRow } from '../../ui/sum.tsx';
+import { statusText } from './status-badge.tsx';
+
+interface ReceiptProps {
+  order: Order;
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** What was paid, out of what, and where the order stands now, all in the server's figures. */
+export function PayReceipt({ order, payment, onClose }: ReceiptProps) {
+  const { results, charged, wallet, currency = order.currency } = payment;
+  const status = results?.[0]?.status;
+  const shown = useRef<HTMLDivElement>(null);
+  // What had the focus, the button that paid, is gone.
+  useEffect(() => shown.current?.focus(), []);
+  const rows: (SumRow | false | '' | undefined)[] = [
+    { label: t('quote.receipt_cost'), amount: money(order.cost, currency) },
+    charged !== undefined && {
+      label: t('quote.receipt_charged'),
+      amount: money(charged, currency),
+      total: true,
+    },
+    wallet && { label: t('quote.receipt_balance'), amount: money(wallet.balance, currency) },
+    status && { label: t('quote.receipt_status'), amount: statusText(status), words: true },
+    wallet?.asOf && { label: t('quote.receipt_time'), amount: dateTime(wallet.asOf), words: true },
+  ];
+  return (
+    <div ref={shown} tabIndex={-1} className="stack">
+      <Note tone="good" icon={Check} role="status">
+        {t('quote.receipt_text', { no: inline(order.no ?? order.id) })}
+      </Note>
+      <Sum rows={rows.filter((row): row is SumRow => Boolean(row))}>{t('quote.receipt_open')}</LinkButton>
+        <Button kind="primary" onClick={onClose}>
+          {t('quote.receipt_done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

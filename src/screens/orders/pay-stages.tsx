@@ -1,0 +1,70 @@
+import type { Order } from '../../data/orders.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
+import { Clock } from '../../ui/icons/clock.ts';
+import { Lock } from '../../ui/icons/lock.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** Sent, and the answer is late: never "failed", for it may have gone through. */
+export function Checking({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <Note icon={Clock} role="status">
+        <strong>{t('quote.checking')}</strong>
+        <p>{t('quote.checking_text')}</p>
+      </Note>
+      <Button block onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </>
+  );
+}
+
+/** Nobody can say yet; paying again is not offered before somebody has looked. */
+export function Unknown({ order, onAsk }: { order: Order; onAsk: () => void }) {
+  return (
+    <>
+      <Note tone="warn" icon={CircleQuestionMark} role="alert">
+        <strong>{t('quote.unknown')}</strong> {t('quote.unknown_text')}
+      </Note>
+      <div className="cells tight">
+        <Button onClick={onAsk}>{t('quote.ask_again')}</Button>
+        <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.look')}</LinkButton>
+      </div>
+      <LinkButton kind="plain" block href={paths.service.href()}>
+        {t('orders.service')}
+      </LinkButton>
+    </>
+  );
+}
+
+export function Unset({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <Note tone="warn" icon={Lock} role="status">
+        <strong>{t('quote.unset')}</strong> {t('quote.unset_text')}
+      </Note>
+      <div className="cells tight">
+        <Button onClick={onClose}>{t('quote.not_now')}</Button>
+        <LinkButton href={paths.payPassword.href()}>{t('quote.unset_set')}</LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** Paid already, cancelled, or out of time. */
+export function Closed({ order, onClose }: { order: Order; onClose: () => void }) {
+  return (
+    <>
+      <Note tone="warn" role="alert">
+        <strong>{t('quote.refused')}</strong> {t('quote.nothing_paid')}
+      </Note>
+      <div className="cells tight">
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.look')}</LinkButton>
+      </div>
+    </>
+  );
+}

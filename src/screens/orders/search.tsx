@@ -1,0 +1,34 @@
+import { useLocation } from 'preact-iso/router';
+import { useEffect, useRef, useState } from 'react';
+import type { OrderFilter } from '../../data/orders.ts';
+import { t } from '../../i18n.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { filterHref } from './list-filter.ts';
+
+const pauseMs = 300;
+
+/** Searches while it is typed, a short pause after the last key; the address takes the keyword without a step back. */
+export function Search({ filter }: { filter: OrderFilter }) {
+  const [text, setText] = useState(filter.keyword ?? '');
+  const { route } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const place = useRef(filter);
+  place.current = filter;
+
+  useEffect(() => {
+    if (!place.current.keyword) box.current?.querySelector('input')?.focus();
+  }, []);
+
+  useEffect(() => {
+    const keyword = text.trim();
+    if (keyword === (place.current.keyword ?? '')) return;
+    const timer = setTimeout(() => route(filterHref({ ...place.current, keyword }), true), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, route]);
+
+  return (
+    <div ref={box}>
+      <SearchBox label={t('orders.search_label')} value={text} onText={setText} />
+    </div>
+  );
+}
