@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import rosetta from 'rosetta';
 import type en from '../locales/en.json';
+import { bestLang } from './best-lang.ts';
 import { lang, memo } from './intl.ts';
 
 export { lang };

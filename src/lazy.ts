@@ -1,10 +1,17 @@
 import { signal } from '@preact/signals';
 import { createElement, type FC } from 'react';
 
+/** What the router reads of a screen; the screen itself has no props. */
+interface Placed {
+  path?: string;
+  default?: boolean;
+}
+
 /** A screen that arrives when it is needed. */
-export interface LazyScreen extends FC {
+export interface LazyScreen extends FC<Placed> {
   /** Brings the code. Resolves when it is here, and also when every attempt failed: the screen then says so. */
   preload(): Promise<void>;
+  /** Read while drawing, it has its reader drawn again when the code arrives. */
   isHere(): boolean;
 }
 
@@ -59,5 +66,5 @@ export const createLazy =
       preload();
       return createElement(waiting, null);
     };
-    return Object.assign(Screen, { preload, isHere: () => state.peek().screen !== undefined });
+    return Object.assign(Screen, { preload, isHere: () => state.value.screen !== undefined });
   };

@@ -70,6 +70,9 @@ export function createPlace({ mode, root, redirect, hold, holdMs = 150 }: PlaceO
     if (!guarded(leave)) leave();
   };
 
+  /** Goes without asking: the session no longer allows to stay. */
+  const jump = (to: string): void => void go(to.replace(/^#/, ''), 'push');
+
   /** One step back inside Souk; from the first screen, to `otherwise` in its place. */
   const back = (otherwise?: string): void => {
     const leave = () => {
@@ -100,6 +103,7 @@ export function createPlace({ mode, root, redirect, hold, holdMs = 150 }: PlaceO
     url,
     depth,
     route,
+    jump,
     back,
     /** Registers a guard; the newest one is asked. Returns what takes it away. */
     guard(guard: Guard) {

@@ -12,7 +12,7 @@ export interface Route {
   readonly showTabBar: boolean;
 }
 
-const Waiting = () => (
+export const Waiting = () => (
   <Page>
     <Await of={{ loading: true }} onRetry={() => {}} skeleton={<Skeleton />}>
       {() => null}

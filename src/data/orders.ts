@@ -6,7 +6,7 @@ import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { wasSent } from './idempotency.ts';
 import { inquire, type Outcome, once } from './once.ts';
-import { pendingCount, pendingCount } from './order-counts.ts';
+import { pendingCount } from './order-counts.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
 import { staleStats } from './stats.ts';
@@ -88,7 +88,6 @@ export const logistics = resource((orderId: string, signal) =>
 /** A change of an order moves lists, counts, the money's rows and the figures. */
 function staleOrders() {
   orderList.stale();
-  pendingCount.stale();
   pendingCount.stale();
   order.stale();
   walletFlow.stale();

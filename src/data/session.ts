@@ -114,12 +114,14 @@ export async function loadMe(): Promise<void> {
 
 function welcome(answer: Me) {
   const id = answer.id ?? answer.username;
-  const before = subject ?? idOf(local.get('ifo'));
+  const before = subject ?? tab.get('subject') ?? idOf(local.get('ifo'));
   batch(() => {
-    if (before !== undefined && id !== before) wipe();
+    if (before !== null && before !== undefined && id !== before) wipe();
     subject = id;
     session.value = { status: 'signed-in', me: answer };
   });
+  // Outlives a sign-out that keeps the drafts, so that they are nobody else's.
+  if (id !== undefined) tab.set('subject', id);
   if (options.keepMe) keep(answer);
 }
 

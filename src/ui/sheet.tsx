@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { t } from '../i18n.ts';
 import type { Children } from './children.ts';
 import { X } from './icons/x.ts';
+import { useLeaveGuard } from './leave.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { Tap } from './tap.tsx';
 
@@ -22,6 +23,11 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  // Back closes the sheet; the screen below it is left by the next one.
+  useLeaveGuard(() => {
+    onClose();
+    return true;
+  });
 
   useEffect(() => {
     const shown = dialog.current;

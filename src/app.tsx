@@ -1,0 +1,118 @@
+import { Router } from 'preact-iso/router';
+import { type FC, useRef, useState } from 'react';
+import { useArrival } from './arrival.ts';
+import { tellHost } from './data/host.ts';
+import { online } from './data/online.ts';
+import { oldestShown } from './data/resource.ts';
+import { hasToken, session } from './data/session.ts';
+import { local } from './data/storage.ts';
+import { dropToast, toasts } from './data/toast.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { time } from './format.ts';
+import { loadTexts } from './i18n.ts';
+import { type Place, PlaceProvider, useLocation } from './location.ts';
+import { type PathName, paths, tabs } from './paths.ts';
+import { lazy, routes, Waiting } from './routes.tsx';
+import { Chrome } from './ui/chrome.ts';
+import { Leave } from './ui/leave.ts';
+import { OfflineBar } from './ui/offline-bar.tsx';
+import { TabBar } from './ui/tab-bar.tsx';
+import { Toasts } from './ui/toast.tsx';
+import { nameOf, type View, viewOf } from './view.ts';
+
+export interface AppProps {
+  place: Place;
+  /** Our own page, or a part of somebody else's. */
+  chrome: 'page' | 'embed';
+}
+
+export function App({ place, chrome }: AppProps) {
+  return (
+    <ErrorBoundary onError={() => tellHost('failed', { code: 'fault' })}>
+      <Chrome.Provider value={chrome}>
+        <Leave.Provider value={place.guard}>
+          <PlaceProvider place={place}>
+            <Shell place={place} />
+          </PlaceProvider>
+        </Leave.Provider>
+      </Chrome.Provider>
+    </ErrorBoundary>
+  );
+}
+
+const InfoFailure = lazy(() =>
+  Promise.all([import('./info-failure.tsx'), loadTexts('rest')]).then(([it]) => it),
+);
+
+/** What is drawn in place of the screens; a screen that is kept meanwhile stays mounted behind it. */
+const inPlace: Readonly<Partial<Record<View, FC>>> = {
+  'sign-in': () => <routes.login.screen />,
+  over: () => <routes.login.screen />,
+  waiting: () => <Waiting />,
+  'info-failure': () => <InfoFailure />,
+};
+
+const keepsScreen: readonly View[] = ['screen', 'covered', 'over'];
+
+function Shell({ place }: { place: Place }) {
+  const { path } = useLocation();
+  const frame = useRef<HTMLDivElement>(null);
+  const name = nameOf(path);
+  const view = viewOf(session.value, hasToken.value, name);
+  const screen = routes[view === 'screen' ? (name ?? 'notFound') : 'login'].screen;
+  useArrival(place, frame, screen.isHere());
+  const Other = inPlace[view];
+  return (
+    <>
+      {!online.value && <Offline />}
+      <div ref={frame}>
+        {Other && <Other />}
+        {keepsScreen.includes(view) && <Screens view={view} />}
+      </div>
+      {view === 'screen' && <Tabs name={name} />}
+      <Toasts
+        items={toasts.value.map(({ id, text, tone }) => ({ id, text: text(), tone }))}
+        onDone={dropToast}
+      />
+    </>
+  );
+}
+
+const names = Object.keys(routes) as PathName[];
+const NotFound = routes.notFound.screen;
+
+function Screens({ view }: { view: View }) {
+  // Behind a sign-in the screen is hidden whole; for the moment of a doubt it only becomes invisible, as hiding
+  // it would take focus and keyboard from somebody who types.
+  const veil = view === 'covered' ? { opacity: 0, pointerEvents: 'none' as const } : undefined;
+  return (
+    <div hidden={view === 'over'} style={veil} aria-busy={view === 'covered' || undefined}>
+      <Router>
+        {names.map((name) => {
+          const { screen: Screen } = routes[name];
+          return <Screen key={name} path={paths[name].path} />;
+        })}
+        <NotFound default />
+      </Router>
+    </div>
+  );
+}
+
+const hrefs = () => tabs.map((tab) => tab.href()) as unknown as readonly [string, string, string, string];
+
+/** Only on a route that shows it and under one of the four paths; it keeps for this device how high it stands. */
+function Tabs({ name }: { name: PathName | undefined }) {
+  const [raised, setRaised] = useState(local.get('tabsRaised') === '1');
+  const index = name ? tabs.indexOf(paths[name] as (typeof tabs)[number]) : -1;
+  if (!name || !routes[name].showTabBar || index < 0) return null;
+  const raise = (up: boolean) => {
+    local.set('tabsRaised', up ? '1' : '0');
+    setRaised(up);
+  };
+  return <TabBar index={index} hrefs={hrefs()} raised={raised} onRaise={raise} />;
+}
+
+function Offline() {
+  const at = oldestShown();
+  return <OfflineBar since={at === undefined ? undefined : time(at)} />;
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { tellHost } from './data/host.ts';
+import type { Place } from './location.ts';
+
+/** How far each history entry was scrolled, with the address it showed then. */
+const scrolled = new Map<number, { url: string; top: number }>();
+
+/**
+ * What arriving at a screen means once its code is here: back to where its entry was scrolled, the focus on its
+ * heading, so that a screen reader says where one is, and its name told to the host.
+ */
+export function useArrival(place: Place, frame: RefObject<HTMLElement | null>, isHere: boolean) {
+  const url = place.url.value;
+  const shown = useRef<string | undefined>(undefined);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const keep = () => {
+      scrolled.set(place.entry(), { url: place.url.peek(), top: scrollY });
+    };
+    addEventListener('scroll', keep, { passive: true });
+    return () => removeEventListener('scroll', keep);
+  }, [place]);
+
+  useLayoutEffect(() => {
+    if (!isHere || shown.current === url) return;
+    const first = shown.current === undefined;
+    shown.current = url;
+    const kept = scrolled.get(place.entry());
+    if (first) return;
+    scrollTo(0, kept?.url === url ? kept.top : 0);
+    frame.current?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
+  }, [url, isHere, place, frame]);
+
+  // The screen's head names the page in an effect of its own, which has run by now.
+  useEffect(() => {
+    if (isHere) tellHost('title', { text: document.title });
+  }, [url, isHere]);
+}

@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react';
+import { t } from './i18n.ts';
+import { Button } from './ui/button.tsx';
+import { Failed } from './ui/failed.tsx';
+import { Page } from './ui/page.tsx';
+
+interface BoundaryProps {
+  onError(error: unknown): void;
+  children: ReactNode;
+}
+
+/** A fault of ours ends in a sentence and a way on, never in a blank page. Only a class can catch while drawing. */
+export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static override getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Page>
+        <Failed
+          error={{ code: 'fault' }}
+          title={t('common.fault')}
+          onRetry={() => this.setState({ broken: false })}
+        >
+          <Button kind="plain" onClick={() => location.reload()}>
+            {t('common.reload')}
+          </Button>
+        </Failed>
+      </Page>
+    );
+  }
+}

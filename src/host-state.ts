@@ -1,0 +1,44 @@
+import type { Guest, HostState, Insets } from '../bridge/index.ts';
+import { endSession, takeToken } from './data/session.ts';
+import type { Place } from './location.ts';
+import { hostLang } from './which-lang.ts';
+
+const edges = ['top', 'right', 'bottom', 'left'] as const;
+
+/** Styles hang on the app's own root: the page around it may be somebody else's. */
+function dress(root: HTMLElement, { theme, colors, insets, keyboard }: HostState) {
+  const set = (name: string, value: string | undefined) => value && root.style.setProperty(name, value);
+  if (theme === 'auto') delete root.dataset.theme;
+  else if (theme) root.dataset.theme = theme;
+  // Text on the accent is computed from it and stays readable; other colours of a host could not promise that.
+  if (colors?.accent && CSS.supports('color', colors.accent)) set('--souk-accent', colors.accent);
+  for (const edge of edges) set(`--souk-inset-${edge}`, px(insets, edge));
+  if (keyboard === undefined) return;
+  set('--souk-keyboard', `${keyboard}px`);
+  if (keyboard > 0)
+    (root.getRootNode() as Document | ShadowRoot).activeElement?.scrollIntoView({ block: 'nearest' });
+}
+
+const px = (insets: Insets | undefined, edge: keyof Insets) => (insets ? `${insets[edge]}px` : undefined);
+
+/** Does what a host publishes, at once and live; the host's events enter the app here and nowhere else. */
+export function followHost(guest: Guest, root: HTMLElement, place: Place, onResume: () => void): () => void {
+  const undo = [
+    guest.on('state', (state) => {
+      dress(root, state);
+      if (state.lang) void hostLang(state.lang, 'changed');
+      if (state.token) void takeToken(state.token, 'host');
+      if (state.token === null) endSession();
+    }),
+    guest.on('back', () => place.back()),
+    guest.on('resume', onResume),
+    place.depth.subscribe((depth) => guest.note('back', { depth })),
+  ];
+  void guest.ready.then(({ state }) => {
+    dress(root, state);
+    if (state.lang) void hostLang(state.lang, 'first');
+  });
+  return () => {
+    for (const stop of undo) stop();
+  };
+}

@@ -1,0 +1,36 @@
+import { loadMe, me, session, signOut } from './data/session.ts';
+import { local } from './data/storage.ts';
+import { errorText, t } from './i18n.ts';
+import { Button, LinkButton } from './ui/button.tsx';
+import { Empty } from './ui/empty.tsx';
+import { Head } from './ui/head.tsx';
+import { CircleAlert } from './ui/icons/circle-alert.ts';
+import { Page } from './ui/page.tsx';
+
+/** Signed in, but the server said nothing about whom: nothing can be shown, and nothing was changed. */
+export default function InfoFailure() {
+  const { error } = session.value;
+  const service = me.value.serviceLink || local.get('serviceLink');
+  return (
+    <>
+      <Head title={t('session.info_failure')} />
+      <Page>
+        <div role="alert">
+          <Empty
+            icon={CircleAlert}
+            title={t('session.info_failure')}
+            text={error ? errorText(error) : t('session.info_failure_text')}
+          >
+            <Button kind="primary" onClick={() => loadMe()}>
+              {t('common.retry')}
+            </Button>
+            {service && <LinkButton href={service}>{t('session.contact_service')}</LinkButton>}
+            <Button kind="plain" onClick={() => signOut()}>
+              {t('settings.sign_out')}
+            </Button>
+          </Empty>
+        </div>
+      </Page>
+    </>
+  );
+}

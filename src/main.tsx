@@ -1,0 +1,123 @@
+import { effect } from '@preact/signals';
+import { render } from 'react-dom';
+import { connect, type Guest } from '../bridge/index.ts';
+import { App } from './app.tsx';
+import { configureApi } from './data/api.ts';
+import { configureHost } from './data/host.ts';
+import { watchOnline } from './data/online.ts';
+import { staleAll } from './data/resource.ts';
+import {
+  configureSession,
+  me,
+  session,
+  start as startSession,
+  storedToken,
+  takeToken,
+} from './data/session.ts';
+import { configureShop } from './format.ts';
+import { followHost } from './host-state.ts';
+import { configureTexts, dir, lang, loadTexts, putTexts, type Table } from './i18n.ts';
+import { createPlace } from './location.ts';
+import { paths } from './paths.ts';
+import type { PageConfig, Preload } from './preload.ts';
+import { followRefusals } from './refusals.ts';
+import { routes } from './routes.tsx';
+import { nameOf } from './view.ts';
+import { firstLang, keepChoice, meLang } from './which-lang.ts';
+
+/** Starts the app on its own page; returns what takes everything back. */
+export function start(preload: Preload): () => void {
+  const root = document.getElementById('souk') as HTMLElement;
+  const { config } = preload;
+
+  const guest = connect({ app: 'souk', build: 'web', origins: config.hosts });
+  configureHost(guest);
+  configureTexts({ load: textLoader(config), langs: config.langs, keep: keepChoice });
+  configureApi({ base: config.api, lang: () => lang.peek(), preloaded: preload.calls });
+  configureSession({
+    keepSignIn: guest.found ? 'memory' : 'storage',
+    handedOver: config.storage,
+    keepMe: true,
+    lang: () => lang.peek(),
+    askHost: guest.found ? () => askToken(guest) : undefined,
+  });
+
+  const place = createPlace({
+    mode: 'history',
+    root,
+    redirect: (path) => (path === '/' ? paths.shopCentre.path : undefined),
+    hold: (path) => codeOf(path)?.preload(),
+  });
+  const undo = [
+    followRefusals(place),
+    followHost(guest, root, place, staleAll),
+    watchOnline(staleAll),
+    watchReturn(staleAll),
+    effect(() => void Object.assign(document.documentElement, { lang: lang.value, dir: dir.value })),
+    effect(() => configureShop(me.value)),
+    effect(() => {
+      if (session.value.status !== 'signed-in') return;
+      void meLang(me.value);
+      guest.note('ready', { ms: Math.round(performance.now()) });
+      later(() => void loadTexts('rest').catch(() => {}));
+    }),
+  ];
+
+  let over = false;
+  void preload.locale.then(async ({ tag, first }) => {
+    putTexts(tag, 'first', first as Table);
+    lang.value = tag;
+    await firstLang(preload);
+    if (over) return;
+    root.classList.add('souk');
+    render(<App place={place} chrome="page" />, root);
+  });
+  void takeFirstToken(preload, guest);
+
+  return () => {
+    over = true;
+    for (const stop of undo) stop();
+    render(null, root);
+    configureHost(undefined);
+    guest.destroy();
+  };
+}
+
+const codeOf = (path: string) => routes[nameOf(path) ?? 'notFound'].screen;
+
+const askToken = async (guest: Guest) => (await guest.request('token', { force: true })).token;
+
+/** In the order of who may say it: the address at once, then the host, then what an earlier visit kept. */
+async function takeFirstToken(preload: Preload, guest: Guest) {
+  if (preload.tokenFrom === 'url') return startSession(preload.token, 'url');
+  if (!guest.found) return startSession(preload.token ?? storedToken(), 'storage');
+  const { platform, state } = await guest.ready;
+  // News of a token may have come with an event meanwhile.
+  if (session.peek().status !== 'starting') return;
+  if (state.token) return takeToken(state.token, 'host');
+  // In a frame that nobody answers for, Souk is alone after all.
+  if (platform === 'none') configureSession({ keepSignIn: 'storage' });
+  return startSession(state.token === null ? null : storedToken(), 'storage');
+}
+
+const textLoader = (config: PageConfig) => async (tag: string, part: 'first' | 'rest') => {
+  const answer = await fetch(config.locales[tag]?.[part] ?? '');
+  if (!answer.ok) throw new Error(`The texts ${tag}/${part} answered ${answer.status}.`);
+  return (await answer.json()) as Table;
+};
+
+const later = (act: () => void) =>
+  typeof requestIdleCallback === 'function'
+    ? requestIdleCallback(act, { timeout: 3000 })
+    : setTimeout(act, 1500);
+
+/** What is on the screen is asked for again when somebody comes back to it after a while. */
+function watchReturn(onReturn: () => void, awayMs = 30_000): () => void {
+  let left = Date.now();
+  const look = () => {
+    if (document.hidden) left = Date.now();
+    else if (Date.now() - left > awayMs) onReturn();
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
+}

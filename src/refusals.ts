@@ -1,0 +1,38 @@
+import { codes } from './contract/errors.ts';
+import { onRefused, type Refused } from './data/api.ts';
+import { endSession, expire } from './data/session.ts';
+import { toast } from './data/toast.ts';
+import { errorText } from './i18n.ts';
+import type { Place } from './location.ts';
+import { paths } from './paths.ts';
+
+const silent = new Set<number | string>(['cancelled', 'aborted']);
+const notFound = new Set<number | string>([401, 411, 437, 440]);
+const invite = new Set<number | string>([436, 438]);
+const unknown = new Set<number | string>([codes.noAuthentication, codes.tokenExpired]);
+
+/** What the shell does about a refused call; the screen that made it shows its own part beside this. */
+export function followRefusals(place: Place): () => void {
+  return onRefused((refused) => {
+    const { error, quiet } = refused;
+    if (silent.has(error.code)) return;
+    if (!quiet) toast(() => errorText(error), 'bad');
+    move(place, refused);
+  });
+}
+
+function move(place: Place, { error: { code }, call }: Refused) {
+  const here = place.url.peek();
+  if (unknown.has(code) && call !== 'POST /login') expire();
+  if (code === codes.illegalRequest) endSession();
+  if (notFound.has(code) && !isAt(here, paths.notFound.path)) place.jump(paths.notFound.href({ code }));
+  if (invite.has(code) && !isAt(here, paths.invite.path)) place.jump(paths.invite.href() + queryOf(here));
+}
+
+const isAt = (url: string, path: string) => url === path || url.startsWith(`${path}?`);
+
+/** Byte for byte: an invitation may stand in it in whatever form the inviter's page wrote it. */
+const queryOf = (url: string) => {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : (url.slice(at).split('#')[0] ?? '');
+};
