@@ -19,7 +19,8 @@ import { readState } from './read-state.ts';
 
 const readyWithin = 3_000;
 /** A host that starts late, or lost the first `hello`, is greeted again: after 0.25 s, 0.5 s, 1 s … for a minute. */
-const greetings = 9;
+const firstGap = 250;
+const lastGap = 32_000;
 const nobody: Ready = { platform: 'none', capabilities: [], state: {} };
 
 /**
@@ -140,9 +141,8 @@ export const connect = (options: ConnectOptions): Guest => {
     settleReady(host);
   };
 
-  const greet = (left: number, gap: number): void => {
-    if (left === 0) return;
-    greetTimer = timers.set(() => greet(left - 1, gap * 2), gap);
+  const greet = (gap: number): void => {
+    if (gap <= lastGap) greetTimer = timers.set(() => greet(gap * 2), gap);
     try {
       transport.greet({ souk: version, t: 'hello', n: nonce, p: { versions: [version], app, build } });
     } catch {
@@ -155,7 +155,7 @@ export const connect = (options: ConnectOptions): Guest => {
     else {
       readyTimer = timers.set(goOnAlone, readyWithin);
       transport.open(receive);
-      greet(greetings, 250);
+      greet(firstGap);
     }
   } catch {
     goOnAlone();

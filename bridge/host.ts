@@ -119,3 +119,8 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
  */
 export const hostFrame = (frame: HTMLIFrameElement, origin: string, options: HostOptions): Host =>
   createHost(frameEnd(frame, origin), options);
+
+export type { HostCode } from './errors.ts';
+export { BridgeError } from './errors.ts';
+export type { HostEnd } from './host-end/host-end.ts';
+export { createHostObject } from './host-end/object-end.ts';

@@ -1,3 +1,5 @@
+// The guest's public surface. What a host needs is in host.ts; the URL hand-over has a file of its own,
+// as it runs before everything else.
 export { canOpen } from './can-open.ts';
 export { detect } from './detect.ts';
 export type { BridgeCode, HostCode } from './errors.ts';
@@ -5,9 +7,6 @@ export { BridgeError, bridgeCodes, hostCodes } from './errors.ts';
 export { connect } from './guest.ts';
 export type { ConnectOptions, Guest, Ready, Timers } from './guest-api.ts';
 export type { Handover } from './handover.ts';
-export { takeHandover } from './handover.ts';
-export { isToken } from './is-token.ts';
-export { mask } from './mask.ts';
 export type * from './protocol.ts';
 export { version } from './protocol.ts';
 export type { HostObject } from './transport/mount.ts';

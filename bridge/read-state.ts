@@ -14,7 +14,7 @@ const isColor: Check = (value) => value === undefined || isText(/^.{1,64}$/)(val
 
 const checks: { readonly [Key in keyof Required<HostState>]: Check } = {
   token: (value) => value === null || isToken(value),
-  expiresAt: (value) => value === null || isText(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/)(value),
+  expiresAt: (value) => value === null || isText(/^\d{4}-[\dTZ:.+-]{6,30}$/)(value),
   lang: isText(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i),
   theme: isText(/^(light|dark|auto)$/),
   colors: (value) => isBare(value) && [value.accent, value.background, value.text].every(isColor),
