@@ -38,7 +38,9 @@ export function PayReceipt({ order, payment, onClose }: ReceiptProps) {
       <Note tone="good" icon={Check} role="status">
         {t('quote.receipt_text', { no: inline(order.no ?? order.id) })}
       </Note>
-      <Sum rows={rows.filter((row): row is SumRow => Boolean(row))}>{t('quote.receipt_open')}</LinkButton>
+      <Sum rows={rows.filter((row): row is SumRow => Boolean(row))} />
+      <div className="cells tight">
+        <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.receipt_open')}</LinkButton>
         <Button kind="primary" onClick={onClose}>
           {t('quote.receipt_done')}
         </Button>
