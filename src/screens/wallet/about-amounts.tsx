@@ -1,0 +1,27 @@
+import { t } from '../../i18n.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+
+/** What each of the five amounts means, in one place. */
+export default function AboutAmounts({ onClose }: { onClose: () => void }) {
+  const meanings = [
+    [t('wallet.balance'), t('wallet.about_balance')],
+    [t('wallet.frozen'), t('wallet.about_frozen')],
+    [t('wallet.shop_balance'), t('wallet.about_shop')],
+    [t('wallet.deposit'), t('wallet.about_deposit')],
+    [t('wallet.settlement'), t('wallet.about_settlement')],
+  ] as const;
+  return (
+    <Sheet title={t('wallet.definitions')} onClose={onClose}>
+      <dl className="list">
+        {meanings.map(([name, text]) => (
+          <div key={name}>
+            <dt>
+              <strong>{name}</strong>
+            </dt>
+            <dd className="muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FlowRow as Row } from '../../data/wallet.ts';
+import { date, weekDate } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { FlowRow } from './flow-row.tsx';
+
+interface Props {
+  rows: readonly Row[];
+  currency: string | undefined;
+}
+
+/** Movements by day, newest first. */
+export function FlowDays({ rows, currency }: Props) {
+  return (
+    <>
+      {byDay(rows).map(([day, own]) => (
+        <section key={day} className="stack tight">
+          <h3 className="small muted">{dayTitle(own[0]?.at ?? '', day)}</h3>
+          <ul className="list">
+            {own.map((row) => (
+              <FlowRow key={row.id} row={row} currency={currency} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function byDay(rows: readonly Row[]): [string, Row[]][] {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const day = date(row.at);
+    const own = days.get(day);
+    if (own) own.push(row);
+    else days.set(day, [row]);
+  }
+  return [...days];
+}
+
+const DAY = 86_400_000;
+
+function dayTitle(at: string, day: string) {
+  const now = Date.now();
+  if (day === date(now)) return t('flow.today', { date: day });
+  if (day === date(now - DAY)) return t('flow.yesterday', { date: day });
+  return weekDate(at);
+}

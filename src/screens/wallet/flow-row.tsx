@@ -1,0 +1,72 @@
+import type { FlowRow as Row } from '../../data/wallet.ts';
+import { money, signedMoney, time } from '../../format.ts';
+import { type TextKey, t } from '../../i18n.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
+import type { Tone } from '../../ui/children.ts';
+import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
+import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
+import { CircleX } from '../../ui/icons/circle-x.ts';
+import { Mark } from '../../ui/thumb.tsx';
+
+/** One movement: what it was, what it belongs to, how much, and what was left. */
+export function FlowRow({ row, currency }: { row: Row; currency: string | undefined }) {
+  const { Icon, tone } = look(row);
+  const signed = row.direction === 'in' ? row.amount : `-${row.amount}`;
+  return (
+    <li className="row top">
+      <Mark tone={tone}>
+        <Icon />
+      </Mark>
+      <div className="grow">
+        <p>{kindOf(row)}</p>
+        <p className="small muted">
+          {row.refNo && (
+            <>
+              <Code>{row.refNo}</Code> ·{' '}
+            </>
+          )}
+          {time(row.at)}
+        </p>
+        {row.reason && <p className="small muted">{row.reason}</p>}
+        {row.status === 'moderated' && (
+          <p className="small tone" data-tone="warn">
+            {t('flow.status_moderated')}
+          </p>
+        )}
+        {row.status === 'failed' && (
+          <p className="small tone" data-tone="bad">
+            {t('flow.status_failed')}
+          </p>
+        )}
+      </div>
+      <div className="end">
+        {row.status === 'failed' ? (
+          <s className="muted">
+            <Amount>{money(row.amount, currency)}</Amount>
+          </s>
+        ) : (
+          <strong>
+            <Amount tone={tone === 'good' ? 'good' : undefined}>{signedMoney(signed, currency)}</Amount>
+          </strong>
+        )}
+        {row.balanceAfter !== null && row.balanceAfter !== undefined && (
+          <p className="small muted">
+            <Amount>{money(row.balanceAfter, currency)}</Amount>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function look(row: Row): { Icon: typeof CircleX; tone: Tone } {
+  if (row.status === 'failed') return { Icon: CircleX, tone: 'bad' };
+  return row.direction === 'in'
+    ? { Icon: ArrowDownLeft, tone: 'good' }
+    : { Icon: ArrowUpRight, tone: 'calm' };
+}
+
+/** A kind that this version does not know is shown in the server's word. */
+function kindOf({ kind }: Row) {
+  return t(`flow.kind_${kind}` satisfies TextKey) || kind;
+}

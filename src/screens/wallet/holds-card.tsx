@@ -1,0 +1,40 @@
+import type { Wallet } from '../../data/wallet.ts';
+import { date, money, weekDate } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card } from '../../ui/card.tsx';
+
+type Hold = Wallet['holds'][number];
+
+/** Every frozen sum with its reason, its beginning, and what ends it. */
+export function HoldsCard({ holds, currency }: { holds: readonly Hold[]; currency: string }) {
+  return (
+    <Card title={t('wallet.holds')}>
+      <ul className="list">
+        {holds.map((hold) => (
+          <li key={hold.id} className="row top">
+            <div className="grow">
+              <p>{hold.text}</p>
+              <p className="small muted">{t('wallet.since', { at: date(hold.since) })}</p>
+              <p className="small tone" data-tone="warn">
+                {ending(hold)}
+              </p>
+              {hold.appealUrl && (
+                <a className="small" href={hold.appealUrl}>
+                  {t('wallet.appeal')}
+                </a>
+              )}
+            </div>
+            <Amount className="end">{money(hold.amount, currency)}</Amount>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ending({ releaseAt, condition, reviewBy }: Hold) {
+  if (releaseAt) return t('wallet.release_at', { at: weekDate(releaseAt) });
+  const review = reviewBy && t('wallet.review_by', { at: weekDate(reviewBy) });
+  return [condition, review].filter(Boolean).join(' · ');
+}

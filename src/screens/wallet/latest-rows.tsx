@@ -1,0 +1,35 @@
+import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Skel } from '../../ui/skeleton.tsx';
+import { FlowDays } from './flow-days.tsx';
+
+const SHOWN = 8;
+const latest: FlowFilter = { account: 'available' };
+
+/** The newest movements of the balance, and the way to all of them. */
+export function LatestRows() {
+  return (
+    <Card
+      title={t('wallet.flow')}
+      aside={
+        <a className="btn plain" href={paths.walletFlow.href()}>
+          {t('wallet.flow_all')}
+        </a>
+      }
+    >
+      <Await
+        of={walletFlow.ask(latest)}
+        onRetry={() => walletFlow.refresh(latest)}
+        failed={t('flow.failed')}
+        skeleton={<Skel h="240px" />}
+        empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
+      >
+        {(page) => <FlowDays rows={page.list.slice(0, SHOWN)} currency={page.currency} />}
+      </Await>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Wallet } from '../../data/wallet.ts';
+import { money, weekDate } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { Sum, type SumRow } from '../../ui/sum.tsx';
+
+/** The four amounts that are the merchant's, their sum, and apart from it what is only expected. */
+export function MoneyCard({ data }: { data: Wallet }) {
+  const show = (amount: string | undefined) => (amount === undefined ? '—' : money(amount, data.currency));
+  const rows: SumRow[] = [
+    { label: <Rows account="available">{t('wallet.balance')}</Rows>, amount: show(data.balance) },
+    {
+      label: <Rows account="frozen">{t('wallet.frozen')}</Rows>,
+      amount: show(data.frozenAmount),
+      note: data.holds?.length === 0 ? t('wallet.frozen_none') : data.holds?.[0]?.text,
+    },
+    {
+      label: <Rows account="shop">{t('wallet.shop_balance')}</Rows>,
+      amount: show(data.shopBalance),
+      note: data.nextRelease
+        ? t('wallet.next_release', {
+            amount: money(data.nextRelease.amount, data.currency),
+            at: weekDate(data.nextRelease.at),
+          })
+        : t('wallet.shop_balance_text'),
+    },
+    {
+      label: <Rows account="deposit">{t('wallet.deposit')}</Rows>,
+      amount: show(data.depositMargin),
+      note: t('wallet.deposit_text'),
+    },
+    { label: t('wallet.total'), amount: show(data.total), total: true },
+    {
+      label: <a href={paths.orderList.href({ status: 'pending_settlement' })}>{t('wallet.settlement')}</a>,
+      amount: show(data.settlementAmount),
+      note: t('wallet.settlement_text'),
+    },
+  ];
+  return (
+    <Card title={t('wallet.all')}>
+      <Sum rows={rows} />
+    </Card>
+  );
+}
+
+/** Each amount leads to the rows that sum up to it. */
+function Rows({ account, children }: { account: string; children: string }) {
+  return <a href={paths.walletFlow.href({ account })}>{children}</a>;
+}

@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals';
+import { me } from '../../data/session.ts';
+import { type Wallet as WalletData, wallet } from '../../data/wallet.ts';
+import { time, zoneName } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { Await } from '../../ui/await.tsx';
+import { Head } from '../../ui/head.tsx';
+import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
+import { later } from '../../ui/later.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tap } from '../../ui/tap.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { HoldsCard } from './holds-card.tsx';
+import { LatestRows } from './latest-rows.tsx';
+import { MoneyCard } from './money-card.tsx';
+
+const AboutAmounts = later(() => import('./about-amounts.tsx'));
+
+/** The fourth tab: all the merchant's money, and why each part of it is where it is. */
+export default function Wallet() {
+  const about = useSignal(false);
+  return (
+    <>
+      <Head title={t('wallet.title')}>
+        <Tap
+          icon={CircleQuestionMark}
+          label={t('wallet.definitions')}
+          onClick={() => {
+            about.value = true;
+          }}
+        />
+      </Head>
+      <Page>
+        <div className="stack cols">
+          {me.value.demo && (
+            <div className="wide">
+              <Note tone="warn">{t('wallet.demo')}</Note>
+            </div>
+          )}
+          <Await
+            of={wallet.ask()}
+            onRetry={() => wallet.refresh()}
+            failed={t('wallet.failed')}
+            skeleton={<Skeleton cards={2} height="200px" />}
+          >
+            {(data) => <Cards data={data} />}
+          </Await>
+          <LatestRows />
+        </div>
+      </Page>
+      {about.value && (
+        <AboutAmounts
+          onClose={() => {
+            about.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Cards({ data }: { data: WalletData }) {
+  return (
+    <div className="stack">
+      <BalanceCard data={data} />
+      <MoneyCard data={data} />
+      {data.holds?.length > 0 && <HoldsCard holds={data.holds} currency={data.currency} />}
+      {data.asOf && (
+        <p className="small muted center">
+          {t('wallet.as_of', { time: time(data.asOf), zone: zoneName(data.asOf) })}
+        </p>
+      )}
+    </div>
+  );
+}
