@@ -1,8 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import rosetta from 'rosetta';
 import type en from '../locales/en.json';
-import { bestLang } from './best-lang.ts';
+
 import { lang, memo } from './intl.ts';
+import { matchLang as fitting } from './match-lang.ts';
 
 export { lang };
 
@@ -84,7 +85,7 @@ export async function chooseLang(tag: string): Promise<void> {
 }
 
 /** The offered language that fits a tag best. */
-export const matchLang = (tag: string | null | undefined) => bestLang(tag, source.langs);
+export const matchLang = (tag: string | null | undefined) => fitting(tag, source.langs);
 
 const bring = (part: Part, tag: string) => {
   if (!here.has(`${tag}/${part}`)) loadTexts(part, tag).catch(() => {});
