@@ -1,5 +1,6 @@
 // The forms chunk: only screens with a form import it, for it brings react-hook-form and valibot along.
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import type { FormEvent } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -7,6 +8,7 @@ import {
   type Path,
   type UseFormReturn,
   useForm,
+  useFormState,
 } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
 import { errorText, tn } from '../i18n.ts';
@@ -64,9 +66,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     return () => watching.unsubscribe();
   }, [draftKey, form]);
 
-  const submit = form.handleSubmit(async (values) => {
-    if (running.current) return;
-    running.current = true;
+  const send = form.handleSubmit(async (values) => {
     setRefusal(undefined);
     try {
       await onSubmit(values as InferInput<S>);
@@ -74,10 +74,17 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     } catch (thrown) {
       if (!isRefused(thrown)) throw thrown;
       if (!markFields(form, thrown)) setRefusal(thrown);
-    } finally {
-      running.current = false;
     }
   });
+  /** A second press, by Enter perhaps, waits for nothing and sends nothing. */
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    await send(event).finally(() => {
+      running.current = false;
+    });
+  };
 
   const wrong = Object.keys(form.formState.errors).length;
   return (
@@ -96,8 +103,8 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
 
 /** Submits the form around it; busy while the answer is awaited. Takes what `Button` takes. */
 export function FormButton(props: ButtonProps) {
-  const { formState } = useForms();
-  return <Button kind="primary" {...props} type="submit" busy={props.busy || formState.isSubmitting} />;
+  const { isSubmitting } = useFormState({ control: useForms().control });
+  return <Button kind="primary" {...props} type="submit" busy={props.busy || isSubmitting} />;
 }
 
 const isRefused = (thrown: unknown): thrown is Refused =>

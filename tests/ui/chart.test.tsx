@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Chart } from '../../src/ui/chart.tsx';
+import { scale } from '../../src/ui/chart-scale.ts';
+import { draw, type } from './draw.tsx';
+
+const points = (values: (number | null)[]) =>
+  values.map((value, day) => ({ label: `D${day + 1}`, value, text: value === null ? '—' : `$${value}` }));
+const week = { name: 'This week', points: points([28, 41, null]) };
+const before = { name: 'Last week', points: points([31, 26, 35]) };
+const drawChart = () =>
+  draw(<Chart title="Profit a day" now={week} was={before} axis={(value) => `$${value}`} />);
+
+test('its table holds every point of both periods', () => {
+  const rows = [...drawChart().get('table').querySelectorAll('tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  );
+  expect(rows).toEqual([
+    ['Time', 'This week', 'Last week'],
+    ['D1', '$28', '$31'],
+    ['D2', '$41', '$26'],
+    ['D3', '—', '$35'],
+  ]);
+});
+
+test('the read-out starts at the last known point and follows the slider', async () => {
+  const { get, place } = drawChart();
+  const slider = get('slider', 'Profit a day');
+  expect(slider.getAttribute('aria-valuetext')).toBe('D2: $41 Last week $26');
+  await type(slider, '0');
+  expect(slider.getAttribute('aria-valuetext')).toBe('D1: $28 Last week $31');
+  expect(place.querySelector('figcaption')?.textContent).toContain('This week $28');
+});
+
+test('the line stops where nothing is known yet', () => {
+  const { place } = drawChart();
+  expect(place.querySelector('path.now')?.getAttribute('d')?.match(/[ML]/g)).toEqual(['M', 'L']);
+  expect(place.querySelector('path.was')?.getAttribute('d')?.match(/[ML]/g)).toEqual(['M', 'L', 'L']);
+});
+
+test.each([
+  [[28, 41, 22], 0, [60, 40, 20, 0]],
+  [[0, 0], 0, [0.5, 0]],
+  [[1, 2], 1, [2, 1, 0]],
+  [[-12, 30], 0, [40, 20, 0, -20]],
+  [[1842], 1, [2000, 1000, 0]],
+])('the axis of %j with steps of at least %i has the lines %j', (values, least, lines) => {
+  expect(scale(values, least)).toEqual(lines);
+});

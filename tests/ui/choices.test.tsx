@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { Button } from '../../src/ui/button.tsx';
+import { Chips, Seg } from '../../src/ui/chips.tsx';
+import { draw, press } from './draw.tsx';
+
+test('choices with an address are links, and the current one says so', () => {
+  const items = [
+    { value: 'all', label: 'All', count: 48, href: '/orderList' },
+    { value: 'shipped', label: 'Shipped', count: 5, href: '/orderList?status=shipped' },
+  ];
+  const { all } = draw(<Chips label="Status" items={items} value="shipped" />);
+  expect(all('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true']);
+});
+
+test('choices without one are radios of one group', () => {
+  const onPick = vi.fn();
+  const items = [
+    { value: 'day', label: 'Today' },
+    { value: 'week', label: 'This week' },
+  ];
+  const { all, get } = draw(<Seg label="Period" items={items} value="day" onPick={onPick} />);
+  const radios = all('radio') as HTMLInputElement[];
+  expect(radios.map((radio) => radio.checked)).toEqual([true, false]);
+  expect(new Set(radios.map((radio) => radio.name)).size).toBe(1);
+  press(get('radio', 'This week'));
+  expect(onPick).toHaveBeenCalledWith('week');
+});
+
+test.each(['waiting', 'busy'])('a button that is %s stays focusable and does nothing', (state) => {
+  const onClick = vi.fn();
+  const { get } = draw(
+    <Button {...{ [state]: true }} onClick={onClick}>
+      Pay
+    </Button>,
+  );
+  const button = get('button', 'Pay');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.hasAttribute('disabled')).toBe(false);
+  press(button);
+  expect(onClick).not.toHaveBeenCalled();
+});

@@ -1,0 +1,109 @@
+import { act } from 'preact/test-utils';
+import * as v from 'valibot';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { putTexts } from '../../src/i18n.ts';
+import { Form, FormButton } from '../../src/ui/form.tsx';
+import { FormField, FormPassword, FormPin } from '../../src/ui/form-field.tsx';
+import { describedBy, draw, submit, switchTo, type } from './draw.tsx';
+
+const schema = v.object({
+  username: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.minLength(3)),
+  password: v.pipe(v.string(), v.nonEmpty()),
+  payPassword: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, '["six_digits",null]'))),
+});
+
+const show = (onSubmit: (values: unknown) => unknown = vi.fn(), draftKey?: string) =>
+  draw(
+    <Form schema={schema} onSubmit={onSubmit} draftKey={draftKey}>
+      <FormField name="username" label="Username" />
+      <FormPassword name="password" label="Password" />
+      <FormPin name="payPassword" label="PIN" />
+      <FormButton>Send</FormButton>
+    </Form>,
+  );
+
+beforeEach(() => sessionStorage.clear());
+
+test('wrong fields get a sentence beside them, a summary is spoken, the first takes the focus', async () => {
+  const { get } = show();
+  await submit(get('form'));
+  expect(get('alert').textContent).toBe('2 fields need attention.');
+  expect(describedBy(get('textbox', 'Username'))).toBe('Fill this in.');
+  expect(get('textbox', 'Username').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(get('textbox', 'Username'));
+});
+
+test.each([
+  ['ab', 'Enter at least 3 characters.'],
+  ['   ', 'This cannot be only spaces.'],
+])('"%s" is answered with "%s"', async (typed, said) => {
+  const { get } = show();
+  await type(get('textbox', 'Username'), typed);
+  await submit(get('form'));
+  expect(describedBy(get('textbox', 'Username'))).toBe(said);
+});
+
+test('errors follow a switch of language', async () => {
+  const { get } = show();
+  await submit(get('form'));
+  const before = describedBy(get('textbox', 'Username'));
+  putTexts('xx', 'first', { form: { required: 'Remplissez.' } });
+  putTexts('xx', 'rest', {});
+  await switchTo('xx');
+  expect(describedBy(get('textbox', 'Username'))).toBe('Remplissez.');
+  await switchTo('en');
+  expect(describedBy(get('textbox', 'Username'))).toBe(before);
+});
+
+const fill = async (get: ReturnType<typeof show>['get']) => {
+  await type(get('textbox', 'Username'), 'amina');
+  await type(get('textbox', 'Password'), 'secret');
+  await type(get('textbox', 'PIN'), '١٢٣٤٥٦');
+};
+
+test('what was typed is submitted once, also when pressed twice', async () => {
+  let answer = () => {};
+  const onSubmit = vi.fn(() => new Promise<void>((done) => (answer = done)));
+  const { get } = show(onSubmit);
+  await fill(get);
+  await submit(get('form'));
+  await submit(get('form'));
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(onSubmit).toHaveBeenCalledWith({ username: 'amina', password: 'secret', payPassword: '123456' });
+  expect(get('button', 'Send').getAttribute('aria-busy')).toBe('true');
+  await act(async () => answer());
+});
+
+test.each([
+  ['at its field', { code: 413, fields: ['password'] }, 'Password', 'Wrong username or password.'],
+  [
+    'by the broken rule',
+    { code: 405, fields: ['username'], params: { kind: 'max_length', limit: 64 } },
+    'Username',
+    'Enter at most 64 characters.',
+  ],
+])('a refusal stands %s', async (_where, refusal, field, said) => {
+  const { get } = show(() => Promise.reject(refusal));
+  await fill(get);
+  await submit(get('form'));
+  expect(describedBy(get('textbox', field))).toBe(said);
+});
+
+test('a refusal of the whole stands above the form', async () => {
+  const { get } = show(() => Promise.reject({ code: 'network', fields: ['elsewhere'] }));
+  await fill(get);
+  await submit(get('form'));
+  expect(get('alert').textContent).toContain('No connection.');
+});
+
+test('a draft is kept over a reload, without passwords, and dropped when it was sent', async () => {
+  const first = show(vi.fn(), 'login');
+  await fill(first.get);
+  expect(sessionStorage.getItem('souk.draft.login')).toBe('{"username":"amina"}');
+  first.erase();
+  const second = show(vi.fn(), 'login');
+  expect((second.get('textbox', 'Username') as HTMLInputElement).value).toBe('amina');
+  await type(second.get('textbox', 'Password'), 'secret');
+  await submit(second.get('form'));
+  expect(sessionStorage.getItem('souk.draft.login')).toBeNull();
+});

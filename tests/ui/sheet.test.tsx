@@ -1,0 +1,64 @@
+import { act } from 'preact/test-utils';
+import { render } from 'react-dom';
+import { expect, test, vi } from 'vitest';
+import { Sheet } from '../../src/ui/sheet.tsx';
+import { draw, press } from './draw.tsx';
+
+const sheet = (onClose = vi.fn()) => (
+  <Sheet title="Pay" onClose={onClose}>
+    <p>Inside</p>
+  </Sheet>
+);
+
+test('it is a dialog named by its heading, which takes the focus', () => {
+  const { get } = draw(sheet());
+  expect((get('dialog', 'Pay') as HTMLDialogElement).open).toBe(true);
+  expect(document.activeElement).toBe(get('heading', 'Pay'));
+});
+
+test('Esc, the cross and the backdrop ask to close; a press inside does not', () => {
+  const onClose = vi.fn();
+  const { get } = draw(sheet(onClose));
+  const dialog = get('dialog');
+  vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 300, 200));
+  dialog.dispatchEvent(new MouseEvent('click', { clientX: 10, clientY: 150, bubbles: true }));
+  expect(onClose).toHaveBeenCalledTimes(0);
+  dialog.dispatchEvent(new MouseEvent('click', { clientX: 10, clientY: 20, bubbles: true }));
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+  press(get('button', 'Close'));
+  expect(onClose).toHaveBeenCalledTimes(3);
+});
+
+test('the page behind stands still meanwhile, and the focus goes back', () => {
+  const { again, get } = draw(<button type="button">Open</button>);
+  get('button', 'Open').focus();
+  const page = document.documentElement;
+  again([
+    <button key="b" type="button">
+      Open
+    </button>,
+    <div key="s">{sheet()}</div>,
+  ]);
+  expect(page.style.overflow).toBe('hidden');
+  again([
+    <button key="b" type="button">
+      Open
+    </button>,
+  ]);
+  expect(page.style.overflow).toBe('');
+  expect(document.activeElement?.textContent).toBe('Open');
+});
+
+test('inside a shadow root the focus goes back to what had it there', () => {
+  const host = document.createElement('div');
+  document.body.replaceChildren(host);
+  const root = host.attachShadow({ mode: 'open' });
+  root.innerHTML = '<button>Open</button><div></div>';
+  const [button, place] = [root.querySelector('button'), root.querySelector('div')];
+  if (!button || !place) throw new Error('The shadow root is empty.');
+  button.focus();
+  act(() => void render(sheet(), place));
+  expect(root.activeElement?.textContent).toBe('Pay');
+  act(() => void render(null, place));
+  expect(root.activeElement).toBe(button);
+});
