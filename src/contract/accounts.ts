@@ -1,25 +1,9 @@
 import * as v from 'valibot';
+import { account } from './account.ts';
 import { isEtherAddress, isTronAddress } from './address.ts';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, line, payPassword, time } from './fields.ts';
 import { named } from './named.ts';
-
-export const accountTypes = ['bank_card', 'etc_usdt', 'trx_usdt'] as const;
-
-/** An account that withdrawals go to. Numbers and addresses are masked but for what identifies them. */
-export const account = v.object({
-  id,
-  type: v.picklist(accountTypes),
-  bankName: v.nullable(v.string()),
-  accountName: v.nullable(v.string()),
-  branchNo: v.nullable(v.string()),
-  last4: v.string(),
-  addressMasked: v.nullable(v.string()),
-  note: v.nullable(v.string()),
-  usableFrom: time,
-  /** A withdrawal is under way to it: it cannot be changed or removed. */
-  inUse: v.boolean(),
-});
 
 const cardNo = v.pipe(
   v.string(),

@@ -5,7 +5,8 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { account, compactNumber } from './accounts.ts';
+import { account } from './account.ts';
+import { compactNumber } from './accounts.ts';
 import { adPurchase } from './ads.ts';
 import { afterSaleCase } from './after-sale.ts';
 import { comment } from './comments.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { account } from './accounts.ts';
+import { account } from './account.ts';
 import { type CallSpecs, moneyCodes } from './call-spec.ts';
 import { amount, currency, id, money, payPassword, time } from './fields.ts';
 import { results, withdrawSteps } from './status.ts';

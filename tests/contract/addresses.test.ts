@@ -12,6 +12,9 @@ const ether = [
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ];
 
+// A right checksum over the version 0x42, which is no TRON address although it starts with T.
+const otherVersion = 'Tas3vExdmvHHZhkC1z5ByHT3Szd491AdKz';
+
 const swap = (text: string, at: number, letter: string) => text.slice(0, at) + letter + text.slice(at + 1);
 
 describe('a TRON address', () => {
@@ -40,6 +43,7 @@ describe('a TRON address', () => {
     tron[0]?.slice(0, 33),
     `${tron[0]}t`,
     tron[0]?.toLowerCase(),
+    otherVersion,
     ether[0],
     `T${'0'.repeat(33)}`,
   ])('is not %j', (text) => {

@@ -68,6 +68,7 @@ const bad: [CallName, object, string][] = [
   ['POST /login', { ...who, username: 'a'.repeat(65) }, '405 username max_length 64'],
   ['POST /login', { ...who, password: 'x'.repeat(129) }, '405 password max_length 128'],
   ['POST /login', { ...who, verifyCode: '123' }, '415 verifyCode min_length 4'],
+  ['POST /login', { username: null, password: null }, '412 username required'],
   ['POST /verify_code', {}, '412 username required'],
   ['POST /invite_code', { action: 'check' }, '436 inviteCode required'],
   ['POST /invite_code', { action: 'check', inviteCode: 'SOUK-1' }, '438 inviteCode invite_code'],
@@ -150,6 +151,7 @@ const bad: [CallName, object, string][] = [
   ['POST /v1/user/update_pay_password', { ...pin, newPassword: '777777' }, '405 newPassword easy_to_guess'],
   ['POST /v1/user/update_pay_password', { ...pin, oldPassword: undefined }, '403 oldPassword required'],
   ['POST /v1/notify/read', {}, '405 ids ids_or_up_to'],
+  ['POST /v1/notify/read', { ids: ['n1'], upToId: 'n1' }, '405 ids ids_or_up_to'],
   ['POST /v1/notify/read', { ids: many(101) }, '405 ids max_length 100'],
   ['POST /v1/order/channel/pay', { channelId: 'c', amount: '20', certificate: file }, '403 txHash required'],
   [

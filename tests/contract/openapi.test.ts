@@ -7,7 +7,10 @@ interface Operation {
   summary: string;
   security?: object[];
   parameters: { $ref?: string; name?: string; in?: string }[];
-  requestBody?: { content: Record<string, { schema: { properties?: object; oneOf?: object[] } }> };
+  requestBody?: {
+    required: boolean;
+    content: Record<string, { schema: { properties?: object; oneOf?: object[] } }>;
+  };
   responses: { 200: { content: { 'application/json': { schema: { oneOf: [Success, Refusal] } } } } };
 }
 type Success = { properties: { data: object } };
@@ -83,6 +86,15 @@ describe('the document', () => {
       orderIds: { type: 'array', minItems: 1, maxItems: 20 },
       payPassword: { type: 'string', pattern: '^\\d{6}$' },
     });
+  });
+
+  test.each([
+    ['POST /login', true],
+    ['POST /v1/quote', true],
+    ['POST /v1/order/list', false],
+    ['POST /v1/user/wallet', false],
+  ])('%s needs a body: %s', (name, needed) => {
+    expect(operationOf(name).requestBody?.required).toBe(needed);
   });
 
   test('puts path and query fields where they travel', () => {

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { id, time } from './fields.ts';
+
+// Apart from accounts.ts, so that withdrawals can name an account without the hashing that adding one needs.
+
+export const accountTypes = ['bank_card', 'etc_usdt', 'trx_usdt'] as const;
+
+/** An account that withdrawals go to. Numbers and addresses are masked but for what identifies them. */
+export const account = v.object({
+  id,
+  type: v.picklist(accountTypes),
+  bankName: v.nullable(v.string()),
+  accountName: v.nullable(v.string()),
+  branchNo: v.nullable(v.string()),
+  last4: v.string(),
+  addressMasked: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+  usableFrom: time,
+  /** A withdrawal is under way to it: it cannot be changed or removed. */
+  inUse: v.boolean(),
+});
