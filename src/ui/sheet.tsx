@@ -23,10 +23,11 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // Back closes the sheet; the screen below it is left by the next one.
+  const linked = useRef(false);
+  // Back closes the sheet, and the screen below it is left by the next one; a link in the sheet leaves both.
   useLeaveGuard(() => {
     onClose();
-    return true;
+    return !linked.current;
   });
 
   useEffect(() => {
@@ -44,8 +45,13 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     };
   }, []);
 
-  const pressBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+  const press = (event: MouseEvent<HTMLDialogElement>) => {
     const shown = event.currentTarget;
+    linked.current = Boolean((event.target as Element).closest('a[href]'));
+    // Whoever moves between screens hears of this press right after; any later question is about Back.
+    setTimeout(() => {
+      linked.current = false;
+    });
     if (event.target === shown && isOutside(event, shown.getBoundingClientRect())) onClose();
   };
 
@@ -55,7 +61,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       ref={dialog}
       className="sheet"
       aria-labelledby={id}
-      onClick={pressBackdrop}
+      onClick={press}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
