@@ -5,6 +5,8 @@ import type { Place } from './location.ts';
 /** How far each history entry was scrolled, with the address it showed then. */
 const scrolled = new Map<number, { url: string; top: number }>();
 
+const pathOf = (url: string) => url.split(/[?#]/)[0];
+
 /**
  * What arriving at a screen means once its code is here: back to where its entry was scrolled, the focus on its
  * heading, so that a screen reader says where one is, and its name told to the host.
@@ -24,10 +26,11 @@ export function useArrival(place: Place, frame: RefObject<HTMLElement | null>, i
 
   useLayoutEffect(() => {
     if (!isHere || shown.current === url) return;
-    const first = shown.current === undefined;
+    const before = shown.current;
     shown.current = url;
     const kept = scrolled.get(place.entry());
-    if (first) return;
+    // A filter that changed in the address is no arrival: whoever types or picks stays where they are.
+    if (before === undefined || pathOf(before) === pathOf(url)) return;
     scrollTo(0, kept?.url === url ? kept.top : 0);
     frame.current?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
   }, [url, isHere, place, frame]);
