@@ -25,7 +25,7 @@ export default defineConfig({
       project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}']),
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
-      project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/built.ts']),
+      project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/browser-setup.ts']),
     ],
   },
 });

@@ -9,11 +9,19 @@ export interface Log {
 const line = (level: string, event: string, fields: LogFields): string =>
   `${JSON.stringify({ level, event, ...fields })}\n`;
 
-// A database driver's message may repeat the values of a statement; its code and place are enough.
+// A database's message repeats the values of its statement, so of those only code and place are kept; what our
+// own code throws says no values.
 const facts = (error: unknown): LogFields => {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = (error.cause ?? error) as Error & { code?: string };
-  return { error: cause.name, code: cause.code, stack: error.stack?.split('\n').slice(1, 6).join(' |') };
+  const ours = cause === error && cause.code === undefined;
+  const stack = error.stack?.split('\n').filter((one) => /^\s+at /.test(one));
+  return {
+    error: cause.name,
+    code: cause.code,
+    message: ours ? error.message : undefined,
+    stack: stack?.slice(0, 5).join(' |'),
+  };
 };
 
 export const streamLog = (stream: { write(text: string): unknown }): Log => ({

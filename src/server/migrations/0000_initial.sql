@@ -290,6 +290,7 @@ CREATE TABLE "shops" (
 	"level" text DEFAULT 'shop' NOT NULL,
 	"time_zone" text NOT NULL,
 	"currency" text DEFAULT 'USD' NOT NULL,
+	"demo" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "shops_no_unique" UNIQUE("no")
 );

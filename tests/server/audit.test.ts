@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '../../src/server/audit.ts';
+import { move, post } from '../../src/server/ledger.ts';
+import { fakeClock } from '../harness/clock.ts';
+import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
+
+const withoutGuard = (table: string, statement: string) => [
+  `alter table ${table} disable trigger user`,
+  statement,
+  `alter table ${table} enable trigger user`,
+];
+
+const faults: [string, string[], RegExp][] = [
+  [
+    'a changed balance',
+    [`update accounts set balance = balance + 1 where id = 'M.available:s1'`],
+    /account M\.available:s1 holds 5000001/,
+  ],
+  [
+    'a changed amount',
+    withoutGuard('entries', `update entries set amount = amount + 1 where seq = 2 and position = 0`),
+    /transaction 2 sums to 1/,
+  ],
+  [
+    'two entries changed so that all sums still fit',
+    withoutGuard(
+      'entries',
+      `update entries set amount = -amount, balance_after = balance_after - 2 * amount where seq = 2`,
+    ),
+    /transaction 2 was changed/,
+  ],
+  [
+    'a changed reason',
+    withoutGuard('transactions', `update transactions set reason = 'gift' where seq = 1`),
+    /transaction 1 was changed/,
+  ],
+  [
+    'a changed moment',
+    withoutGuard('transactions', `update transactions set at = at - interval '1 day' where seq = 1`),
+    /transaction 1 was changed/,
+  ],
+  [
+    'the last transaction taken out',
+    [
+      ...withoutGuard('entries', 'delete from entries where seq = 3'),
+      ...withoutGuard('transactions', 'delete from transactions where seq = 3'),
+    ],
+    /the chain ends at transaction 2/,
+  ],
+  [
+    'one in the middle taken out',
+    [
+      ...withoutGuard('entries', 'delete from entries where seq = 2'),
+      ...withoutGuard('transactions', 'delete from transactions where seq = 2'),
+    ],
+    /the chain jumps from transaction 1 to 3/,
+  ],
+  [
+    'frozen money without a hold',
+    [
+      `update accounts set balance = balance - 1 where id = 'M.available:s1'`,
+      `insert into accounts values ('M.frozen:s1', 's1', 1, false)`,
+    ],
+    /shop s1 has 1 frozen and open holds of 0/,
+  ],
+];
+
+describe.each(kinds)('the audit on %s', (kind) => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+    const at = fakeClock().now();
+    for (const ref of ['a', 'b', 'c']) {
+      const entries =
+        ref === 'a'
+          ? move('world:rail', 'M.available:s1', 6_000_000n)
+          : move('M.available:s1', 'P.fees', 500_000n);
+      await database.db.transaction((tx) =>
+        post(tx, { kind: 'recharge', ref, shopId: 's1', actor: 'test', at, entries }),
+      );
+    }
+  });
+  afterEach(() => database.close());
+
+  it('finds nothing in books that are in order', async () => {
+    expect(await audit(database.db)).toEqual({ transactions: 3, entries: 6, accounts: 3, findings: [] });
+  });
+
+  it.each(faults)('finds %s', async (_, statements, finding) => {
+    for (const statement of statements) await database.db.execute(sql.raw(statement));
+    expect((await audit(database.db)).findings.join('\n')).toMatch(finding);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { ConfigError, type Env } from '../../src/server/env.ts';
+
+const problemsOf = (env: Env): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+describe('the environment', () => {
+  it('may be empty', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: null,
+      demo: true,
+      langs: ['en', 'ar', 'zh-CN'],
+    });
+  });
+
+  it.each<[Env, string]>([
+    [{ PORT: 'http' }, 'PORT is "http"; set it to a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000"; set it to a whole number from 0 to 65535.'],
+    [{ SOUK_DEMO: 'maybe' }, 'SOUK_DEMO is "maybe"; set it to 1 (on) or 0 (off).'],
+    [{ SOUK_DEMO_SPEED: '0' }, 'SOUK_DEMO_SPEED is "0"; set it to a whole number from 1 to 100000.'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod"; set it to one of: development, production, test.'],
+    [{ SOUK_STORAGE: 'disk' }, 'SOUK_STORAGE is "disk"; set it to one of: memory, session.'],
+    [
+      { SOUK_HOSTS: 'https://a.example/path' },
+      'SOUK_HOSTS holds "https://a.example/path"; write origins like https://app.example.com, without a path.',
+    ],
+    [
+      { SOUK_ORIGINS: '*' },
+      'SOUK_ORIGINS holds "*"; write origins like https://app.example.com, without a path.',
+    ],
+    [{ SOUK_LANGS: 'english' }, 'SOUK_LANGS holds "english"; write language tags like en, ar, zh-CN.'],
+    [
+      { SOUK_TIME_ZONE: 'Mars/Olympus' },
+      'SOUK_TIME_ZONE is "Mars/Olympus"; write an IANA name like Africa/Cairo.',
+    ],
+    [{ SOUK_CURRENCY: 'dollars' }, 'SOUK_CURRENCY is "dollars"; write a code like USD.'],
+    [{ SOUK_OPS_KEY: 'short' }, 'SOUK_OPS_KEY is too short; use at least 24 random characters.'],
+    [
+      { SOUK_SERVICE_LINK: 'javascript:alert(1)' },
+      'SOUK_SERVICE_LINK is no https: address; write it like https://help.example.com/chat.',
+    ],
+  ])('is refused with a sentence that names the fix: %o', (env, sentence) => {
+    expect(problemsOf(env)).toEqual([sentence]);
+  });
+
+  it('names all faults at once', () => {
+    expect(problemsOf({ PORT: 'x', SOUK_DEMO: 'x', SOUK_CURRENCY: 'x' })).toHaveLength(3);
+  });
+
+  it('never repeats a connection string, which holds a password', () => {
+    const [sentence] = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/souk' });
+    expect(sentence).toMatch(/^DATABASE_URL is no postgres: or postgresql: address/);
+    expect(sentence).not.toContain('hunter2');
+  });
+
+  it.each<[Env, boolean]>([
+    [{}, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ DATABASE_URL: 'postgres://db/souk' }, false],
+    [{ DATABASE_URL: 'postgres://db/souk', SOUK_DEMO: '1' }, true],
+    [{ SOUK_DEMO: '0' }, false],
+  ])('runs the demo market only where it may: %o', (env, demo) => {
+    expect(readConfig(env).demo).toBe(demo);
+  });
+
+  it('shortens what machines do in the demo, and never a deadline of the merchant', () => {
+    const [demo, real] = [
+      readConfig({ SOUK_DEMO_SPEED: '1440' }).timing,
+      readConfig({ SOUK_DEMO: '0' }).timing,
+    ];
+    expect(demo.autoAccept * 1440).toBe(real.autoAccept);
+    expect(demo.returnWindow * 1440).toBe(real.returnWindow);
+    expect([demo.payBy, demo.quote, demo.afterSale]).toEqual([real.payBy, real.quote, real.afterSale]);
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite } from '../../src/server/site.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+const host = 'https://super.example';
+const html =
+  '<!doctype html><script type="application/json" id="souk-config">{}</script><div id="souk"></div><script>go()</script>';
+const script = 'console.log("souk")';
+
+describe('the pages', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'souk-dist-'));
+  let server: TestServer;
+  const siteOf = (config: object) =>
+    new Hono().route('/', createSite({ ...server.deps, config: { ...server.deps.config, ...config } }, dist));
+  const get = (path: string, headers: Record<string, string> = {}, config: object = { hosts: [host] }) =>
+    Promise.resolve(siteOf(config).request(path, { headers }));
+
+  beforeAll(async () => {
+    server = await startTestServer('pglite');
+    mkdirSync(join(dist, 'app'));
+    mkdirSync(join(dist, 'host'));
+    mkdirSync(join(dist, 'server'));
+    writeFileSync(join(dist, 'index.html'), html);
+    writeFileSync(
+      join(dist, 'host', 'index.html'),
+      '<!doctype html><script src="/host/main-ABCDEFGH.js"></script>',
+    );
+    writeFileSync(join(dist, 'app', 'core-ABCDEFGH.js'), script);
+    writeFileSync(join(dist, 'app', 'core-ABCDEFGH.js.br'), brotliCompressSync(script));
+    writeFileSync(join(dist, 'server', 'main.js'), 'secret');
+    const files = {
+      'app/core-ABCDEFGH.js': { sha256: 'a'.repeat(44), br: 1 },
+      'openapi.json': { sha256: 'b'.repeat(44) },
+    };
+    writeFileSync(join(dist, 'openapi.json'), '{}');
+    writeFileSync(
+      join(dist, 'manifest.json'),
+      JSON.stringify({ scriptHashes: ['sha256-xyz='], styleHashes: [], files }),
+    );
+  });
+  afterAll(async () => {
+    rmSync(dist, { recursive: true });
+    await server.close();
+  });
+
+  it.each(['/', '/shopCenter', '/order?id=1', '/invite?a=b'])(
+    'are one page for every path of the app: %s',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await response.text()).toContain('id="souk"');
+    },
+  );
+
+  it('carry the deployment in a data block that no value can break out of', async () => {
+    const text = await (await get('/', {}, { hosts: [host], langs: ['</script>'] })).text();
+    const block = /id="souk-config">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(JSON.parse(block)).toEqual({
+      api: '/api',
+      hosts: [host],
+      langs: ['</script>'],
+      storage: 'memory',
+    });
+  });
+
+  it("run no script but the build's, hold no frame, and are framed by configured hosts alone", async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self' 'sha256-xyz='",
+      "frame-src 'none'",
+      "trusted-types 'none'",
+      `frame-ancestors ${host}`,
+      "base-uri 'none'",
+    ]) {
+      expect(policy.split('; ')).toContain(rule);
+    }
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect((await get('/', {}, { hosts: [] })).headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'none'",
+    );
+  });
+
+  it.each(['/', '/app/core-ABCDEFGH.js', '/files/none.png', '/healthz', '/gone.js'])(
+    'say nosniff and no-referrer: %s',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    },
+  );
+
+  it('ask for https next time when they came by https', async () => {
+    expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
+    const secure = await get('/', { 'x-forwarded-proto': 'https' }, { trustProxy: true });
+    expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  it('keep a file with a hash in its name for ever, for any origin, compressed', async () => {
+    const response = await get('/app/core-ABCDEFGH.js', { 'accept-encoding': 'gzip, br' });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(script);
+  });
+
+  it('send a file plain where br is not taken', async () => {
+    const response = await get('/app/core-ABCDEFGH.js', { 'accept-encoding': 'br;q=0, identity' });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.text()).toBe(script);
+  });
+
+  it('answer 304 to who has it', async () => {
+    const first = await get('/openapi.json');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/openapi.json', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(
+      304,
+    );
+  });
+
+  it.each([
+    '/server/main.js',
+    '/manifest.json',
+    '/app/none-ABCDEFGH.js',
+    '/../package.json',
+    '/app/..%2fserver%2fmain.js',
+    '/%00.js',
+    '/constructor.js',
+    '/files/..%2f..%2fetc%2fpasswd',
+    '/files/x.html',
+  ])('give out nothing that is not listed: %s', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('secret');
+  });
+
+  it('serve a picture as what it is, without any power', async () => {
+    await server.deps.files.write('goods-1.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    const { headers } = await get('/files/goods-1.svg');
+    expect(headers.get('content-type')).toBe('image/svg+xml');
+    expect(headers.get('content-security-policy')).toMatch(/sandbox$/);
+  });
+
+  it('play the host in the demo alone', async () => {
+    expect(await (await get('/host', {}, { hosts: [] })).text()).toContain('id="souk"');
+    const page = await get('/host', {}, { demo: true });
+    expect(await page.text()).toContain('/host/main-ABCDEFGH.js');
+    expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'");
+    const app = await get('http://127.0.0.1:8080/', {}, { demo: true, hosts: [] });
+    expect(app.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(await app.text()).toContain('"hosts":["http://127.0.0.1:8080"]');
+  });
+
+  it('say that all is well', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { absent } from '../../src/contract/absent.ts';
+import { callNames, specOf } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import type { Log } from '../../src/server/log.ts';
+import { operatorHandlers } from '../../src/server/operator.ts';
+import { sessionHandlers } from '../../src/server/session.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+const partner = 'https://partner.example';
+const faults: string[] = [];
+const log: Log = { info() {}, error: (event, error) => faults.push(`${event}: ${error}`) };
+
+describe('an answer of the API', () => {
+  let server: TestServer;
+  let user: TestUser;
+
+  const send = (path: string, init: RequestInit = {}) => server.app.request(path, init);
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    send(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+  beforeAll(async () => {
+    const handlers = {
+      ...sessionHandlers,
+      ...operatorHandlers,
+      'POST /v1/operation': async () => ({ state: 'lost' }) as never,
+    };
+    server = await startTestServer('pglite', {
+      log,
+      handlers,
+      config: { origins: [partner], langs: ['en', 'ar', 'zh-CN'] },
+    });
+    user = await server.addUser();
+  });
+  afterAll(() => server.close());
+
+  it('is an envelope and nothing else', async () => {
+    const { text, status } = await server.call('GET /v1/operator');
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({
+      code: 200,
+      msg: 'ok',
+      data: {
+        legalName: null,
+        licence: null,
+        address: null,
+        complaint: null,
+        hours: null,
+        replyTime: null,
+        brands: [],
+      },
+    });
+  });
+
+  it.each(['/api/v1/operator', '/api/v1/me', '/api/nowhere'])(
+    'is not stored, sniffed, framed or run: %s',
+    async (path) => {
+      const { headers } = await send(path);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-request-id')).toMatch(/^req_/);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    },
+  );
+
+  it.each([
+    ['no JSON', 'POST', '/api/login', 'username=x', 'application/json', 200, codes.badRequest],
+    ['a list', 'POST', '/api/login', '[]', 'application/json', 200, codes.badRequest],
+    ['null', 'POST', '/api/login', 'null', 'application/json', 200, codes.badRequest],
+    [
+      'a form',
+      'POST',
+      '/api/login',
+      'username=x',
+      'application/x-www-form-urlencoded',
+      200,
+      codes.badRequest,
+    ],
+    [
+      'deep JSON',
+      'POST',
+      '/api/login',
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+      'application/json',
+      200,
+      codes.badRequest,
+    ],
+    [
+      'a huge body',
+      'POST',
+      '/api/login',
+      JSON.stringify({ username: 'x'.repeat(1_100_000) }),
+      'application/json',
+      413,
+      codes.invalidRequest,
+    ],
+    ['an unknown path', 'POST', '/api/v1/nowhere', '{}', 'application/json', 404, codes.recordNotFound],
+    ['another method', 'PUT', '/api/login', '{}', 'application/json', 405, codes.invalidRequest],
+  ])('refuses %s with an envelope', async (_, method, path, body, type, status, code) => {
+    const response = await send(path, { method, body, headers: { 'content-type': type } });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code, msg: expect.any(String) });
+  });
+
+  it('refuses a text with NUL, which the database could not store', async () => {
+    const answer = await server.call('POST /login', { username: 'ab\u0000cd', password });
+    expect(answer).toMatchObject({
+      code: codes.invalidParameter,
+      data: { field: 'username', params: { kind: 'characters' } },
+    });
+  });
+
+  it('never repeats a refused value', async () => {
+    const { text } = await server.call('POST /login', { username: 'x', password: 'se-cret' });
+    expect(text).not.toContain('se-cret');
+  });
+
+  it.each([
+    ['ar', 'ar'],
+    ['zh-CN,zh;q=0.9', 'zh-CN'],
+    ['zh', 'zh-CN'],
+    ['de-DE, en;q=0.5', 'en'],
+    ['xx', 'en'],
+  ])("speaks the caller's language: %s is answered in %s", async (wanted, lang) => {
+    const locale = (await import(`../../locales/${lang}.json`)) as {
+      default: { error: Record<string, string> };
+    };
+    const { msg } = await server.call('GET /v1/me', {}, { headers: { 'accept-language': wanted } });
+    expect(msg).toBe(locale.default.error['407']);
+  });
+
+  it('lets configured origins call, and tells browsers for two hours', async () => {
+    const preflight = await send('/api/login', {
+      method: 'OPTIONS',
+      headers: {
+        origin: partner,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,idempotency-key',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(partner);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    expect(preflight.headers.get('access-control-max-age')).toBe('7200');
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(
+      (await send('/api/v1/operator', { headers: { origin: partner } })).headers.get(
+        'access-control-allow-origin',
+      ),
+    ).toBe(partner);
+  });
+
+  it.each(['https://evil.example', 'https://partner.example.evil.example', 'http://partner.example', 'null'])(
+    'does not let %s call',
+    async (origin) => {
+      const { headers } = await send('/api/v1/operator', { headers: { origin } });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+
+  it.each(absent)('says plainly that %s is not built', async (name) => {
+    const { auth } = specOf(name);
+    const answer = await server.call(
+      name.replace('{type}', 'logo'),
+      {},
+      auth === 'user' ? { token: user.token } : {},
+    );
+    expect(answer).toMatchObject({ status: 200, code: codes.operationFailed, data: { reason: 'absent' } });
+  });
+
+  it.each(callNames.filter((name) => specOf(name).auth === 'user'))(
+    'needs a session for %s',
+    async (name) => {
+      expect(await server.call(name.replace('{type}', 'logo'))).toMatchObject({
+        status: 200,
+        code: codes.noAuthentication,
+      });
+    },
+  );
+
+  it('never leaves off the contract: a wrong answer of a handler is our fault, logged without the data', async () => {
+    const key = '3f0c8a52-7f0e-4a59-9a59-6f2f8a3b7c11';
+    const answer = await server.call('POST /v1/operation', { key }, { token: user.token });
+    expect(answer).toMatchObject({ status: 500, code: codes.unknownError, data: null });
+    expect(faults.join()).toContain('POST /v1/operation answered off the contract at state');
+    expect(faults.join()).not.toContain('lost');
+  });
+
+  it('takes the first of two methods on one path for what it is', async () => {
+    expect((await post('/api/v1/order-comment', '{}', { authorization: user.token })).status).toBe(200);
+    expect((await send('/api/v1/order-comment', { headers: { authorization: user.token } })).status).toBe(
+      200,
+    );
+  });
+});
