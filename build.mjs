@@ -36,10 +36,19 @@ const firstScreen = 'src/screens/shop/shop-centre.tsx';
 /** What the first screens say; every other section comes on idle. */
 const firstSections = ['app', 'common', 'shop', 'stats', 'level'];
 
-/** Builds everything into `out`; answers what is worth a report. */
-export async function buildAll({ out, production = true, extraScript = '' }) {
+/** Builds everything into `out`; answers what is worth a report. A build that fails leaves `out` as it was. */
+export async function buildAll({ out, production = true, scriptFor = () => '' }) {
   const fresh = `${out}.new-${process.pid}`;
-  await rm(fresh, { recursive: true, force: true });
+  try {
+    const facts = await buildInto(fresh, { production, scriptFor });
+    await swapIn({ fresh, out });
+    return facts;
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function buildInto(fresh, { production, scriptFor }) {
   const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
   const shared = { root, minify: production };
   const routes = await readRoutes(root);
@@ -58,7 +67,7 @@ export async function buildAll({ out, production = true, extraScript = '' }) {
     ...shared,
     table: pageTable({ client, dir: app.dir, routes }),
     config,
-    extraScript,
+    extraScript: scriptFor(app.dir),
   });
   const page = { path: 'index.html', contents: Buffer.from(html) };
   const files = await writeFiles({
@@ -75,7 +84,6 @@ export async function buildAll({ out, production = true, extraScript = '' }) {
     files,
   };
   await writeFile(join(fresh, 'manifest.json'), JSON.stringify(facts, null, 2));
-  await swapIn({ fresh, out });
   return { ...facts, inputs: client.inputs };
 }
 

@@ -1,0 +1,55 @@
+/** A layer and what it may know; `types of x` lets types in and nothing that runs. */
+interface Layer {
+  name: string;
+  files: RegExp;
+  may: readonly string[];
+}
+
+/**
+ * Who may import whom, from the inside out. The first layer whose pattern fits a file is the file's; within a
+ * layer everything may know everything, except that one noun's screens know no other noun's.
+ */
+export const layers: readonly Layer[] = [
+  { name: 'bridge', files: /^bridge\//, may: [] },
+  { name: 'contract', files: /^src\/contract\//, may: [] },
+  { name: 'locales', files: /^locales\//, may: [] },
+  { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
+  { name: 'texts', files: /^src\/(i18n|intl|format|match-lang)\.ts$/, may: ['locales', 'contract'] },
+  // The token and what a host hands over enter by two files; the guest itself is given to them by main.
+  { name: 'data', files: /^src\/data\/(session|host)\.ts$/, may: ['contract', 'types of bridge', 'data'] },
+  { name: 'data', files: /^src\/data\//, may: ['contract'] },
+  { name: 'ui', files: /^src\/ui\//, may: ['texts', 'types of contract'] },
+  { name: 'screens', files: /^src\/screens\//, may: ['data', 'ui', 'contract', 'paths', 'texts'] },
+  { name: 'server', files: /^src\/server\//, may: ['contract', 'locales'] },
+  { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract'] },
+  { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract'] },
+  {
+    name: 'loader',
+    files: /^src\/loader\.ts$/,
+    may: ['bridge', 'texts', 'types of preload', 'types of contract'],
+  },
+  { name: 'routes', files: /^src\/(routes\.tsx|lazy\.ts)$/, may: ['screens', 'ui', 'texts', 'paths'] },
+  // What the shell is made of; it alone knows every layer of the app.
+  {
+    name: 'shell',
+    files: /^src\/[\w-]+\.tsx?$/,
+    may: ['routes', 'screens', 'ui', 'data', 'texts', 'paths', 'bridge', 'contract', 'types of preload'],
+  },
+];
+
+export const layerOf = (path: string): Layer | undefined => layers.find(({ files }) => files.test(path));
+
+/** The noun of a screen: `orders` for src/screens/orders/order.tsx. */
+export const nounOf = (path: string): string | undefined => /^src\/screens\/([^/]+)\//.exec(path)?.[1];
+
+/** Why an import is not allowed, or undefined where it is. */
+export function fault(from: string, to: string, typeOnly: boolean): string | undefined {
+  const [source, target] = [layerOf(from), layerOf(to)];
+  if (!source || !target) return `${from} imports ${to}: no layer is known for it`;
+  const nouns = [nounOf(from), nounOf(to)];
+  if (nouns[0] && nouns[1] && nouns[0] !== nouns[1])
+    return `${from} imports ${to}: what two nouns' screens share belongs in src/ui`;
+  if (source.name === target.name || source.may.includes(target.name)) return undefined;
+  if (typeOnly && source.may.includes(`types of ${target.name}`)) return undefined;
+  return `${from} imports ${to}: ${source.name} may know ${source.may.join(', ') || 'nothing of ours'}`;
+}

@@ -1,0 +1,122 @@
+// A Chromium for tests: the installed one, else the one from npm. Pages are phone-sized, and whatever they write
+// to the console as an error, throw, or are refused by their CSP is kept for the test to look at.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Which Chromium there is; `says` tells a reader. */
+export async function findChromium(): Promise<{ path: string; args: string[]; says: string }> {
+  const installed = places.find((path) => path && existsSync(path));
+  if (installed) return { path: installed, args: [], says: `Chromium at ${installed}` };
+  const { default: packed } = await import('@sparticuz/chromium');
+  const path = await packed.executablePath();
+  return { path, args: packed.args, says: 'Chromium of @sparticuz/chromium' };
+}
+
+export async function launch(): Promise<Browser> {
+  const { path, args } = await findChromium();
+  return chromium.launch({ executablePath: path, args: [...new Set([...args, ...flags])] });
+}
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-US',
+};
+
+export interface Watched {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong so far, in sentences. */
+  faults(): string[];
+  /** Fails, naming them, when anything went wrong. */
+  mustBeClean(): void;
+}
+
+/**
+ * A new page in a context of its own. `expected` are faults that the test causes on purpose.
+ * @example const { page, mustBeClean } = await openPage(browser);
+ */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions & { expected?: RegExp } = {},
+): Promise<Watched> {
+  const { expected, ...rest } = options;
+  const context = await browser.newContext({ ...phone, ...rest });
+  const seen: string[] = [];
+  const note = (text: string) => {
+    if (!expected?.test(text)) seen.push(text);
+  };
+  // Chromium reports a breach of the CSP, and of Trusted Types, on the console as an error.
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`));
+  const page = await context.newPage();
+  const faults = () => [...seen];
+  const mustBeClean = () => {
+    if (seen.length) throw new Error(`The page is not clean:\n${seen.join('\n')}`);
+  };
+  return { context, page, faults, mustBeClean };
+}
+
+/** Sets the token a merchant's earlier visit left behind, for the next pages of this context. */
+export const signedIn = (context: BrowserContext, token: string) =>
+  context.addInitScript((kept) => localStorage.setItem('token', kept), token);
+
+const axeSource = () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface Violation {
+  id: string;
+  impact: string | null;
+  help: string;
+  nodes: string[];
+}
+
+/** Every accessibility violation of what the page shows now. Runs beside the page's CSP, which stays on. */
+export async function axe(page: Page, exclude: string[] = []): Promise<Violation[]> {
+  const source = axeSource();
+  // An evaluated expression is no script of the page: neither its CSP nor Trusted Types is asked.
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(source);
+  const found = (await page.evaluate(
+    `axe.run({ exclude: ${JSON.stringify(exclude)} }, { resultTypes: ['violations'] })`,
+  )) as { violations: { id: string; impact: string | null; help: string; nodes: { html: string }[] }[] };
+  return found.violations.map(({ id, impact, help, nodes }) => ({
+    id,
+    impact,
+    help,
+    nodes: nodes.map(({ html }) => html.slice(0, 200)),
+  }));
+}
+
+/** A picture for a person to look at; kept only where SOUK_SHOTS names a directory. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const directory = process.env.SOUK_SHOTS;
+  if (directory) await page.screenshot({ path: `${directory}/${name}.png` });
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const projectDir = join(import.meta.dirname, '../..');
+export const dist = join(projectDir, 'dist');
+
+/** The languages of a test build: those that ship, and the one that shows what was never translated. */
+export const testLangs = 'en,ar,zh-CN,en-XA';
+
+/** What dist/manifest.json says of the build. */
+export interface Built {
+  scriptHashes: string[];
+  styleHashes: string[];
+  /** The directory of everything the app loads. */
+  app: string;
+  langs: string[];
+  core: string;
+  chunks: Record<string, { label: string; entry: string | null; closure: string[]; inputs: string[] }>;
+  files: Record<string, { bytes: number; sha256: string; br?: number; gz?: number }>;
+}
+
+export const readBuilt = (from = dist): Built =>
+  JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8'));
+
+/** Builds into a directory, as `npm run build` does; fails with what the build said. */
+export function build(out = dist): void {
+  const env = { ...process.env, SOUK_LANGS: testLangs };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build.mjs', '--out', out], {
+    cwd: projectDir,
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`);
+}
+
+/** Before the projects that look at dist: `npm test` has built already and says so. */
+export default function setup(): void {
+  if (!process.env.SOUK_BUILT) build();
+}

@@ -1,0 +1,48 @@
+// npm test: builds, runs every test once, and counts; the projects' set-ups say what they run on. Nothing may be left out: a skipped
+// test, a file without tests or a project that ran none fails the run as a broken test does.
+import { spawnSync } from 'node:child_process';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startVitest } from 'vitest/node';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const began = Date.now();
+process.chdir(root);
+process.env.SOUK_LANGS = 'en,ar,zh-CN,en-XA';
+process.env.SOUK_BUILT = '1';
+
+/** Counts by what ran, not by what was reported: a file that never started counts as a failure. */
+function count(vitest) {
+  const modules = vitest.state.getTestModules();
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const troubles = [];
+  for (const module of modules) {
+    const name = `${module.project.name}: ${relative(root, module.moduleId)}`;
+    const tests = [...module.children.allTests()];
+    for (const test of tests) counts[test.result().state] = (counts[test.result().state] ?? 0) + 1;
+    for (const test of tests)
+      if (test.result().state === 'skipped') troubles.push(`skipped: ${name} > ${test.fullName}`);
+    if (tests.length === 0) troubles.push(`ran no test: ${name}`);
+    if (module.state() === 'failed' && tests.every((test) => test.result().state === 'passed'))
+      troubles.push(`failed outside of its tests: ${name}`);
+  }
+  for (const project of filters.length ? [] : vitest.projects)
+    if (!modules.some((module) => module.project === project))
+      troubles.push(`ran no test: the whole project ${project.name}`);
+  const unhandled = vitest.state.getUnhandledErrors();
+  if (unhandled.length) troubles.push(`${unhandled.length} errors that no test handled`);
+  return { ...counts, troubles };
+}
+
+const filters = process.argv.slice(2);
+const build = spawnSync(process.execPath, ['build.mjs'], { stdio: 'inherit' });
+
+const vitest = await startVitest('test', filters, { watch: false, run: true, reporters: ['default'] });
+const { passed, failed, skipped, pending = 0, troubles } = count(vitest);
+await vitest.close();
+if (build.status !== 0) troubles.push('the build broke a promise; it says above which');
+for (const trouble of troubles) console.log(trouble);
+const lost = failed + skipped + pending + troubles.length;
+process.exitCode = lost === 0 && passed > 0 ? 0 : 1;
+console.log(`Took ${Math.round((Date.now() - began) / 1000)} s.`);
+console.log(`${passed} passed, ${lost} failed`);
