@@ -1,0 +1,28 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { codes } from '../contract/errors.ts';
+import { hashToken } from './auth.ts';
+import type { Deps } from './context.ts';
+import { sessions } from './schema/session.ts';
+
+/**
+ * What the page that plays a host asks for beyond the contract. `POST /host/expire` lets the session of the token
+ * in the authorization header run out now instead of in a week, so that the app can be seen to renew it.
+ */
+export const createDemoHost = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Hono => {
+  const app = new Hono();
+  app.post('/host/expire', async (c) => {
+    const tokenHash = hashToken(c.req.header('authorization') ?? '');
+    const now = clock.now();
+    const ended = await db
+      .update(sessions)
+      .set({ expiresAt: now })
+      .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+      .returning({ userId: sessions.userId });
+    c.header('cache-control', 'no-store');
+    return ended.length > 0
+      ? c.json({ code: codes.ok, msg: 'ok', data: null })
+      : c.json({ code: codes.tokenExpired, msg: 'No session is open for this token.', data: null });
+  });
+  return app;
+};
