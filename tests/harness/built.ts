@@ -17,11 +17,18 @@ export interface Built {
   langs: string[];
   core: string;
   chunks: Record<string, { label: string; entry: string | null; closure: string[]; inputs: string[] }>;
+  /** Name, bytes as they travel, limit. */
+  sizes: [string, number, number?][];
+  /** Promises this build breaks, in sentences. */
+  faults: string[];
   files: Record<string, { bytes: number; sha256: string; br?: number; gz?: number }>;
 }
 
 export const readBuilt = (from = dist): Built =>
   JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8'));
+
+/** The build's exit code where it made everything and is only too heavy: a test says so. */
+const tooHeavy = 2;
 
 /** Builds into a directory, as `npm run build` does; fails with what the build said. */
 export function build(out = dist): void {
@@ -31,7 +38,7 @@ export function build(out = dist): void {
     env,
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`);
+  if (status !== 0 && status !== tooHeavy) throw new Error(`The build failed.\n${stdout}${stderr}`);
 }
 
 /** Before the projects that look at dist: `npm test` has built already and says so. */

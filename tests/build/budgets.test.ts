@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readBuilt } from '../harness/built.ts';
+
+const { sizes, faults } = readBuilt();
+
+test('the build keeps every promise it makes', () => {
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['first screen, all', 30_000],
+  ['first screen, JavaScript', 20_000],
+  ['HTML with loader and skeleton', 2_000],
+  ['stylesheet', 5_500],
+  ['all JavaScript', 80_000],
+  ['bridge guest', 3_000],
+  ['web host', 1_500],
+  ['requests to usable', 9],
+  ['levels deep', 2],
+])('%s is held to %i or less', (name, limit) => {
+  const row = sizes.find(([named]) => named === name);
+  expect(row?.[2]).toBeLessThanOrEqual(limit);
+  expect(row?.[1]).toBeGreaterThan(0);
+});
+
+test('every screen that comes late is held to 4 kB, every language to 2.5 and 7 kB', () => {
+  const limited = sizes.filter(([name]) => /^\w+\/|^locale /.test(name) && !name.includes('en-XA'));
+  expect(limited.length).toBeGreaterThan(10);
+  const limits = limited.map(([name, , limit]) => [name, limit ?? Number.POSITIVE_INFINITY] as const);
+  expect(limits.filter(([name, limit]) => limit > (/, (first|rest)$/.test(name) ? 7_000 : 4_000))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { dist, readBuilt } from '../harness/built.ts';
+
+const built = readBuilt();
+const chunks = Object.entries(built.chunks);
+const core = built.chunks[built.core];
+const firstScreen = 'src/screens/shop/shop-centre.tsx';
+const packages = /node_modules\/(react-hook-form|@hookform|valibot)\//;
+const holders = (pattern: RegExp) =>
+  chunks.filter(([, { inputs }]) => inputs.some((path) => pattern.test(path))).map(([, { label }]) => label);
+
+describe('the chunks', () => {
+  test('core is one file, with the shell and the first screen in it', () => {
+    expect(core?.closure).toEqual([built.core]);
+    expect(core?.inputs).toEqual(expect.arrayContaining(['src/main.tsx', firstScreen]));
+  });
+
+  test('what several screens share travels in core, common and forms, and nowhere else', () => {
+    const shared = chunks.filter(([, { entry }]) => !entry).map(([, { label }]) => label);
+    expect(shared.filter((label) => !['core', 'common', 'forms'].includes(label))).toEqual([]);
+  });
+
+  test('a screen comes with one request of its own and at most three shared ones', () => {
+    const deep = chunks.filter(([, { closure }]) => closure.length > 4).map(([, { label }]) => label);
+    expect(deep).toEqual([]);
+  });
+
+  test('no form and no schema comes with a screen that has none', () => {
+    expect(holders(packages)).toEqual(['forms']);
+  });
+
+  test('there is one Preact and no React', () => {
+    expect(holders(/node_modules\/(react|react-dom)\/cjs\//)).toEqual([]);
+    expect(holders(/node_modules\/preact\/dist\/preact\.(mjs|module\.js|js)$/)).toEqual(['core']);
+  });
+
+  test('nothing of the server or of the tests is in them', () => {
+    expect(holders(/^(src\/server|tests)\//)).toEqual([]);
+  });
+
+  test('every chunk that one names is there', () => {
+    const missing = chunks.flatMap(([file]) => {
+      const text = readFileSync(join(dist, built.app, file), 'utf8');
+      const named = [...text.matchAll(/["'](\.\.?\/[\w./-]+\.js)["']/g)].map(([, path = '']) => path);
+      return named
+        .map((path) => join(built.app, file, '..', path))
+        .filter((path) => !built.files[path])
+        .map((path) => `${file} names ${path}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});

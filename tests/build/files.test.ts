@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { dist, readBuilt } from '../harness/built.ts';
+
+const built = readBuilt();
+const files = Object.entries(built.files);
+const bytes = (path: string) => readFileSync(join(dist, path));
+
+describe('the files', () => {
+  test('are what the manifest says, and so are their compressed twins', () => {
+    const wrong = files.filter(([path, facts]) => {
+      const plain = bytes(path);
+      if (createHash('sha256').update(plain).digest('base64') !== facts.sha256) return true;
+      if (facts.br && !brotliDecompressSync(bytes(`${path}.br`)).equals(plain)) return true;
+      return Boolean(facts.gz) && !gunzipSync(bytes(`${path}.gz`)).equals(plain);
+    });
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+
+  test('of text are compressed in both ways', () => {
+    const text = files.filter(([path]) => /\.(html|js|css|json)$/.test(path));
+    expect(text.filter(([, { br, gz }]) => !br || !gz).map(([path]) => path)).toEqual([]);
+    expect(text.length).toBeGreaterThan(20);
+  });
+
+  test('of code have a map that leads to the sources', () => {
+    const code = files.filter(([path]) => path.startsWith(`${built.app}/`) && path.endsWith('.js'));
+    for (const [path] of code) {
+      const map = JSON.parse(bytes(`${path}.map`).toString());
+      expect(map.sources.length, path).toBeGreaterThan(0);
+      expect(map.sourcesContent.length, path).toBe(map.sources.length);
+    }
+  });
+
+  test('for others to read are there: the contract, both ends of the bridge, the page that plays a host', () => {
+    const names = files.map(([path]) => path);
+    expect(names).toEqual(
+      expect.arrayContaining(['openapi.json', 'bridge.js', 'host.js', 'host/index.html']),
+    );
+    const openapi = JSON.parse(bytes('openapi.json').toString());
+    expect(openapi.openapi).toBe('3.1.0');
+    expect(Object.keys(openapi.paths).length).toBeGreaterThanOrEqual(44);
+  });
+});

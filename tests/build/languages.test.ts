@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { dist, projectDir, readBuilt, testLangs } from '../harness/built.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+const built = readBuilt();
+const part = (tag: string, name: string): Texts =>
+  JSON.parse(readFileSync(join(dist, built.app, `${tag}.${name}.json`), 'utf8'));
+const source = (tag: string): Texts =>
+  JSON.parse(readFileSync(join(projectDir, 'locales', `${tag}.json`), 'utf8'));
+
+const isPlural = (value: string | Texts): boolean => typeof value === 'object' && 'other' in value;
+const leaves = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[prefix + key, value]];
+    if (isPlural(value)) return [[prefix + key, String(value.other)]];
+    return leaves(value, `${prefix}${key}.`);
+  });
+const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).sort();
+
+describe.each(testLangs.split(','))('the language %s', (tag) => {
+  const all = { ...part(tag, 'first'), ...part(tag, 'rest') };
+
+  test('has every key in exactly one of its two parts', () => {
+    expect(Object.keys(part(tag, 'first')).filter((section) => section in part(tag, 'rest'))).toEqual([]);
+    expect(
+      leaves(all)
+        .map(([key]) => key)
+        .sort(),
+    ).toEqual(
+      leaves(source('en'))
+        .map(([key]) => key)
+        .sort(),
+    );
+  });
+
+  test('has no empty text', () => {
+    expect(leaves(all).filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+});
+
+describe('the pseudo-locale', () => {
+  const english = new Map(leaves(source('en')));
+  const pseudo = leaves({ ...part('en-XA', 'first'), ...part('en-XA', 'rest') });
+
+  test('is longer than English by about two fifths, in brackets, with the placeholders as they were', () => {
+    for (const [key, text] of pseudo) {
+      const plain = english.get(key) ?? '';
+      const length = plain.replace(/\{\{[^}]*\}\}/g, '').length;
+      expect(text, key).toMatch(/^\[[\s\S]*\]$/);
+      expect(placeholders(text), key).toEqual(placeholders(plain));
+      expect(text.length, key).toBeGreaterThanOrEqual(plain.length + Math.floor(length * 0.4));
+    }
+  });
+
+  test('leaves no English letter outside of a placeholder', () => {
+    const plain = pseudo.filter(([, text]) => /[a-zA-Z]/.test(text.replace(/\{\{[^}]*\}\}/g, '')));
+    expect(plain).toEqual([]);
+  });
+
+  test('ships only where it is asked for', () => {
+    expect(source('en')).not.toHaveProperty('en-XA');
+    expect(built.langs).toContain('en-XA');
+  });
+});
