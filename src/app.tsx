@@ -1,38 +1,36 @@
 import { Router } from 'preact-iso/router';
-import { type FC, useRef, useState } from 'react';
-import { useArrival } from './arrival.ts';
-import { tellHost } from './data/host.ts';
-import { online } from './data/online.ts';
-import { oldestShown } from './data/resource.ts';
+import { type FC, useState } from 'react';
+import type { Guest } from '../bridge/index.ts';
+import { tellHost } from './data/guest.ts';
 import { hasToken, session } from './data/session.ts';
 import { local } from './data/storage.ts';
-import { dropToast, toasts } from './data/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { time } from './format.ts';
 import { loadTexts } from './i18n.ts';
+import { extras } from './load-extras.ts';
 import { type Place, PlaceProvider, useLocation } from './location.ts';
 import { type PathName, paths, tabs } from './paths.ts';
 import { lazy, routes, Waiting } from './routes.tsx';
 import { Chrome } from './ui/chrome.ts';
 import { Leave } from './ui/leave.ts';
-import { OfflineBar } from './ui/offline-bar.tsx';
 import { TabBar } from './ui/tab-bar.tsx';
-import { Toasts } from './ui/toast.tsx';
 import { nameOf, type View, viewOf } from './view.ts';
 
 export interface AppProps {
   place: Place;
   /** Our own page, or a part of somebody else's. */
   chrome: 'page' | 'embed';
+  guest?: Guest;
+  /** What it is drawn into. */
+  root: HTMLElement;
 }
 
-export function App({ place, chrome }: AppProps) {
+export function App({ chrome, ...shell }: AppProps) {
   return (
     <ErrorBoundary onError={() => tellHost('failed', { code: 'fault' })}>
       <Chrome.Provider value={chrome}>
-        <Leave.Provider value={place.guard}>
-          <PlaceProvider place={place}>
-            <Shell place={place} />
+        <Leave.Provider value={shell.place.guard}>
+          <PlaceProvider place={shell.place}>
+            <Shell {...shell} />
           </PlaceProvider>
         </Leave.Provider>
       </Chrome.Provider>
@@ -54,26 +52,21 @@ const inPlace: Readonly<Partial<Record<View, FC>>> = {
 
 const keepsScreen: readonly View[] = ['screen', 'covered', 'over'];
 
-function Shell({ place }: { place: Place }) {
+function Shell({ place, guest, root }: Omit<AppProps, 'chrome'>) {
   const { path } = useLocation();
-  const frame = useRef<HTMLDivElement>(null);
   const name = nameOf(path);
   const view = viewOf(session.value, hasToken.value, name);
-  const screen = routes[view === 'screen' ? (name ?? 'notFound') : 'login'].screen;
-  useArrival(place, frame, screen.isHere());
+  const { screen } = routes[view === 'screen' ? (name ?? 'notFound') : 'login'];
   const Other = inPlace[view];
+  const later = extras.value;
   return (
     <>
-      {!online.value && <Offline />}
-      <div ref={frame}>
+      {later && <later.Part place={place} guest={guest} root={root} screen={screen} />}
+      <div>
         {Other && <Other />}
         {keepsScreen.includes(view) && <Screens view={view} />}
       </div>
       {view === 'screen' && <Tabs name={name} />}
-      <Toasts
-        items={toasts.value.map(({ id, text, tone }) => ({ id, text: text(), tone }))}
-        onDone={dropToast}
-      />
     </>
   );
 }
@@ -110,9 +103,4 @@ function Tabs({ name }: { name: PathName | undefined }) {
     setRaised(up);
   };
   return <TabBar index={index} hrefs={hrefs()} raised={raised} onRaise={raise} />;
-}
-
-function Offline() {
-  const at = oldestShown();
-  return <OfflineBar since={at === undefined ? undefined : time(at)} />;
 }

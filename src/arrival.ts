@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { tellHost } from './data/host.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { tellHost } from './data/guest.ts';
 import type { Place } from './location.ts';
 
 /** How far each history entry was scrolled, with the address it showed then. */
@@ -11,7 +11,7 @@ const pathOf = (url: string) => url.split(/[?#]/)[0];
  * What arriving at a screen means once its code is here: back to where its entry was scrolled, the focus on its
  * heading, so that a screen reader says where one is, and its name told to the host.
  */
-export function useArrival(place: Place, frame: RefObject<HTMLElement | null>, isHere: boolean) {
+export function useArrival(place: Place, root: HTMLElement, isHere: boolean) {
   const url = place.url.value;
   const shown = useRef<string | undefined>(undefined);
 
@@ -32,8 +32,8 @@ export function useArrival(place: Place, frame: RefObject<HTMLElement | null>, i
     // A filter that changed in the address is no arrival: whoever types or picks stays where they are.
     if (before === undefined || pathOf(before) === pathOf(url)) return;
     scrollTo(0, kept?.url === url ? kept.top : 0);
-    frame.current?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
-  }, [url, isHere, place, frame]);
+    root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
+  }, [url, isHere, place, root]);
 
   // The screen's head names the page in an effect of its own, which has run by now.
   useEffect(() => {

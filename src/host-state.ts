@@ -1,5 +1,6 @@
 import type { Guest, HostState, Insets } from '../bridge/index.ts';
-import { endSession, takeToken } from './data/session.ts';
+import { takeToken } from './data/session.ts';
+import { endSession } from './data/sign-out.ts';
 import type { Place } from './location.ts';
 import { hostLang } from './which-lang.ts';
 

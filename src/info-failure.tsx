@@ -1,4 +1,5 @@
-import { loadMe, me, session, signOut } from './data/session.ts';
+import { loadMe, me, session } from './data/session.ts';
+import { signOut } from './data/sign-out.ts';
 import { local } from './data/storage.ts';
 import { errorText, t } from './i18n.ts';
 import { Button, LinkButton } from './ui/button.tsx';

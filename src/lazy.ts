@@ -24,7 +24,7 @@ const pauses = [300, 1200];
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A rejected import must not be kept, or the screen would be dead for good: every attempt imports anew. */
-async function persist<T>(load: () => Promise<T>): Promise<T> {
+export async function persist<T>(load: () => Promise<T>): Promise<T> {
   for (const ms of pauses) {
     try {
       return await load();

@@ -3,9 +3,7 @@ import { render } from 'react-dom';
 import { connect, type Guest } from '../bridge/index.ts';
 import { App } from './app.tsx';
 import { configureApi } from './data/api.ts';
-import { configureHost } from './data/host.ts';
-import { watchOnline } from './data/online.ts';
-import { staleAll } from './data/resource.ts';
+import { configureHost } from './data/guest.ts';
 import {
   configureSession,
   me,
@@ -15,15 +13,14 @@ import {
   takeToken,
 } from './data/session.ts';
 import { configureShop } from './format.ts';
-import { followHost } from './host-state.ts';
-import { configureTexts, dir, lang, loadTexts, putTexts, type Table } from './i18n.ts';
+import { configureTexts, dir, lang, putTexts, type Table } from './i18n.ts';
+import { loadExtras } from './load-extras.ts';
 import { createPlace } from './location.ts';
 import { paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
-import { followRefusals } from './refusals.ts';
 import { routes } from './routes.tsx';
 import { nameOf } from './view.ts';
-import { firstLang, keepChoice, meLang } from './which-lang.ts';
+import { firstLang, keepChoice } from './which-lang.ts';
 
 /** Starts the app on its own page; returns what takes everything back. */
 export function start(preload: Preload): () => void {
@@ -49,17 +46,12 @@ export function start(preload: Preload): () => void {
     hold: (path) => codeOf(path)?.preload(),
   });
   const undo = [
-    followRefusals(place),
-    followHost(guest, root, place, staleAll),
-    watchOnline(staleAll),
-    watchReturn(staleAll),
     effect(() => void Object.assign(document.documentElement, { lang: lang.value, dir: dir.value })),
     effect(() => configureShop(me.value)),
     effect(() => {
-      if (session.value.status !== 'signed-in') return;
-      void meLang(me.value);
-      guest.note('ready', { ms: Math.round(performance.now()) });
-      later(() => void loadTexts('rest').catch(() => {}));
+      // With a host at hand its theme and language are waited for; alone, the first screen goes first.
+      if (guest.found || session.value.status === 'info-failure') void loadExtras();
+      else if (session.value.status !== 'starting') later(loadExtras);
     }),
   ];
 
@@ -70,7 +62,7 @@ export function start(preload: Preload): () => void {
     await firstLang(preload);
     if (over) return;
     root.classList.add('souk');
-    render(<App place={place} chrome="page" />, root);
+    render(<App place={place} guest={guest} root={root} chrome="page" />, root);
   });
   void takeFirstToken(preload, guest);
 
@@ -110,14 +102,3 @@ const later = (act: () => void) =>
   typeof requestIdleCallback === 'function'
     ? requestIdleCallback(act, { timeout: 3000 })
     : setTimeout(act, 1500);
-
-/** What is on the screen is asked for again when somebody comes back to it after a while. */
-function watchReturn(onReturn: () => void, awayMs = 30_000): () => void {
-  let left = Date.now();
-  const look = () => {
-    if (document.hidden) left = Date.now();
-    else if (Date.now() - left > awayMs) onReturn();
-  };
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
-}

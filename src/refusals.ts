@@ -1,6 +1,5 @@
-import { codes } from './contract/errors.ts';
 import { onRefused, type Refused } from './data/api.ts';
-import { endSession, expire } from './data/session.ts';
+import { endSession, expire } from './data/sign-out.ts';
 import { toast } from './data/toast.ts';
 import { errorText } from './i18n.ts';
 import type { Place } from './location.ts';
@@ -9,7 +8,7 @@ import { paths } from './paths.ts';
 const silent = new Set<number | string>(['cancelled', 'aborted']);
 const notFound = new Set<number | string>([401, 411, 437, 440]);
 const invite = new Set<number | string>([436, 438]);
-const unknown = new Set<number | string>([codes.noAuthentication, codes.tokenExpired]);
+const unknown = new Set<number | string>([407, 408]);
 
 /** What the shell does about a refused call; the screen that made it shows its own part beside this. */
 export function followRefusals(place: Place): () => void {
@@ -24,7 +23,7 @@ export function followRefusals(place: Place): () => void {
 function move(place: Place, { error: { code }, call }: Refused) {
   const here = place.url.peek();
   if (unknown.has(code) && call !== 'POST /login') expire();
-  if (code === codes.illegalRequest) endSession();
+  if (code === 401) endSession();
   if (notFound.has(code) && !isAt(here, paths.notFound.path)) place.jump(paths.notFound.href({ code }));
   if (invite.has(code) && !isAt(here, paths.invite.path)) place.jump(paths.invite.href() + queryOf(here));
 }

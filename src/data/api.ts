@@ -56,6 +56,8 @@ const initial = (): ApiConfig => ({
 
 let config = initial();
 const listeners = new Set<(refused: Refused) => void>();
+/** What was refused before anybody listened; told to the first who does. */
+const unheard: Refused[] = [];
 let renewing: Promise<boolean> | undefined;
 
 export function configureApi(given: Partial<ApiConfig>) {
@@ -65,6 +67,7 @@ export function configureApi(given: Partial<ApiConfig>) {
 /** The shell hears every refusal here: this file knows no screen and no toast. */
 export function onRefused(listener: (refused: Refused) => void): () => void {
   listeners.add(listener);
+  for (const refused of unheard.splice(0)) listener(refused);
   return () => listeners.delete(listener);
 }
 
@@ -83,10 +86,14 @@ export async function call<C extends CallName>(
   try {
     return (await withRenewal(name, input as Fields, options)) as Output<C>;
   } catch (error) {
-    if (error instanceof ApiError)
-      for (const listener of listeners) listener({ call: name, error, quiet: Boolean(options.quiet) });
+    if (error instanceof ApiError) tell({ call: name, error, quiet: Boolean(options.quiet) });
     throw error;
   }
+}
+
+function tell(refused: Refused) {
+  if (listeners.size === 0) unheard.push(refused);
+  for (const listener of listeners) listener(refused);
 }
 
 type Fields = Record<string, unknown>;

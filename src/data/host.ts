@@ -1,19 +1,14 @@
-import type { Guest, MethodName, NoteName, Notes, Params } from '../../bridge/index.ts';
+import type { MethodName, Params } from '../../bridge/index.ts';
+import { currentGuest } from './guest.ts';
 
 /** Who did it: the host, the browser in its place, or nobody. */
 export interface Done {
   readonly via: 'host' | 'web' | 'none';
 }
 
-let guest: Guest | undefined;
-
-/** The guest's end of the bridge, made by main; without one, everything is done by the browser. */
-export const configureHost = (given: Guest | undefined) => {
-  guest = given;
-};
-
 /** True when a host did it; false when it does not know how. A person's or a rule's "no" is an answer too. */
 async function byHost<M extends MethodName>(method: M, params: Params<M>): Promise<Done['via'] | undefined> {
+  const guest = currentGuest();
   if (!guest?.found) return undefined;
   try {
     await guest.request(method, params);
@@ -77,7 +72,7 @@ const asBase64 = (blob: Blob) =>
 
 /** Hands a file to the person. */
 export async function saveFile(name: string, file: Blob): Promise<Done> {
-  const host = guest?.found
+  const host = currentGuest()?.found
     ? byHost('saveFile', { name, type: file.type, base64: await asBase64(file) })
     : Promise.resolve(undefined);
   return orByWeb(host, () => {
@@ -96,6 +91,3 @@ export async function saveFrom(name: string, url: string): Promise<Done> {
 
 /** A small tremble, where the host can; nothing elsewhere. */
 export const haptic = (kind: Params<'haptic'>['kind']) => void byHost('haptic', { kind });
-
-/** Tells the host something that needs no answer. */
-export const tellHost = <N extends NoteName>(name: N, params: Notes[N]) => guest?.note(name, params);

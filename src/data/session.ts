@@ -3,8 +3,8 @@ import type { Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import { call, configureApi } from './api.ts';
 import { type ApiError, asApiError } from './api-error.ts';
-import { resetAll, staleAll } from './resource.ts';
-import { local, type StorageKey, tab } from './storage.ts';
+import { resetAll } from './resource.ts';
+import { local, tab } from './storage.ts';
 
 /** A server of the specification alone sends only four of these fields. */
 export type Me = Partial<Output<'GET /v1/me'>>;
@@ -66,7 +66,8 @@ export function configureSession(given: Partial<SessionOptions>) {
 
 /** The token of an earlier visit, where one may be kept. */
 export const storedToken = () =>
-  tab.get('token') ?? (options.keepSignIn === 'storage' ? local.get('token') : null);
+  (options.handedOver === 'session' ? tab.get('token') : null) ??
+  (options.keepSignIn === 'storage' ? local.get('token') : null);
 
 /** Takes the first token, or the news that there is none. */
 export function start(value: string | null, source?: TokenSource): Promise<void> {
@@ -141,65 +142,24 @@ function keep(answer: Me) {
   local.set('ifo', JSON.stringify(answer));
 }
 
-/** What belonged to a person: everything asked, every draft, every key of a payment. */
-function wipe() {
-  resetAll();
-  tab.sweep('souk.draft.');
-  tab.sweep('key:');
-}
-
-/** Sign-in with what the form holds; refusals are thrown to the form, which shows them beside its fields. */
-export async function signIn(input: {
-  username: string;
-  password: string;
-  verifyCode?: string;
-}): Promise<void> {
-  const { token: given } = await call('POST /login', input, { quiet: true });
-  await takeToken(given, 'sign-in');
-  if (session.peek().status === 'signed-in') staleAll();
-}
-
-/** Ends the session here and, where the server knows how, there. */
-export async function signOut(everywhere?: 'everywhere'): Promise<void> {
-  const told = has('logout')
-    ? call('POST /logout', { all: everywhere === 'everywhere' }, { quiet: true })
-    : undefined;
-  // Whether or not the server heard it, nobody stays signed in on this device.
-  await told?.catch(() => {});
-  forget();
-  batch(() => {
-    wipe();
-    session.value = { status: 'signed-out' };
-  });
-}
-
-/** Token and `ifo` go: after a sign-out, and after 401. */
-export function forget() {
-  turn++;
-  subject = undefined;
-  setToken(null);
-  tab.remove('token');
-  const mine: readonly StorageKey[] = ['token', 'ifo'];
-  for (const key of mine) local.remove(key);
-}
-
-/** 401: revoked or forged. Drafts stay in the tab, for the same person to find. */
-export function endSession() {
-  forget();
-  batch(() => {
-    resetAll();
-    session.value = { status: 'signed-out' };
-  });
-}
-
-/** 407, or 408 that nobody could renew: sign-in is drawn over the screen, and what was typed stays. */
-export function expire() {
-  if (session.peek().status === 'signed-out') return;
+/** Without a token, and deaf to whatever is still on its way for it. */
+export function dropToken() {
   turn++;
   setToken(null);
   tab.remove('token');
   local.remove('token');
-  session.value = { status: 'signed-out', me: session.peek().me, expired: true };
+}
+
+export function dropSubject() {
+  subject = undefined;
+  local.remove('ifo');
+}
+
+/** What belonged to a person: everything asked, every draft, every key of a payment. */
+export function wipe() {
+  resetAll();
+  tab.sweep('souk.draft.');
+  tab.sweep('key:');
 }
 
 /** One renewal: the host is asked for a new token, and /v1/me whose it is. */

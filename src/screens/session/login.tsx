@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { loginInput } from '../../contract/session.ts';
 import { ApiError } from '../../data/api-error.ts';
-import { session, signIn } from '../../data/session.ts';
+import { session } from '../../data/session.ts';
+import { signIn } from '../../data/sign-in.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { me, session, signOut } from '../../data/session.ts';
+import { me, session } from '../../data/session.ts';
+import { signOut } from '../../data/sign-out.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

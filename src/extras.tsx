@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import type { Guest } from '../bridge/index.ts';
+import { useArrival } from './arrival.ts';
+import { online, watchOnline } from './data/online.ts';
+import { oldestShown, staleAll } from './data/resource.ts';
+import { me, session } from './data/session.ts';
+import { dropToast, toasts } from './data/toast.ts';
+import { time } from './format.ts';
+import { followHost } from './host-state.ts';
+import { loadTexts } from './i18n.ts';
+import type { LazyScreen } from './lazy.ts';
+import type { Place } from './location.ts';
+import { followRefusals } from './refusals.ts';
+import { OfflineBar } from './ui/offline-bar.tsx';
+import { Toasts } from './ui/toast.tsx';
+import { watchReturn } from './watch-return.ts';
+import { meLang } from './which-lang.ts';
+
+export interface ExtrasProps {
+  place: Place;
+  guest?: Guest;
+  root: HTMLElement;
+  /** What is on the screen now. */
+  screen: LazyScreen;
+}
+
+/**
+ * What the shell does once something can be seen: it follows refusals, host and network, says what happened, and
+ * minds focus and scroll on the way from screen to screen. None of it belongs to the first screen's weight.
+ */
+export default function Extras({ place, guest, root, screen }: ExtrasProps) {
+  useEffect(() => {
+    const undo = [
+      followRefusals(place),
+      watchOnline(staleAll),
+      watchReturn(staleAll),
+      guest && followHost(guest, root, place, staleAll),
+    ];
+    void loadTexts('rest').catch(() => {});
+    return () => {
+      for (const stop of undo) stop?.();
+    };
+  }, [place, guest, root]);
+
+  const isIn = session.value.status === 'signed-in';
+  const { lang } = me.value;
+  useEffect(() => {
+    if (isIn) void meLang({ lang });
+  }, [isIn, lang]);
+
+  const told = useRef(false);
+  useEffect(() => {
+    if (!isIn || told.current) return;
+    told.current = true;
+    guest?.note('ready', { ms: Math.round(performance.now()) });
+  }, [isIn, guest]);
+
+  useArrival(place, root, screen.isHere());
+  const at = oldestShown();
+  return (
+    <>
+      {!online.value && <OfflineBar since={at === undefined ? undefined : time(at)} />}
+      <Toasts
+        items={toasts.value.map(({ id, text, tone }) => ({ id, text: text(), tone }))}
+        onDone={dropToast}
+      />
+    </>
+  );
+}
