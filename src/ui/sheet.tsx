@@ -22,6 +22,7 @@ interface SheetProps {
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const open = useRef(true);
   const id = useId();
   const linked = useRef(false);
   // Back closes the sheet, and the screen below it is left by the next one; a link in the sheet leaves both.
@@ -39,6 +40,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     shown.showModal();
     heading.current?.focus();
     return () => {
+      open.current = false;
       unlock();
       shown.close();
       from?.focus?.({ preventScroll: true });
@@ -66,6 +68,8 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         event.preventDefault();
         onClose();
       }}
+      // Chromium closes a dialog on a second Esc even where the first was refused
+      onClose={() => open.current && onClose()}
     >
       <div className="head">
         <h2 id={id} ref={heading} tabIndex={-1}>
