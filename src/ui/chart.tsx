@@ -63,7 +63,7 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
         <span>
           <strong>{title}</strong> <span className="muted">{unit}</span>
         </span>
-        <span className="row tight wrap muted">
+        <span className="row tight wrap">
           <strong>{days[at]?.label}</strong>
           <Reading series={now} at={at} look="key" />
           {was && <Reading series={was} at={at} look="key was" />}
@@ -121,7 +121,8 @@ const round = (value: number) => Math.round(value * 100) / 100;
 function Reading({ series, at, look }: { series: ChartSeries; at: number; look: string }) {
   return (
     <span>
-      <i className={look} /> {series.name} <Amount>{series.points[at]?.text ?? '—'}</Amount>
+      <i className={look} /> <span className="muted">{series.name}</span>{' '}
+      <Amount>{series.points[at]?.text ?? '—'}</Amount>
     </span>
   );
 }
