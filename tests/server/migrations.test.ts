@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { expect, it } from 'vitest';
+import { migrationsDir } from '../../src/server/place.ts';
+import * as schema from '../../src/server/schema.ts';
+
+it('the migrations make exactly the schema', async () => {
+  const file = join(migrationsDir, 'meta', '0000_snapshot.json');
+  const snapshot = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof generateMigration>[0];
+  const missing = await generateMigration(snapshot, generateDrizzleJson(schema));
+  expect(missing, 'run: node src/server/generate-migration.mjs').toEqual([]);
+});

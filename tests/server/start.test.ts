@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type BuiltServer, buildServer } from '../harness/processes.ts';
+
+let server: BuiltServer;
+const root = mkdtempSync(join(tmpdir(), 'souk-start-'));
+const fresh = (name: string) => mkdtempSync(join(root, name));
+// Opened and stopped by the first suite, then spoiled by a later one: a start costs seconds.
+const used = fresh('used-');
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(async () => {
+  await server.remove();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('two servers on one data directory', () => {
+  it('are never there: the second refuses, five times of five, and the first goes on', async () => {
+    const SOUK_DATA = used;
+    const first = server.run('main', { SOUK_DATA });
+    const url = await first.ready;
+    for (let round = 0; round < 5; round++) {
+      const second = server.run('main', { SOUK_DATA });
+      expect(await second.ended).toBe(2);
+      expect(second.said()).toBe(
+        `Souk cannot start: Another Souk server (process ${first.child.pid}) is using the data in ${SOUK_DATA}. ` +
+          'Stop it first, or set SOUK_DATA to another directory.\n',
+      );
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+  });
+
+  it('take over after kill -9, five times of five, with the books in order', async () => {
+    const SOUK_DATA = fresh('kill-');
+    for (let round = 0; round < 5; round++) {
+      const one = server.run('main', { SOUK_DATA });
+      expect((await fetch(`${await one.ready}/healthz`)).status).toBe(200);
+      one.child.kill('SIGKILL');
+      await one.ended;
+    }
+    const audit = server.run('audit-cli', { SOUK_DATA });
+    expect(await audit.ended).toBe(0);
+    expect(audit.said()).toBe('Read 0 transactions, 0 entries, 0 accounts.\n0 findings.\n');
+  }, 240_000);
+});
+
+describe('a database that is not ours to touch', () => {
+  const unreadable: [string, (directory: string) => void, RegExp][] = [
+    [
+      'holds something else',
+      (pgData) => writeFileSync(join(pgData, 'notes.txt'), 'mine'),
+      /holds no PG_VERSION/,
+    ],
+    [
+      'is of another PostgreSQL',
+      (pgData) => writeFileSync(join(pgData, 'PG_VERSION'), '99\n'),
+      /it is of PostgreSQL 99/,
+    ],
+    [
+      'has lost its control file',
+      (pgData) => writeFileSync(join(pgData, 'PG_VERSION'), '18\n'),
+      /control file is missing/,
+    ],
+  ];
+
+  it.each(unreadable)('is refused and left alone when it %s', async (_, spoil, why) => {
+    const SOUK_DATA = fresh('spoiled-');
+    const pgData = join(SOUK_DATA, 'pg');
+    mkdirSync(pgData);
+    spoil(pgData);
+    const started = server.run('main', { SOUK_DATA });
+    expect(await started.ended).toBe(2);
+    expect(started.said()).toMatch(why);
+    expect(started.said()).toContain('It was not changed.');
+  });
+
+  it('is refused when its files are damaged', async () => {
+    const SOUK_DATA = used;
+    const control = join(SOUK_DATA, 'pg', 'global', 'pg_control');
+    const damaged = Buffer.alloc(readFileSync(control).length, 7);
+    writeFileSync(control, damaged);
+    const started = server.run('main', { SOUK_DATA });
+    expect(await started.ended).toBe(2);
+    expect(started.said()).toMatch(/cannot be read/);
+    expect(readFileSync(control).equals(damaged)).toBe(true);
+  });
+
+  const withDatabase = async (name: string, template: string, statement: string): Promise<string> => {
+    const url = new URL(inject('postgresUrl'));
+    const run = async (text: string) => {
+      const client = new pg.Client({ connectionString: url.href });
+      await client.connect();
+      await client.query(text).finally(() => client.end());
+    };
+    await run(`create database ${name} template ${template}`);
+    url.pathname = `/${name}`;
+    await run(statement);
+    return url.href;
+  };
+
+  it('is refused when a newer Souk made it', async () => {
+    const insert = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-tomorrow', 9999999999999)`;
+    const DATABASE_URL = await withDatabase('souk_newer', 'souk_template', insert);
+    const started = server.run('main', { DATABASE_URL, SOUK_DATA: fresh('pg-') });
+    expect(await started.ended).toBe(2);
+    expect(started.said()).toMatch(/was made by another version of Souk\. It was not changed\./);
+  });
+
+  it('is refused when it belongs to another program', async () => {
+    const DATABASE_URL = await withDatabase('souk_foreign', 'template0', 'create table invoices (id int)');
+    const started = server.run('main', { DATABASE_URL, SOUK_DATA: fresh('pg-') });
+    expect(await started.ended).toBe(2);
+    expect(started.said()).toMatch(/holds tables that are not Souk's/);
+  });
+
+  it('is refused in production when it may lose what it confirmed', async () => {
+    const DATABASE_URL = inject('postgresUrl');
+    const started = server.run('main', { DATABASE_URL, NODE_ENV: 'production', SOUK_DATA: fresh('pg-') });
+    expect(await started.ended).toBe(2);
+    expect(started.said()).toMatch(/PostgreSQL runs with fsync = off .* Set fsync = on in postgresql\.conf/);
+  });
+
+  it('is refused with its address and without its password when it does not answer', async () => {
+    const DATABASE_URL = 'postgres://souk:hunter2@127.0.0.1:9/souk';
+    const started = server.run('main', { DATABASE_URL, SOUK_DATA: fresh('pg-') });
+    expect(await started.ended).toBe(2);
+    expect(started.said()).toMatch(/PostgreSQL at 127\.0\.0\.1:9\/souk cannot be reached \(ECONNREFUSED\)/);
+    expect(started.said()).not.toContain('hunter2');
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('ends with every wrong variable and its fix', async () => {
+    const started = server.run('main', { PORT: 'eighty', SOUK_DEMO: 'perhaps' });
+    expect(await started.ended).toBe(1);
+    expect(started.said()).toBe(
+      'Souk cannot start:\n' +
+        '- SOUK_DEMO is "perhaps"; set it to 1 (on) or 0 (off).\n' +
+        '- PORT is "eighty"; set it to a whole number from 0 to 65535.\n',
+    );
+  });
+
+  it('ends with a sentence when the port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const started = server.run('main', { SOUK_DATA: fresh('port-'), PORT: String(port) });
+    expect(await started.ended).toBe(1);
+    expect(started.said()).toBe(`Souk cannot start: port ${port} is taken. Set PORT to another one.\n`);
+    other.close();
+  });
+});
