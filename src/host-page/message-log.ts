@@ -28,9 +28,10 @@ const cell = (name: 'time' | 'b' | 'code', text: string): HTMLElement => {
 
 /** The list of messages, the newest at the end, with every secret masked before it reaches the page. */
 export const createMessageLog = () => {
+  const view = element('log-view');
   const list = element('log');
   // What scrolls must be reachable by keyboard.
-  list.tabIndex = 0;
+  view.tabIndex = 0;
   const secrets = new Set<string>();
   return {
     /** From now on this never shows. */
@@ -49,10 +50,10 @@ export const createMessageLog = () => {
       row.append(cell('time', new Date().toLocaleTimeString('en-GB')), who);
       const text = mask(JSON.stringify(body), [...secrets]);
       if (text !== '{}') row.append(cell('code', text.slice(0, 600)));
-      const follows = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+      const follows = view.scrollTop + view.clientHeight >= view.scrollHeight - 40;
       list.append(row);
       while (list.children.length > kept) list.firstElementChild?.remove();
-      if (follows) list.scrollTop = list.scrollHeight;
+      if (follows) view.scrollTop = view.scrollHeight;
     },
     clear: (): void => list.replaceChildren(),
   };
