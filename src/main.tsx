@@ -46,7 +46,11 @@ export function start(preload: Preload): () => void {
     hold: (path) => codeOf(path)?.preload(),
   });
   const undo = [
-    effect(() => void Object.assign(document.documentElement, { lang: lang.value, dir: dir.value })),
+    effect(() => {
+      // The styles hang on the root, which may stand in a shadow tree; scroll bars follow the document.
+      for (const element of [document.documentElement, root])
+        Object.assign(element, { lang: lang.value, dir: dir.value });
+    }),
     effect(() => configureShop(me.value)),
     effect(() => {
       // With a host at hand its theme and language are waited for; alone, the first screen goes first.
