@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../src/data/api-error.ts';
+import { asContract, readAnswer } from '../../src/data/envelope.ts';
+
+const read = (status: number, body: unknown) => {
+  try {
+    return readAnswer(status, body);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return `${error.code} ${error.message}`.trim();
+  }
+};
+
+const none = {};
+const onePage = (list: unknown[]) => ({ list, nextCursor: null });
+
+describe('an answer is read in whatever envelope a server of the specification puts it', () => {
+  test.each<[what: string, status: number, body: unknown, read: unknown]>([
+    ['a number as code', 200, { code: 200, msg: 'ok', data: { a: 1 } }, { a: 1 }],
+    ['a numeric string as code', 200, { code: '200', data: { a: 1 } }, { a: 1 }],
+    ['data that is absent', 200, { code: 200 }, none],
+    ['data that is null', 200, { code: 200, data: null }, none],
+    ['data that is an empty object', 200, { code: 200, data: {} }, none],
+    ['data that is an empty list', 200, { code: 200, data: [] }, onePage([])],
+    ['a bare list', 200, { code: 200, data: [{ id: '1' }] }, onePage([{ id: '1' }])],
+    ['a refusal with msg', 200, { code: 424, msg: 'Not enough' }, '424 Not enough'],
+    ['a refusal with message', 200, { code: '424', message: 'Not enough' }, '424 Not enough'],
+    ['a refusal with an HTTP status', 403, { code: 437, msg: 'No' }, '437 No'],
+    ['HTTP 401 with an envelope', 401, { code: 401, msg: 'Forged' }, '401 Forged'],
+    ['HTTP 401 with another code inside', 401, { code: 408, msg: 'Expired' }, '408 Expired'],
+    ['HTTP 401 without an envelope', 401, 'Unauthorized', '401'],
+    ['HTTP 500 without an envelope', 500, '<h1>Error</h1>', '500'],
+    ['HTTP 500 with only words', 500, { message: 'Down for an hour' }, '500 Down for an hour'],
+    ['HTTP 500 that says code 200', 500, { code: 200, msg: 'ok' }, '500 ok'],
+    ['HTTP 502 of a proxy', 502, '<h1>Bad gateway</h1>', 'status'],
+    ['HTTP 429 of a proxy, read as that code', 429, '', '429'],
+    ['a page instead of JSON', 200, '<html>Sign in to the hotel</html>', 'status'],
+    ['JSON that is no envelope', 200, { id: 1 }, 'status'],
+    ['JSON that is null', 200, null, 'status'],
+    ['a code that is no number', 200, { code: 'ok', data: {} }, 'status'],
+    ['an empty code', 200, { code: '', data: {} }, 'status'],
+    ['a code nobody knows', 200, { code: 999, msg: 'New' }, '999 New'],
+  ])('%s', (_, status, body, expected) => {
+    expect(read(status, body)).toEqual(expected);
+  });
+});
+
+test('a refusal keeps its field and parameters', () => {
+  try {
+    readAnswer(200, { code: 444, msg: 'x', data: { field: 'accountId', params: { max: 5 } } });
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toMatchObject({ code: 444, fields: ['accountId'], params: { max: 5 } });
+  }
+});
+
+describe('literals of a server that knows the specification only become the text of the contract', () => {
+  test.each([
+    ['money as number', '{"amount":12.50,"fee":0}', '{"amount":"12.50","fee":"0"}'],
+    ['money beyond floating point', '{"balance": 999999999999.123456}', '{"balance":"999999999999.123456"}'],
+    ['money below zero', '{"expectedProfit":-3.10}', '{"expectedProfit":"-3.10"}'],
+    ['money that is text already', '{"amount":"12.50"}', '{"amount":"12.50"}'],
+    [
+      'ids as numbers',
+      '{"id":7,"orderId":18446744073709551615}',
+      '{"id":"7","orderId":"18446744073709551615"}',
+    ],
+    ['seconds', '{"createdAt":1700000000}', '{"createdAt":"2023-11-14T22:13:20.000Z"}'],
+    ['milliseconds', '{"createdAt":1700000000123}', '{"createdAt":"2023-11-14T22:13:20.123Z"}'],
+    ['seconds as text', '{"at":"1700000000"}', '{"at":"2023-11-14T22:13:20.000Z"}'],
+    ['a spaced date', '{"createdAt":"2023-11-14 22:13:20"}', '{"createdAt":"2023-11-14T22:13:20Z"}'],
+    [
+      'ISO time stays',
+      '{"createdAt":"2023-11-14T22:13:20.000Z"}',
+      '{"createdAt":"2023-11-14T22:13:20.000Z"}',
+    ],
+    ['counts stay numbers', '{"clicks":3,"used":2,"cap":50}', '{"clicks":3,"used":2,"cap":50}'],
+    [
+      'somebody’s words stay',
+      '{"text":"\\"amount\\":12, \\"id\\":7"}',
+      '{"text":"\\"amount\\":12, \\"id\\":7"}',
+    ],
+  ])('%s', (_, from, to) => {
+    expect(asContract(from)).toBe(to);
+  });
+});

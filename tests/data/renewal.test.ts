@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { call, onRefused } from '../../src/data/api.ts';
+import { configureSession, currentToken, session, start } from '../../src/data/session.ts';
+import { type Client, startClient } from '../harness/client.ts';
+import { password, type TestUser } from '../harness/server.ts';
+
+let client: Client;
+let amina: TestUser;
+let bashir: TestUser;
+const stop: (() => void)[] = [];
+beforeAll(async () => {
+  client = await startClient();
+  amina = await client.server.addUser({ username: 'amina' });
+  bashir = await client.server.addUser({ username: 'bashir' });
+});
+afterAll(() => client.close());
+beforeEach(() => {
+  client.clear();
+  for (const end of stop.splice(0)) end();
+});
+
+const freshToken = async (username: string) => {
+  const { data } = await client.server.call<{ token: string }>('POST /login', { username, password });
+  return data.token;
+};
+
+/** Signed in by a host, whose token has expired on the server's clock. */
+async function expired(askHost?: () => Promise<string | null>) {
+  configureSession({ askHost });
+  await start(await freshToken('amina'), 'host');
+  client.server.clock.advance(25 * 3_600_000);
+  client.sent.length = 0;
+}
+
+test('fifty calls that find the token expired make one renewal, and all are answered', async () => {
+  const ask = vi.fn(() => freshToken('amina'));
+  await expired(ask);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call('POST /v1/user/wallet', {})));
+  expect(ask).toHaveBeenCalledOnce();
+  expect(answers).toHaveLength(50);
+  expect(answers.every((wallet) => wallet.balance === '0.00')).toBe(true);
+  expect(client.of('GET /v1/me')).toHaveLength(1);
+});
+
+test('the renewed token is used and never written down', async () => {
+  await expired(() => freshToken('amina'));
+  const before = currentToken();
+  await call('POST /v1/user/wallet', {});
+  expect(currentToken()).not.toBe(before);
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(currentToken());
+});
+
+test.each([
+  ['there is no host', undefined],
+  ['the host has none', () => Promise.resolve(null)],
+  ['the host fails', () => Promise.reject(new Error('gone'))],
+])('when %s, the call ends with 408 and somebody hears of it', async (_, askHost) => {
+  await expired(askHost);
+  const heard: unknown[] = [];
+  stop.push(onRefused(({ error }) => heard.push(error.code)));
+  await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });
+  expect(heard).toEqual([408]);
+});
+
+test('a token that is expired itself ends the renewal instead of asking for ever', async () => {
+  const old = await freshToken('amina');
+  const ask = vi.fn(async () => old);
+  await expired(ask);
+  await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test('a token of somebody else wipes, and the old person’s call is not made in the new one’s name', async () => {
+  await expired(() => freshToken('bashir'));
+  await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 'cancelled' });
+  expect(session.value.me?.username).toBe('bashir');
+  expect(client.of('POST /v1/user/wallet')).toHaveLength(1);
+  expect(bashir.username).toBe('bashir');
+});
+
+test('a keyed call is repeated only for a server that knows keys', async () => {
+  const input = { items: [{ goodsId: 'none', sellingPrice: '5.00' }] };
+  const key = '5f0c1a52-9f6f-4b35-8a1e-0a8b7a0b1c2d';
+  await expired(() => freshToken('amina'));
+  await call('POST /v1/showcase/add', input, { key }).catch(() => {});
+  expect(client.of('POST /v1/showcase/add')).toHaveLength(2);
+
+  client.clear();
+  const data = { fileHost: '', serviceLink: '', invite: '', lang: 'en', id: amina.userId };
+  const bare = () => new Response(JSON.stringify({ code: 200, msg: 'ok', data }));
+  client.fault('GET /v1/me', bare, bare);
+  await expired(() => freshToken('amina'));
+  await expect(call('POST /v1/showcase/add', input, { key })).rejects.toMatchObject({ code: 408 });
+  expect(client.of('POST /v1/showcase/add')).toHaveLength(1);
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { call } from '../../src/data/api.ts';
+import {
+  configureSession,
+  currentToken,
+  has,
+  loadMe,
+  session,
+  start,
+  takeToken,
+} from '../../src/data/session.ts';
+import { signIn } from '../../src/data/sign-in.ts';
+import { endSession, expire, signOut } from '../../src/data/sign-out.ts';
+import { type Client, startClient } from '../harness/client.ts';
+import { password, type TestUser } from '../harness/server.ts';
+
+let client: Client;
+let amina: TestUser;
+let bashir: TestUser;
+beforeAll(async () => {
+  client = await startClient();
+  amina = await client.server.addUser({ username: 'amina' });
+  bashir = await client.server.addUser({ username: 'bashir' });
+});
+afterAll(() => client.close());
+beforeEach(() => client.clear());
+
+const kept = () => Object.keys(localStorage).sort();
+const everything = () => JSON.stringify({ ...localStorage, ...sessionStorage });
+
+describe('what is kept on our own page', () => {
+  test('after a sign-in: exactly the keys of the specification', async () => {
+    await client.signIn(amina);
+    expect(kept()).toEqual(['fileHost', 'ifo', 'invite', 'lang', 'serviceLink', 'token']);
+    expect(localStorage.getItem('token')).toBe(currentToken());
+    const answer = await call('GET /v1/me', {});
+    expect(JSON.parse(localStorage.getItem('ifo') ?? '')).toEqual(answer);
+    expect(localStorage.getItem('fileHost')).toBe(answer.fileHost);
+    expect(localStorage.getItem('serviceLink')).toBe(answer.serviceLink);
+    expect(localStorage.getItem('invite')).toBe(answer.invite);
+    expect(localStorage.getItem('lang')).toBe('en');
+  });
+
+  test.each(['url', 'host', 'mount'] as const)('a token of %s is never written down', async (source) => {
+    await start(amina.token, source);
+    expect(session.value.status).toBe('signed-in');
+    expect(everything()).not.toContain(amina.token);
+    expect(kept()).not.toContain('token');
+  });
+
+  test('a handed-over token survives a reload only where the page is configured so', async () => {
+    configureSession({ handedOver: 'session' });
+    await start(amina.token, 'url');
+    expect(sessionStorage.getItem('token')).toBe(amina.token);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('a sign-in beside a host stays in memory', async () => {
+    configureSession({ keepSignIn: 'memory' });
+    await client.signIn(amina);
+    expect(session.value.status).toBe('signed-in');
+    expect(everything()).not.toContain(currentToken());
+  });
+
+  test('in somebody else’s page nothing of /v1/me is written', async () => {
+    configureSession({ keepSignIn: 'memory', keepMe: false });
+    await client.signIn(amina);
+    expect(kept()).toEqual([]);
+  });
+
+  test('a language that a person chose stays', async () => {
+    localStorage.setItem('lang', 'ar');
+    localStorage.setItem('langChosen', '1');
+    await client.signIn(amina);
+    expect(localStorage.getItem('lang')).toBe('ar');
+  });
+});
+
+describe('who is there', () => {
+  test('no token: signed out, and nothing is asked', async () => {
+    await start(null);
+    expect(session.value).toEqual({ status: 'signed-out' });
+    expect(client.sent).toEqual([]);
+  });
+
+  test('the token travels bare in the authorization header, with the language', async () => {
+    await start(amina.token, 'url');
+    const [asked] = client.of('GET /v1/me');
+    expect(asked?.headers.get('authorization')).toBe(amina.token);
+    expect(asked?.headers.get('accept-language')).toBe('en');
+  });
+
+  test('the features that the server names are known', async () => {
+    expect(has('idempotency')).toBe(false);
+    await client.signIn(amina);
+    expect(has('idempotency')).toBe(true);
+  });
+
+  test.each([
+    ['null', '{"code":200,"msg":"ok","data":null}'],
+    ['absent', '{"code":200,"msg":"ok"}'],
+    ['an empty object', '{"code":200,"data":{}}'],
+    ['an empty list', '{"code":200,"data":[]}'],
+  ])('data that is %s is the info failure, and its retry works', async (_, body) => {
+    client.fault('GET /v1/me', () => new Response(body));
+    await start(amina.token, 'url');
+    expect(session.value.status).toBe('info-failure');
+    expect(kept()).not.toContain('ifo');
+    await loadMe();
+    expect(session.value).toMatchObject({ status: 'signed-in', me: { username: 'amina' } });
+  });
+
+  test('the four fields of the specification are enough', async () => {
+    const data = { fileHost: 'https://files.example', serviceLink: '', invite: 'ABCD', lang: 'fr' };
+    client.fault('GET /v1/me', () => new Response(JSON.stringify({ code: '200', message: 'ok', data })));
+    await start(amina.token, 'url');
+    expect(session.value.status).toBe('signed-in');
+    expect(has('idempotency')).toBe(false);
+    expect(localStorage.getItem('lang')).toBe('fr');
+  });
+
+  test('a wrong password is thrown to the form', async () => {
+    await expect(signIn({ username: 'amina', password: `${password}x` })).rejects.toMatchObject({
+      code: 413,
+    });
+    expect(session.value.status).not.toBe('signed-in');
+    expect(kept()).toEqual([]);
+  });
+});
+
+describe('a new token', () => {
+  const draft = () => sessionStorage.getItem('souk.draft.feedback');
+  const key = () => sessionStorage.getItem('key:pay:1');
+  const leave = () => {
+    sessionStorage.setItem('souk.draft.feedback', 'half a sentence');
+    sessionStorage.setItem('key:pay:1', 'a-key');
+  };
+
+  test('of the same person keeps everything', async () => {
+    await start(amina.token, 'host');
+    leave();
+    const { data } = await client.server.call<{ token: string }>('POST /login', {
+      username: 'amina',
+      password,
+    });
+    await takeToken(data.token, 'host');
+    expect(session.value.me?.username).toBe('amina');
+    expect(draft()).toBe('half a sentence');
+    expect(key()).toBe('a-key');
+  });
+
+  test('of another person wipes drafts and keys, and shows nothing of the old one meanwhile', async () => {
+    await start(amina.token, 'host');
+    leave();
+    const coming = takeToken(bashir.token, 'host');
+    expect(session.value.status).toBe('starting');
+    await coming;
+    expect(session.value.me?.username).toBe('bashir');
+    expect([draft(), key()]).toEqual([null, null]);
+  });
+
+  test('a person who comes back after 401 finds the draft; another one does not', async () => {
+    await start(amina.token, 'host');
+    leave();
+    endSession();
+    expect(draft()).toBe('half a sentence');
+    await start(amina.token, 'host');
+    expect(draft()).toBe('half a sentence');
+    endSession();
+    await start(bashir.token, 'host');
+    expect(draft()).toBeNull();
+  });
+});
+
+describe('the end of a session', () => {
+  test('sign-out tells the server and keeps nothing', async () => {
+    await client.signIn(amina);
+    const token = currentToken() ?? '';
+    sessionStorage.setItem('souk.draft.feedback', 'x');
+    await signOut();
+    expect(session.value).toEqual({ status: 'signed-out' });
+    expect(kept()).not.toContain('token');
+    expect(kept()).not.toContain('ifo');
+    expect(sessionStorage.getItem('souk.draft.feedback')).toBeNull();
+    expect(await client.server.call('GET /v1/me', {}, { token })).toMatchObject({ code: 407 });
+  });
+
+  test('401 clears token and ifo', async () => {
+    await client.signIn(amina);
+    endSession();
+    expect(currentToken()).toBeNull();
+    expect(kept()).not.toContain('token');
+    expect(kept()).not.toContain('ifo');
+  });
+
+  test('an expired sign-in keeps whose it was, for a sign-in over the screen', async () => {
+    await client.signIn(amina);
+    expire();
+    expect(session.value).toMatchObject({ status: 'signed-out', expired: true, me: { username: 'amina' } });
+    expect(kept()).toContain('ifo');
+    await client.signIn(amina);
+    expect(session.value.status).toBe('signed-in');
+    expect(session.value.expired).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ApiError } from '../../src/data/api-error.ts';
+import { timedFetch } from '../../src/data/timed-fetch.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    (error: ApiError) => error.code,
+  );
+const never = () => new Promise<Response>(() => {});
+
+test('no answer in 15 s is a time-out, and not a moment earlier', async () => {
+  const settled = vi.fn();
+  const code = codeOf(timedFetch(never, 15_000)).then((it) => {
+    settled();
+    return it;
+  });
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await code).toBe('timeout');
+});
+
+test('a body that stalls is a time-out too', async () => {
+  const stalled = { status: 200, text: () => new Promise<string>(() => {}) } as Response;
+  const code = codeOf(timedFetch(() => stalled, 15_000));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await code).toBe('timeout');
+});
+
+test('a time-out ends the request it gave up on', async () => {
+  let signal: AbortSignal | undefined;
+  const code = codeOf(
+    timedFetch((given) => {
+      signal = given;
+      return never();
+    }, 15_000),
+  );
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await code).toBe('timeout');
+  expect(signal?.aborted).toBe(true);
+});
+
+test('a caller that lost interest makes it cancelled, before and while it runs', async () => {
+  const gone = new AbortController();
+  gone.abort();
+  const open = vi.fn(never);
+  expect(await codeOf(timedFetch(open, 15_000, gone.signal))).toBe('cancelled');
+  expect(open).not.toHaveBeenCalled();
+
+  const leaving = new AbortController();
+  const code = codeOf(timedFetch(never, 15_000, leaving.signal));
+  leaving.abort();
+  expect(await code).toBe('cancelled');
+});
+
+test.each([
+  ['a connection that fails', new TypeError('Failed to fetch'), 'network'],
+  ['a browser that stops it', new DOMException('stop', 'AbortError'), 'aborted'],
+  ['a scheme nobody speaks', new TypeError('URL scheme "foo" is not supported.'), 'protocol'],
+])('%s is %s', async (_, thrown, code) => {
+  expect(await codeOf(timedFetch(() => Promise.reject(thrown), 15_000))).toBe(code);
+});
+
+test('an answer leaves no timer behind', async () => {
+  await timedFetch(() => new Response('{}'), 15_000);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,113 @@
+import en from '../../locales/en.json';
+import type { CallName } from '../../src/contract/calls.ts';
+import { configureApi } from '../../src/data/api.ts';
+import { resetAll } from '../../src/data/resource.ts';
+import { configureSession, session, wipe } from '../../src/data/session.ts';
+import { signIn } from '../../src/data/sign-in.ts';
+import { endSession } from '../../src/data/sign-out.ts';
+import { dropToast, toasts } from '../../src/data/toast.ts';
+import { configureTexts, lang, putTexts } from '../../src/i18n.ts';
+import {
+  password,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+  type TestUser,
+} from './server.ts';
+
+export interface Sent {
+  readonly name: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Pass = () => Promise<Response>;
+/** Stands between client and server for one call: pass it on, lose it, or lose its answer. */
+export type Fault = (pass: Pass, signal: AbortSignal | undefined) => Response | Promise<Response>;
+
+export interface Client {
+  readonly server: TestServer;
+  /** Every request that left, in order. */
+  readonly sent: Sent[];
+  /** Requests of one call. */
+  of(name: CallName): Sent[];
+  /** Faults for the next requests of a call, one each. */
+  fault(name: CallName, ...faults: Fault[]): void;
+  /** Signs in by the real call. */
+  signIn(user: TestUser): Promise<void>;
+  /** Signed out, nothing kept, nothing sent: as a first visit. */
+  clear(): void;
+  close(): Promise<void>;
+}
+
+export const base = `${location.origin}/api`;
+
+/** Ends as a connection does whose answer never comes. */
+const silence = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+  });
+
+export const faults = {
+  /** The request never reaches the server. */
+  lostRequest: ((_, signal) => silence(signal)) satisfies Fault,
+  /** The server does its work, and nobody hears of it. */
+  lostAnswer: (async (pass, signal) => {
+    await pass();
+    return silence(signal);
+  }) satisfies Fault,
+  refusedConnection: (() => Promise.reject(new TypeError('Failed to fetch'))) satisfies Fault,
+};
+
+/** The app's data layer on the real server, in this process: no port, and nothing pretended between them. */
+export async function startClient(options: TestServerOptions & { timeoutMs?: number } = {}): Promise<Client> {
+  const server = await startTestServer('pglite', options);
+  const sent: Sent[] = [];
+  const waiting = new Map<string, Fault[]>();
+  configureTexts({ load: () => Promise.resolve({}), langs: ['en', 'ar', 'zh-CN'] });
+  putTexts('en', 'first', en);
+  putTexts('en', 'rest', {});
+  configureApi({
+    base,
+    timeoutMs: options.timeoutMs ?? 15_000,
+    lang: () => lang.peek(),
+    preloaded: new Map(),
+    fetch: async (url, init) => {
+      const { pathname } = new URL(url);
+      const name = `${init?.method} ${pathname.replace('/api', '')}`;
+      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
+      sent.push({ name, headers: new Headers(init?.headers), body });
+      const { signal, ...rest } = init ?? {};
+      const pass = async () => server.app.request(url, rest);
+      return waiting.get(name)?.shift()?.(pass, signal ?? undefined) ?? pass();
+    },
+  });
+  const client: Client = {
+    server,
+    sent,
+    of: (name) => sent.filter((one) => one.name === name),
+    fault: (name, ...given) => waiting.set(name, [...(waiting.get(name) ?? []), ...given]),
+    signIn: ({ username }) => signIn({ username, password }),
+    clear() {
+      configureSession({
+        keepSignIn: 'storage',
+        handedOver: 'memory',
+        keepMe: true,
+        askHost: undefined,
+        lang: () => lang.peek(),
+      });
+      endSession();
+      wipe();
+      resetAll();
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const { id } of toasts.peek()) dropToast(id);
+      waiting.clear();
+      session.value = { status: 'starting' };
+      sent.length = 0;
+    },
+    close: () => server.close(),
+  };
+  client.clear();
+  return client;
+}
