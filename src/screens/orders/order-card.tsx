@@ -9,7 +9,7 @@ import { Chrome } from '../../ui/chrome.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
 import { deadlineOf } from './deadline.ts';
-import { isSettled } from './earning.ts';
+import { hasEnded, isSettled } from './earning.ts';
 import { knownMoney } from './known-money.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { PaySheet } from './pay-later.ts';
@@ -57,7 +57,7 @@ function Figures({ order }: { order: Order }) {
       <Stat label={t('orders.purchase_cost')}>
         <Amount>{knownMoney(order.cost, order.currency)}</Amount>
       </Stat>
-      <Stat label={isSettled(order) ? t('orders.profit') : t('orders.profit_estimated')}>
+      <Stat label={isSettled(order) || hasEnded(order) ? t('orders.profit') : t('orders.profit_estimated')}>
         <Amount>{knownMoney(order.expectedProfit, order.currency)}</Amount>
       </Stat>
     </div>
