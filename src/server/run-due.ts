@@ -4,6 +4,7 @@ import type { Deps } from './context.ts';
 import { expireHolds } from './holds.ts';
 import { applyEvent } from './orders/apply-event.ts';
 import { dueEvents, pausedByCase } from './orders/order-machine.ts';
+import type { OrderRow } from './orders/order-row.ts';
 import { Refusal } from './refuse.ts';
 import { orders } from './schema/orders.ts';
 import { quotes } from './schema/quotes.ts';
@@ -31,18 +32,17 @@ const dueOrders = ({ db, clock }: DueDeps, passedOver: string[]) =>
     .orderBy(asc(orders.dueAt), asc(orders.id))
     .limit(batch);
 
-/** One order's deadline, in its own transaction; false where somebody was faster. */
-async function meetDeadline(deps: DueDeps, id: string, status: OrderStatus): Promise<boolean> {
+/** Does what an order's date demands of its status, in a transaction of its own; null where somebody was faster. */
+export async function meetDeadline(deps: DueDeps, id: string, status: OrderStatus): Promise<OrderRow | null> {
   const event = dueEvents[status];
-  if (!event) return false;
+  if (!event) return null;
   try {
-    await inTransaction(deps.db, (tx) =>
+    return await inTransaction(deps.db, (tx) =>
       applyEvent({ ...deps, db: tx }, { orderId: id, event, party: 'system', actor: 'system' }),
     );
-    return true;
   } catch (error) {
     if (!(error instanceof Refusal)) deps.log.error('due', error, { orderId: id, status });
-    return false;
+    return null;
   }
 }
 

@@ -13,18 +13,23 @@ export async function recordVisits({ db, clock }: EventDeps, shopId: string, cou
   await db.insert(shopEvents).values(Array.from({ length: count }, () => visit));
 }
 
-/** Clicks on goods; only what is listed can be clicked. */
+/** Clicks on goods of one shop, each a row of its own; only what is listed can be clicked. */
 export async function recordClicks(
   { db, clock }: EventDeps,
   shopId: string,
-  goodsId: string,
-  count: number,
+  clicks: { goodsId: string; count: number }[],
 ): Promise<void> {
-  const here = and(eq(showcase.shopId, shopId), eq(showcase.goodsId, goodsId), eq(showcase.status, 'listed'));
-  const [listed] = await db.select({ id: showcase.id }).from(showcase).where(here);
-  if (!listed) throw refuse(codes.recordNotFound, { field: 'goods', reason: 'not_listed' });
-  const click = { shopId, goodsId, kind: 'click' as const, at: clock.now() };
-  await db.insert(shopEvents).values(Array.from({ length: count }, () => click));
+  const here = and(eq(showcase.shopId, shopId), eq(showcase.status, 'listed'));
+  const found = await db.select({ goodsId: showcase.goodsId }).from(showcase).where(here);
+  const listed = new Set(found.map((row) => row.goodsId));
+  if (clicks.some(({ goodsId }) => !listed.has(goodsId))) {
+    throw refuse(codes.recordNotFound, { field: 'goods', reason: 'not_listed' });
+  }
+  const at = clock.now();
+  const rows = clicks.flatMap(({ goodsId, count }) =>
+    Array.from({ length: count }, () => ({ shopId, goodsId, kind: 'click' as const, at })),
+  );
+  if (rows.length > 0) await db.insert(shopEvents).values(rows);
 }
 
 /** A buyer's stars for an order, once an order. */

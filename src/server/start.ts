@@ -6,12 +6,15 @@ import { createApp } from './app.ts';
 import { hour, second, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
+import { startMarket } from './demo/market.ts';
+import { seedDemo } from './demo/seed.ts';
 import { every } from './every.ts';
 import { directoryFiles } from './files.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { systemRandom } from './ids.ts';
 import { type Log, streamLog } from './log.ts';
 import { openDatabase } from './open-database.ts';
+import { createOpsApp } from './ops-app.ts';
 import { opsKeyFor } from './ops-key.ts';
 import { distDir } from './place.ts';
 import { runDue } from './run-due.ts';
@@ -43,7 +46,8 @@ const rounds = (deps: Deps) => {
     await forgetOldKeys(db, clock.now());
     await forgetOldSessions(db, clock.now());
   };
-  return [every(second, 'due work', log, () => runDue(deps)), every(hour, 'tidying', log, tidy)];
+  const jobs = [every(second, 'due work', log, () => runDue(deps)), every(hour, 'tidying', log, tidy)];
+  return deps.config.demo ? [...jobs, startMarket(deps)] : jobs;
 };
 
 /** Opens the database, then serves the API, the pages and the due work, until `stop`. */
@@ -63,7 +67,9 @@ export const startServer = async (
     log,
   };
   try {
+    if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
+    app.route('/ops', createOpsApp(deps));
     app.route('/', createSite(deps, distDir));
     const server = createServer(getRequestListener(app.fetch));
     // Longer than the client's 15 s, so that it is the client who gives up and knows why.

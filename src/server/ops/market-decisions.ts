@@ -35,7 +35,9 @@ export const marketDecisions = {
     { goods: text, shop: v.optional(text), count: v.optional(whole(1, 1000), 1) },
     async (deps, input) => {
       const article = await goodsOf(deps.db, input.goods);
-      await recordClicks(deps, await shopIdOf(deps.db, input.shop), article.id, input.count);
+      await recordClicks(deps, await shopIdOf(deps.db, input.shop), [
+        { goodsId: article.id, count: input.count },
+      ]);
       return { count: input.count };
     },
   ),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { shopLevels } from '../../contract/status.ts';
 import { moment } from './columns.ts';
 import { statements } from './restrictions.ts';
@@ -16,6 +16,8 @@ export const shops = pgTable('shops', {
   level: text('level', { enum: shopLevels }).notNull().default('shop'),
   timeZone: text('time_zone').notNull(),
   currency: text('currency').notNull().default('USD'),
+  // The simulated market touches these shops and no others.
+  demo: boolean('demo').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 });
 

@@ -1,0 +1,87 @@
+import { and, count, eq, gte, sql } from 'drizzle-orm';
+import { after, day, hour } from '../clock.ts';
+import type { Deps } from '../context.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { Refusal } from '../refuse.ts';
+import { goods, showcase } from '../schema/goods.ts';
+import { orderItems, orders } from '../schema/orders.ts';
+import { recordClicks, recordVisits } from '../shop-events.ts';
+import { inTransaction } from '../transaction.ts';
+import { pick, unit, unitOf, whole } from './chance.ts';
+import type { Market } from './market.ts';
+import { someBuyer, walletReason } from './people.ts';
+
+// In the market's own time: a listing is noticed within hours and bought for the first time within a day.
+const noticedAfter = 3 * hour;
+const boughtAfter = 8 * hour;
+const boughtWithin = 6 * hour;
+const clicksADay = { new: 8, known: 1 };
+const ordersADay = 0.5;
+// Buyers do not queue up before a merchant who does not answer.
+const mostWaiting = 6;
+
+const ordersSince = (shopId: string) => sql<number>`(select count(*)::int from ${orderItems}
+  join ${orders} on ${orders.id} = ${orderItems.orderId}
+  where ${orders.shopId} = ${shopId} and ${orderItems.goodsId} = ${showcase.goodsId} and ${orders.createdAt} >= ${showcase.listedAt})`;
+
+const listings = ({ db }: Deps, shopId: string) =>
+  db
+    .select({
+      ...{ id: showcase.id, goodsId: showcase.goodsId, listedAt: showcase.listedAt },
+      orders: ordersSince(shopId),
+    })
+    .from(showcase)
+    .innerJoin(goods, eq(goods.id, showcase.goodsId))
+    .where(and(eq(showcase.shopId, shopId), eq(showcase.status, 'listed'), gte(goods.stock, 1)));
+
+type Listing = Awaited<ReturnType<typeof listings>>[number];
+
+async function buy(deps: Deps, shopId: string, goodsId: string): Promise<void> {
+  const { random } = deps;
+  const items = [{ goodsId, quantity: unit(random) < 0.15 ? 2 : 1 }];
+  const purchase = { shopId, items, actor: 'demo:buyer', ...someBuyer(random), ...walletReason(random) };
+  await inTransaction(deps.db, (tx) => placeOrder({ ...deps, db: tx }, purchase)).catch((error) => {
+    // Sold out or taken off the shelf while the buyer was deciding.
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
+/** Of what is listed, what somebody has yet to buy for the first time, once the listing has been up long enough. */
+const firstBuys = ({ clock, config }: Deps, market: Market, list: Listing[]): Listing[] =>
+  list.filter(({ id, listedAt, orders: bought }) => {
+    const wait = (boughtAfter + boughtWithin * unitOf(`first ${id}`)) / config.demoSpeed;
+    return bought === 0 && listedAt >= market.openedAt && after(listedAt, wait) <= clock.now();
+  });
+
+async function lookAround(deps: Deps, shopId: string, list: Listing[], share: number): Promise<void> {
+  const { clock, config, random } = deps;
+  const noticed = list.filter(
+    ({ listedAt }) => after(listedAt, noticedAfter / config.demoSpeed) <= clock.now(),
+  );
+  const clicks = noticed
+    .filter(({ listedAt }) => {
+      const isNew = after(listedAt, day / config.demoSpeed) > clock.now();
+      return unit(random) < clicksADay[isNew ? 'new' : 'known'] * share;
+    })
+    .map(({ goodsId }) => ({ goodsId, count: whole(random, 1, 2) }));
+  if (clicks.length === 0) return;
+  await recordVisits(deps, shopId, whole(random, 1, 2));
+  await recordClicks(deps, shopId, clicks);
+}
+
+async function waiting({ db }: Deps, shopId: string): Promise<number> {
+  const pending = and(eq(orders.shopId, shopId), eq(orders.status, 'pending_payment'));
+  const [row] = await db.select({ count: count() }).from(orders).where(pending);
+  return row?.count ?? 0;
+}
+
+/** Buyers look at what a shop has listed, and now and then one of them buys; rounds come once a second. */
+export async function buyersRound(deps: Deps, market: Market, shopId: string): Promise<void> {
+  const list = await listings(deps, shopId);
+  if (list.length === 0) return;
+  const share = (1000 * deps.config.demoSpeed) / day;
+  await lookAround(deps, shopId, list, share);
+  for (const { goodsId } of firstBuys(deps, market, list)) await buy(deps, shopId, goodsId);
+  if (unit(deps.random) >= ordersADay * share || (await waiting(deps, shopId)) >= mostWaiting) return;
+  await buy(deps, shopId, pick(deps.random, list).goodsId);
+}

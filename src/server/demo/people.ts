@@ -1,0 +1,48 @@
+import type { Random } from '../ids.ts';
+import { pick, unit, whole } from './chance.ts';
+
+const names = [
+  'Layla',
+  'Tomás',
+  'Ingrid',
+  'Kenji',
+  'Amara',
+  'Marco',
+  'Sofia',
+  'Noah',
+  'Mei',
+  'Yusuf',
+  'Elena',
+  'Priya',
+];
+const letters = [...'ABDEGHKLMNPRSTVW'];
+const remarks = [
+  'Please leave it with the concierge.',
+  'It is a present, no invoice in the box please.',
+  'Ring twice.',
+];
+
+export interface Buyer {
+  buyer: string;
+  paymentRef: string;
+  remark: string;
+}
+
+/** A buyer as a merchant sees one: a first name, and where the money came from, both masked. */
+export const someBuyer = (random: Random): Buyer => ({
+  buyer: `${pick(random, names)} ${pick(random, letters)}.`,
+  paymentRef: `${pick(random, ['Card', 'Card', 'Bank transfer'])} •••• ${whole(random, 1000, 9999)}`,
+  remark: unit(random) < 0.15 ? pick(random, remarks) : '',
+});
+
+/** Some payment providers pay out only after delivery: then the merchant's balance pays the supplier. */
+export const walletReason = (random: Random): { wallet?: string } =>
+  unit(random) < 0.3 ? { wallet: 'held_until_delivery' } : {};
+
+/** Most buyers are content, a few are not, and a third say nothing. */
+export function someStars(random: Random): number | null {
+  const luck = unit(random);
+  if (luck < 0.33) return null;
+  if (luck < 0.8) return 5;
+  return luck < 0.95 ? 4 : 3;
+}
