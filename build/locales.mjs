@@ -4,6 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pseudo } from './pseudo.mjs';
 
+/** What only the server says, in answers: it does not travel to the client. */
+export const serverSections = ['reasons'];
+
 /** `tags`: the languages asked for, or null for every one there is. */
 export async function buildLocales({ root, firstSections, tags }) {
   const there = (await readdir(join(root, 'locales')))
@@ -25,7 +28,10 @@ export async function buildLocales({ root, firstSections, tags }) {
   );
   const parts = catalogs.flatMap(([tag, catalog]) => [
     [`${tag}.first.json`, part(catalog, (section) => firstSections.includes(section))],
-    [`${tag}.rest.json`, part(catalog, (section) => !firstSections.includes(section))],
+    [
+      `${tag}.rest.json`,
+      part(catalog, (section) => ![...firstSections, ...serverSections].includes(section)),
+    ],
   ]);
   return {
     langs: catalogs.map(([tag]) => tag),

@@ -1,0 +1,158 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, openPage, signedIn, type Watched } from '../harness/browser.ts';
+import { inRoundTrips } from '../harness/round-trips.ts';
+import { type Served, serve } from '../harness/served.ts';
+import { usable } from '../harness/usable.ts';
+
+let server: Served;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([serve(), launch()]);
+  token = await server.signIn();
+});
+afterAll(() => Promise.all([browser?.close(), server?.stop()]));
+
+const open = async (options: Parameters<typeof openPage>[1] = {}): Promise<Watched> =>
+  openPage(browser, options);
+
+describe('the first screen', () => {
+  test('shows the server’s figures after two round trips and at most nine requests', async () => {
+    const { context, page, mustBeClean } = await open();
+    await signedIn(context, token);
+    const { levels, release } = await inRoundTrips(page, 2);
+    await page.goto(`${server.url}/shopCenter`, { waitUntil: 'commit' });
+    await page.waitForSelector(usable);
+    expect(levels[0]).toEqual(['GET /shopCenter']);
+    expect(levels[1]).toEqual(
+      expect.arrayContaining(['GET /api/v1/me', 'POST /api/v1/store/info', 'POST /api/v1/home/stat']),
+    );
+    expect(levels.flat().length).toBeLessThanOrEqual(9);
+    await release();
+    await page.waitForLoadState('networkidle');
+    mustBeClean();
+    await context.close();
+  });
+
+  test('leaves nothing on window', async () => {
+    const { context, page } = await open();
+    await page.goto(`${server.url}/healthz`);
+    const before: string[] = await page.evaluate('Object.keys(window)');
+    await signedIn(context, token);
+    await page.goto(`${server.url}/shopCenter`);
+    await page.waitForSelector(usable);
+    const after: string[] = await page.evaluate('Object.keys(window)');
+    expect(after.filter((name) => !before.includes(name) && !name.startsWith('__playwright'))).toEqual([]);
+    await context.close();
+  });
+
+  test('shifts nothing while it arrives', async () => {
+    const { context, page } = await open();
+    await signedIn(context, token);
+    await context.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.defineProperty(window, '__playwright_shifts', { value: shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${server.url}/shopCenter`);
+    await page.waitForSelector(usable);
+    await page.waitForLoadState('networkidle');
+    const shifts: number[] = await page.evaluate('window.__playwright_shifts');
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+    await context.close();
+  });
+});
+
+describe('a token in the address', () => {
+  test.each([
+    ['the fragment', (secret: string) => `/shopCenter#token=${secret}&lang=ar`, '/shopCenter'],
+    [
+      'the query',
+      (secret: string) => `/shopCenter?token=${secret}&lang=ar&from=app`,
+      '/shopCenter?lang=ar&from=app',
+    ],
+  ])('is taken out of %s before any request, and never stored', async (_, address, left) => {
+    const { context, page, mustBeClean } = await open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    await page.goto(server.url + address(token));
+    await page.waitForSelector(usable);
+    expect(page.url()).toBe(server.url + left);
+    // The query's first request carries it, which is why the fragment is the form to use.
+    expect(asked.slice(1).filter((url) => url.includes(token))).toEqual([]);
+    expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(
+      token,
+    );
+    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+    mustBeClean();
+    await context.close();
+  });
+});
+
+describe('the language', () => {
+  test.each([
+    ['the browser’s', { locale: 'zh-CN' }, '', 'zh-CN'],
+    ['English where the browser’s is not offered', { locale: 'sv-SE' }, '', 'en'],
+    ['the address’s before the browser’s', { locale: 'zh-CN' }, '#lang=ar', 'ar'],
+  ])('is %s', async (_, options, hash, tag) => {
+    const { context, page } = await open(options);
+    await page.goto(`${server.url}/shopCenter${hash}`);
+    await page.waitForSelector('#souk form');
+    expect(await page.evaluate('document.documentElement.lang')).toBe(tag);
+    await context.close();
+  });
+});
+
+describe('what fails to load', () => {
+  const expected = /Failed to load resource|net::ERR_FAILED|dynamically imported module/;
+  const parts: [string, RegExp][] = [
+    ['the code', /\/app\/\w+\/chunk-\w+\.js$/],
+    ['the language', /\.first\.json$/],
+    ['the stylesheet', /souk\.css$/],
+  ];
+
+  test.each(parts)('once is asked for again: %s', async (_, pattern) => {
+    const { context, page } = await open({ expected });
+    await signedIn(context, token);
+    await page.route(pattern, (route) => route.abort(), { times: 1 });
+    await page.goto(`${server.url}/shopCenter`);
+    await page.waitForSelector(usable);
+    await context.close();
+  });
+
+  test.each(parts)('for good ends in a sentence and a button that works: %s', async (_, pattern) => {
+    const { context, page, mustBeClean } = await open({ expected });
+    await signedIn(context, token);
+    await page.route(pattern, (route) => route.abort());
+    await page.goto(`${server.url}/shopCenter`);
+    await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
+    await page.unroute(pattern);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForSelector(usable);
+    mustBeClean();
+    await context.close();
+  });
+});
+
+test('in a frame the token of another visit is not used', async () => {
+  const { context, page } = await open();
+  await signedIn(context, token);
+  const used: string[] = [];
+  context.on('request', (request) => {
+    if (request.headers().authorization) used.push(request.url());
+  });
+  await page.route(`${server.url}/frame`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<iframe src="/shopCenter" width="390" height="800"></iframe>',
+    }),
+  );
+  await page.goto(`${server.url}/frame`);
+  await page.frameLocator('iframe').locator('#souk.souk, #souk .souk, #souk form').first().waitFor();
+  expect(used).toEqual([]);
+  await context.close();
+});
