@@ -2,8 +2,8 @@
 // read it, then asks for all that the first screen needs at once: code, language and first data in one round trip
 // instead of one after the other. It leaves no global behind; what it has goes to the app's start().
 import { takeHandover } from '../bridge/handover.ts';
-import { matchLang } from './match-lang.ts';
 import type { CallName } from './contract/calls.ts';
+import { matchLang } from './match-lang.ts';
 import type { PageConfig, Preload } from './preload.ts';
 
 /** What the build knows and puts in place of this name. */
