@@ -112,7 +112,7 @@ const goBack = (): void => {
 const open = (): void => {
   showSouk('open');
   // The language is in the address so that the first texts are the right ones; the token never is.
-  frame.src = `/#lang=${language.value}`;
+  frame.src = `/shopCenter#lang=${language.value}`;
 };
 button('back').addEventListener('click', goBack);
 button('phone-back').addEventListener('click', goBack);
