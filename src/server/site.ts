@@ -4,6 +4,8 @@ import { extname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Deps } from './context.ts';
+import { demoLogin } from './demo/demo-shop.ts';
+import { createDemoHost } from './demo-host.ts';
 import { distFiles, isHashed } from './dist-files.ts';
 import { type Page, pageCache, pageConfig, withConfig } from './page-html.ts';
 import { appPolicy, commonHeaders, hostPolicy } from './page-policy.ts';
@@ -29,7 +31,7 @@ const inlineHashes = (html: string, tag: string): string[] =>
   );
 
 /** Pages, files and health: everything that is not data. Mounted behind the API, it answers what is left. */
-export const createSite = ({ config, db, files }: Deps, dist: string): Hono => {
+export const createSite = ({ config, clock, db, files }: Deps, dist: string): Hono => {
   const site = new Hono();
   const built = distFiles(dist);
   const page = pageCache();
@@ -59,6 +61,7 @@ export const createSite = ({ config, db, files }: Deps, dist: string): Hono => {
   });
 
   if (config.demo) {
+    site.route('/', createDemoHost({ db, clock }));
     site.get('/host', async (c) => {
       const file = join(dist, 'host', 'index.html');
       const html = await readFile(file, 'utf8').catch(() => null);
@@ -67,8 +70,11 @@ export const createSite = ({ config, db, files }: Deps, dist: string): Hono => {
         scriptHashes: inlineHashes(html, 'script'),
         styleHashes: inlineHashes(html, 'style'),
       });
-      const key = `host ${createHash('sha256').update(html).digest('hex')}`;
-      return sendPage(c, await page(key, file, (text) => text), policy);
+      const { origin } = new URL(c.req.url);
+      const key = `host ${createHash('sha256').update(html).digest('hex')} ${origin}`;
+      const { username, password } = demoLogin;
+      const values = { ...pageConfig(config, origin), demo: { username, password } };
+      return sendPage(c, await page(key, file, (text) => withConfig(text, values)), policy);
     });
   }
 
