@@ -28,7 +28,7 @@ describe('the pages', () => {
     writeFileSync(join(dist, 'index.html'), html);
     writeFileSync(
       join(dist, 'host', 'index.html'),
-      '<!doctype html><script src="/host/main-ABCDEFGH.js"></script>',
+      '<!doctype html><script type="application/json" id="souk-config">{}</script><script src="/host/main-ABCDEFGH.js"></script>',
     );
     writeFileSync(join(dist, 'app', 'core-ABCDEFGH.js'), script);
     writeFileSync(join(dist, 'app', 'core-ABCDEFGH.js.br'), brotliCompressSync(script));

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { createDemoHost } from '../../src/server/demo-host.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+describe('the page that plays a host', () => {
+  let server: TestServer;
+  const expire = async (token?: string): Promise<number> => {
+    const headers: Record<string, string> = token ? { authorization: token } : {};
+    const answer = await createDemoHost(server.deps).request('/host/expire', { method: 'POST', headers });
+    return ((await answer.json()) as { code: number }).code;
+  };
+  const me = async (token: string) => (await server.call('GET /v1/me', {}, { token })).code;
+
+  beforeAll(async () => {
+    server = await startTestServer('pglite');
+  });
+  afterAll(() => server.close());
+
+  it('lets a token run out, so that the next call is refused with 408', async () => {
+    const { token } = await server.addUser();
+    expect(await me(token)).toBe(codes.ok);
+    expect(await expire(token)).toBe(codes.ok);
+    expect(await me(token)).toBe(codes.tokenExpired);
+  });
+
+  it('ends no session but the one whose token it is given', async () => {
+    const mine = await server.addUser();
+    const other = await server.addUser();
+    await expire(mine.token);
+    expect(await me(other.token)).toBe(codes.ok);
+    expect(await expire()).toBe(codes.tokenExpired);
+    expect(await expire('made-up')).toBe(codes.tokenExpired);
+    expect(await expire(mine.token)).toBe(codes.tokenExpired);
+    expect(await me(other.token)).toBe(codes.ok);
+  });
+});
