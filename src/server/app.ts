@@ -4,42 +4,30 @@ import { cors } from 'hono/cors';
 import type { CallSpec } from '../contract/call-spec.ts';
 import { type CallName, calls } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
+import { type AppEnv, answer } from './answer.ts';
 import { apiHeaders } from './api-headers.ts';
-import { authenticate } from './auth.ts';
-import type { Deps, Handler, Handlers, RequestContext } from './context.ts';
+import type { Deps, Handler, Handlers } from './context.ts';
 import { asRefusal, failure } from './envelope.ts';
 import { handlers as built } from './handlers.ts';
 import { newId } from './ids.ts';
-import { readInput } from './input.ts';
 import { pickLang } from './messages.ts';
 import { createOpsApp } from './ops-app.ts';
 import { type Refusal, refuse } from './refuse.ts';
-import { callerAddress } from './request.ts';
-import { runCall } from './run-call.ts';
-
-type Variables = { requestId: string; lang: string };
-type Env = { Variables: Variables };
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const send = (c: HonoContext, text: string, status: 200 | 404 | 405 | 413 | 500 = 200) =>
   c.body(text, status, json);
-const say = (c: HonoContext<Env>, refusal: Refusal, status?: 404 | 405 | 413 | 500) =>
+const say = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 405 | 413 | 500) =>
   send(c, failure(refusal, c.get('lang')), status);
-
-const notBuilt = () =>
-  refuse(codes.operationFailed, {
-    reason: 'absent',
-    message: 'This server does not offer this yet. Nothing was changed.',
-  });
 
 /**
  * The whole back end as a function from request to answer: no port, no clock and no database of its own.
  * Every answer is an envelope; refusals are HTTP 200, only transport faults have another status.
  * `handlers` is the table of what it answers; tests of this pipeline hand in their own.
  */
-export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = built): Hono<Env> => {
-  const app = new Hono<Env>();
-  const api = new Hono<Env>();
+export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = built): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>();
+  const api = new Hono<AppEnv>();
 
   app.use(async (c, next) => {
     c.set('requestId', newId(deps.random, 'req'));
@@ -72,30 +60,12 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
     }),
   );
 
-  const answer = async (c: HonoContext<Env>, name: CallName, spec: CallSpec) => {
-    const signedIn = spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization')) : null;
-    const handler = handlers[name] as Handler<CallName> | undefined;
-    if (!handler) throw notBuilt();
-    const context: RequestContext = {
-      ...deps,
-      actor: signedIn?.actor ?? null,
-      tokenHash: signedIn?.tokenHash ?? null,
-      lang: c.get('lang'),
-      requestId: c.get('requestId'),
-      address: callerAddress(c, deps.config),
-    };
-    const input = await readInput(c, spec);
-    return send(
-      c,
-      await runCall({ name, spec, handler, key: c.req.header('idempotency-key') }, context, input),
-    );
-  };
-
   const paths = new Set<string>();
   for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/\{(\w+)\}/g, ':$1');
-    api.on(method, path, (c) => answer(c, name, spec));
+    const route = { name, spec, handler: handlers[name] as Handler<CallName> | undefined };
+    api.on(method, path, async (c) => send(c, await answer(deps, c, route)));
     paths.add(path);
   }
   // A known path with another method; after the calls, so that it only sees what none of them took.

@@ -14,6 +14,8 @@ export interface PostgresOptions {
   /** Real money: a server that may lose acknowledged commits is refused. */
   production?: boolean;
   connections?: number;
+  /** How long a call waits for a free connection before it is told that the system is busy; under the client's 15 s. */
+  patience?: number;
 }
 
 // Address without the password, for sentences.
@@ -45,12 +47,13 @@ export const openPostgres = async ({
   log,
   production,
   connections = 10,
+  patience = 12_000,
 }: PostgresOptions): Promise<OpenDatabase> => {
   const onConnect = (client: pg.ClientBase) => client.query(session).then(() => undefined);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience,
     onConnect,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

@@ -31,7 +31,7 @@ const openCopy = async (): Promise<TestDatabase> => {
   await asAdmin(`create database ${name} template souk_template`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  const opened = await openPostgres({ url: url.href, log: silentLog, connections: 16 });
+  const opened = await openPostgres({ url: url.href, log: silentLog, connections: 16, patience: 60_000 });
   const close = async () => {
     await opened.close();
     await asAdmin(`drop database if exists ${name} with (force)`);

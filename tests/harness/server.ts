@@ -8,7 +8,7 @@ import type { Deps, Handlers } from '../../src/server/context.ts';
 import { memoryFiles } from '../../src/server/files.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
 import { move, post } from '../../src/server/ledger.ts';
-import { type Log, silentLog } from '../../src/server/log.ts';
+import type { Log } from '../../src/server/log.ts';
 import { hashPassword } from '../../src/server/passwords.ts';
 import { sessions, shops, users } from '../../src/server/schema.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
@@ -64,6 +64,7 @@ export interface TestServer {
 
 export interface TestServerOptions {
   config?: Partial<Config>;
+  /** Where faults go; without one, a fault of the server fails the test when it closes. */
   log?: Log;
   /** An open database to use; the caller closes it. */
   database?: TestDatabase;
@@ -89,13 +90,15 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     passwordCost: 16,
     ...options.config,
   };
+  const faults: string[] = [];
+  const faultLog: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
   const deps: Deps = {
     db: database.db,
     clock,
     config,
     files: memoryFiles(),
     random,
-    log: options.log ?? silentLog,
+    log: options.log ?? faultLog,
   };
   const app = createApp(deps, options.handlers);
 
@@ -173,6 +176,9 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     call,
     addUser,
     fund,
-    close: () => (options.database ? Promise.resolve() : database.close()),
+    async close() {
+      if (!options.database) await database.close();
+      if (faults.length > 0) throw new Error(`the server had faults:\n${faults.join('\n')}`);
+    },
   };
 };

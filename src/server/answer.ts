@@ -1,0 +1,58 @@
+import type { Context as HonoContext } from 'hono';
+import type { CallSpec } from '../contract/call-spec.ts';
+import type { CallName } from '../contract/calls.ts';
+import { codes } from '../contract/errors.ts';
+import { authenticate } from './auth.ts';
+import type { Deps, Handler, RequestContext } from './context.ts';
+import { readInput } from './input.ts';
+import { Refusal, refuse } from './refuse.ts';
+import { callerAddress } from './request.ts';
+import { runCall } from './run-call.ts';
+
+/** What every request is given before anybody looks at it. */
+export interface AppEnv {
+  Variables: { requestId: string; lang: string };
+}
+
+export interface Route {
+  name: CallName;
+  spec: CallSpec;
+  handler: Handler<CallName> | undefined;
+}
+
+const notBuilt = () =>
+  refuse(codes.operationFailed, {
+    reason: 'absent',
+    message: 'This server does not offer this yet. Nothing was changed.',
+  });
+
+// A keyed call may always find its key used; a call that is not built always fails.
+const mayRefuse = ({ spec, handler }: Route, code: number): boolean =>
+  (spec.codes as readonly number[]).includes(code) ||
+  (spec.keyed === true && code === codes.invalidOperation) ||
+  handler === undefined;
+
+/** One call from its request to the text of its answer; throws what it refuses. */
+export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): Promise<string> => {
+  const { name, spec, handler } = route;
+  try {
+    const signedIn = spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization')) : null;
+    if (!handler) throw notBuilt();
+    const context: RequestContext = {
+      ...deps,
+      actor: signedIn?.actor ?? null,
+      tokenHash: signedIn?.tokenHash ?? null,
+      lang: c.get('lang'),
+      requestId: c.get('requestId'),
+      address: callerAddress(c, deps.config),
+    };
+    const input = await readInput(c, spec);
+    return await runCall({ name, spec, handler, key: c.req.header('idempotency-key') }, context, input);
+  } catch (error) {
+    if (error instanceof Refusal && !mayRefuse(route, error.code)) {
+      // The merchant still gets the true answer; that the contract does not list it is for us to mend.
+      deps.log.error('code off the contract', new Error(`${name} refused with ${error.code}`));
+    }
+    throw error;
+  }
+};
