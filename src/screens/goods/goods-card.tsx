@@ -1,5 +1,5 @@
 import type { Goods } from '../../data/goods.ts';
-import { money } from '../../format.ts';
+import { inline, money } from '../../format.ts';
 import { t, tn } from '../../i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
@@ -20,9 +20,9 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
       <div className="stack near">
         <h2>{goods.name}</h2>
         <p className="small muted">
-          {t('goods.cost_line', { cost: money(goods.cost, currency) })}
+          {t('goods.cost_line', { cost: inline(money(goods.cost, currency)) })}
           <br />
-          {t('goods.sells_at', { price: money(goods.suggestedPrice, currency) })}
+          {t('goods.sells_at', { price: inline(money(goods.suggestedPrice, currency)) })}
         </p>
         <Profit amount={goods.expectedProfit} currency={currency} />
         <p className="small muted">

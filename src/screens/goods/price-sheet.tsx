@@ -6,7 +6,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { me } from '../../data/session.ts';
 import { addToShowcase } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
-import { money, percent } from '../../format.ts';
+import { inline, money, percent } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -50,8 +50,8 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
           name="sellingPrice"
           label={t('goods.price')}
           hint={t('goods.price_hint', {
-            price: money(goods.suggestedPrice ?? goods.price, currency),
-            cost: money(goods.cost, currency),
+            price: inline(money(goods.suggestedPrice ?? goods.price, currency)),
+            cost: inline(money(goods.cost, currency)),
           })}
           inputmode="decimal"
           autocomplete="off"

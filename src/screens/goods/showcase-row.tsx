@@ -1,5 +1,5 @@
 import type { ShowcaseItem } from '../../data/showcase.ts';
-import { money } from '../../format.ts';
+import { inline, money } from '../../format.ts';
 import { t, tn } from '../../i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,9 +29,11 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onList }:
           {row.stock === 0 && ` · ${t('goods.out_of_stock')}`}
         </p>
         <p className="small">
-          {t('goods.sells_at', { price: money(row.sellingPrice, currency) })},{' '}
-          {t('goods.costs', { cost: money(row.cost, currency) })},{' '}
-          {t('goods.fee_line', { fee: money(row.fee, currency) })}
+          {t('goods.prices', {
+            price: inline(money(row.sellingPrice, currency)),
+            cost: inline(money(row.cost, currency)),
+            fee: inline(money(row.fee, currency)),
+          })}
         </p>
         <Profit amount={row.expectedProfit} currency={currency} />
         {row.unlistReason && <p className="small muted">{t(`goods.unlist_${row.unlistReason}`)}</p>}

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { homeStat } from '../../data/stats.ts';
-import { money, number, shortMoney, time, zoneName } from '../../format.ts';
+import { inline, money, number, shortMoney, time, zoneName } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -86,9 +86,7 @@ function Tiles({ stat, range, metric, onPick }: TilesProps) {
         ))}
       </div>
       {/* Always there, so that nothing moves when another figure is chosen. */}
-      <p className="small muted">
-        {t('stats.estimated', { amount: money(profitEstimated) })}. {t('stats.estimated_note')}
-      </p>
+      <p className="small muted">{t('stats.estimated', { amount: inline(money(profitEstimated)) })}</p>
     </div>
   );
 }

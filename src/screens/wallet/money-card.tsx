@@ -1,5 +1,5 @@
 import type { Wallet } from '../../data/wallet.ts';
-import { money, weekDate } from '../../format.ts';
+import { inline, money, weekDate } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +20,7 @@ export function MoneyCard({ data }: { data: Wallet }) {
       amount: show(data.shopBalance),
       note: data.nextRelease
         ? t('wallet.next_release', {
-            amount: money(data.nextRelease.amount, data.currency),
+            amount: inline(money(data.nextRelease.amount, data.currency)),
             at: weekDate(data.nextRelease.at),
           })
         : t('wallet.shop_balance_text'),
