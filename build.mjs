@@ -88,7 +88,10 @@ async function buildInto(fresh, { production, scriptFor }) {
   };
   const sizes = weigh({ ...facts, firstScreen, budgets });
   const broken = production
-    ? faults({ rows: sizes, core: client.core, chunks: client.chunks, inputs: client.inputs })
+    ? [
+        ...client.faults,
+        ...faults({ rows: sizes, core: client.core, chunks: client.chunks, inputs: client.inputs }),
+      ]
     : [];
   const manifest = { ...facts, sizes, faults: broken };
   await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2));

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { planChunks } from './graph.mjs';
+import { membersOfReact, wholeReactIn } from './react.mjs';
 
 export const clientOptions = {
   bundle: true,
@@ -39,7 +40,13 @@ export const clientOptions = {
  */
 export async function buildClient({ root, main, firstScreen, routes, minify }) {
   const options = { ...clientOptions, absWorkingDir: root, minify, splitting: true, outdir: '.' };
-  const first = await build({ ...options, entryPoints: [main], sourcemap: false, minify: false });
+  const first = await build({
+    ...options,
+    entryPoints: [main],
+    sourcemap: false,
+    minify: false,
+    plugins: [membersOfReact],
+  });
   const plan = planChunks(first.metafile.inputs, main, firstScreen);
   const second = await build({
     ...options,
@@ -50,7 +57,7 @@ export async function buildClient({ root, main, firstScreen, routes, minify }) {
         .map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
     ],
     entryNames: '[dir]/[name]',
-    plugins: [mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
+    plugins: [membersOfReact, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
   });
   return describe({ result: second, main, plan });
 }
@@ -124,7 +131,8 @@ function describe({ result, main, plan }) {
   const start = core === facade ? 'start' : exportedAs(text(facade), core);
   const dropped = core === facade ? [] : [facade, `${facade}.map`];
   const files = result.outputFiles.filter(({ path }) => !dropped.some((name) => path.endsWith(`/${name}`)));
-  return { files, chunks, core, start, inputs: Object.keys(result.metafile.inputs) };
+  const faults = wholeReactIn(Object.keys(chunks).map((name) => ({ name, text: text(name) })));
+  return { files, chunks, core, start, faults, inputs: Object.keys(result.metafile.inputs) };
 }
 
 function labelOf({ name, output, core, plan }) {
