@@ -6,12 +6,12 @@ import { password, type TestUser } from '../harness/server.ts';
 
 let client: Client;
 let amina: TestUser;
-let bashir: TestUser;
+
 const stop: (() => void)[] = [];
 beforeAll(async () => {
   client = await startClient();
   amina = await client.server.addUser({ username: 'amina' });
-  bashir = await client.server.addUser({ username: 'bashir' });
+  await client.server.addUser({ username: 'bashir' });
 });
 afterAll(() => client.close());
 beforeEach(() => {
@@ -75,7 +75,6 @@ test('a token of somebody else wipes, and the old person’s call is not made in
   await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 'cancelled' });
   expect(session.value.me?.username).toBe('bashir');
   expect(client.of('POST /v1/user/wallet')).toHaveLength(1);
-  expect(bashir.username).toBe('bashir');
 });
 
 test('a keyed call is repeated only for a server that knows keys', async () => {

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { call, configureApi, onRefused, type Refused } from '../../src/data/api.ts';
+import { session } from '../../src/data/session.ts';
+import { lang, putTexts } from '../../src/i18n.ts';
+import { base, type Client, startClient } from '../harness/client.ts';
+import type { TestUser } from '../harness/server.ts';
+
+let client: Client;
+let amina: TestUser;
+beforeAll(async () => {
+  client = await startClient();
+  amina = await client.server.addUser({ username: 'amina' });
+});
+afterAll(() => client.close());
+beforeEach(() => {
+  client.clear();
+  configureApi({ base, preloaded: new Map() });
+});
+
+const key = '5f0c1a52-9f6f-4b35-8a1e-0a8b7a0b1c2d';
+const listing = { items: [{ goodsId: 'none', sellingPrice: '5.00' }] };
+
+describe('the idempotency key', () => {
+  const sentKey = async () => {
+    await call('POST /v1/showcase/add', listing, { key }).catch(() => {});
+    return client.of('POST /v1/showcase/add').at(-1)?.headers.get('idempotency-key');
+  };
+  const elsewhere = () => configureApi({ base: 'https://partner.example/api' });
+
+  test('goes to a server that names the feature, wherever it is', async () => {
+    await client.signIn(amina);
+    expect(await sentKey()).toBe(key);
+    elsewhere();
+    expect(await sentKey()).toBe(key);
+  });
+
+  test('goes to another origin only where it is asked for, as a header nobody expects is refused there', async () => {
+    expect(session.value.status).toBe('starting');
+    elsewhere();
+    expect(await sentKey()).toBeNull();
+  });
+});
+
+test('the client’s language asks for the server’s words in it', async () => {
+  putTexts('ar', 'first', {});
+  lang.value = 'ar';
+  await expect(call('POST /login', { username: 'amina', password: 'wrong-password' })).rejects.toMatchObject({
+    code: 413,
+    message: expect.stringMatching(/[\u0600-\u06ff]/),
+  });
+  lang.value = 'en';
+});
+
+describe('an answer that the page’s loader has asked for', () => {
+  const early = (body: string) => Promise.resolve(new Response(body));
+
+  test('is used once', async () => {
+    await client.signIn(amina);
+    client.sent.length = 0;
+    const store = '{"code":200,"data":{"name":"Preloaded"}}';
+    configureApi({ preloaded: new Map([['POST /v1/store/info', early(store)]]) });
+    expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Preloaded' });
+    expect(client.sent).toEqual([]);
+    expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of amina' });
+  });
+
+  test('that failed is asked for anew', async () => {
+    await client.signIn(amina);
+    const failed = Promise.reject(new TypeError('Failed to fetch'));
+    failed.catch(() => {});
+    configureApi({ preloaded: new Map([['POST /v1/store/info', failed]]) });
+    expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of amina' });
+  });
+});
+
+test('every refusal is told to who listens, with whether it is quiet; earlier ones are told first', async () => {
+  await call('POST /v1/user/wallet', {}, { quiet: true }).catch(() => {});
+  const heard: Refused[] = [];
+  const stop = onRefused((refused) => heard.push(refused));
+  await call('POST /v1/store/info', {}).catch(() => {});
+  stop();
+  await call('POST /v1/store/info', {}).catch(() => {});
+  expect(heard.slice(-2).map(({ call: name, error, quiet }) => [name, error.code, quiet])).toEqual([
+    ['POST /v1/user/wallet', 407, true],
+    ['POST /v1/store/info', 407, false],
+  ]);
+});
+
+test('ids in a query travel together', async () => {
+  await client.signIn(amina);
+  await call('GET /v1/order/pay/amount', { orderIds: ['a', 'b'] }).catch((error) => {
+    expect(error.code).toBe(404);
+  });
+  expect(client.of('GET /v1/order/pay/amount')).toHaveLength(1);
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { goodsList } from '../../src/data/goods.ts';
+import { keyFor, wasSent } from '../../src/data/idempotency.ts';
+import { isPaymentOpen, order, orderList, payForm, payOrders, resumePayment } from '../../src/data/orders.ts';
+import { orderQuote } from '../../src/data/quotes.ts';
+import { session } from '../../src/data/session.ts';
+import { addToShowcase, removeFromShowcase, showcase } from '../../src/data/showcase.ts';
+import { wallet } from '../../src/data/wallet.ts';
+import { stockWarehouse } from '../../src/server/demo/stock-warehouse.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { type Client, faults, startClient } from '../harness/client.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+
+let client: Client;
+let amina: TestUser;
+let goodsIds: string[];
+beforeAll(async () => {
+  // Short, so that a lost answer is noticed at once; the server itself answers in this process.
+  client = await startClient({ timeoutMs: 1_500 });
+  amina = await client.server.addUser({ username: 'amina' });
+  await client.server.fund(amina.shopId, 1_000_000_000n);
+  goodsIds = await stockWarehouse(client.server.deps);
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  client.clear();
+  await client.signIn(amina);
+});
+
+const article = async (at: number) => {
+  await goodsList.refresh({});
+  const found = goodsList.peek({}).data?.list.find(({ id }) => id === goodsIds[at]);
+  if (!found) throw new Error(`No goods ${goodsIds[at]} in the warehouse's first page.`);
+  return found;
+};
+
+/** A buyer's order that the merchant's balance has to pay for. */
+async function placeOrder(): Promise<{ id: string; cost: string }> {
+  const { id, goodsCode, suggestedPrice } = await article(goodsIds.length - 1);
+  await addToShowcase([{ goodsId: id, sellingPrice: suggestedPrice }]);
+  const input = { goods: goodsCode, shop: amina.shopId, 'wallet-reason': 'The buyer pays on delivery' };
+  return (await decide(client.server.deps, 'place-order', input, 'test')) as { id: string; cost: string };
+}
+
+const balance = async () => {
+  await wallet.refresh();
+  return Number(wallet.peek().data?.balance);
+};
+
+describe('a payment whose answer is lost', () => {
+  test('is asked after by its key, never sent again, and ends as what happened', async () => {
+    const { id } = await placeOrder();
+    const before = await balance();
+    client.fault('POST /v1/order/pay', faults.lostAnswer);
+    const checking = vi.fn();
+    const outcome = await payOrders({ orderIds: [id], payPassword }, checking);
+    expect(checking).toHaveBeenCalledOnce();
+    expect(outcome).toMatchObject({
+      state: 'done',
+      output: { results: [{ orderId: id, status: 'to_be_shipped' }] },
+    });
+    expect(client.of('POST /v1/order/pay')).toHaveLength(1);
+    expect(await balance()).toBeLessThan(before);
+    expect(isPaymentOpen([id])).toBe(false);
+  });
+
+  test('that never reached the server ends as not arrived; the same key pays once', async () => {
+    const { id } = await placeOrder();
+    const before = await balance();
+    client.fault('POST /v1/order/pay', faults.lostRequest);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], now: Date.now() });
+    const paying = payOrders({ orderIds: [id], payPassword });
+    const key = keyFor(payForm([id]));
+    // Minutes pass step by step, so that answers which need the real world come in between.
+    const steps = setInterval(() => vi.advanceTimersByTime(500), 5);
+    expect(await paying).toEqual({ state: 'not-arrived' });
+    clearInterval(steps);
+    vi.useRealTimers();
+    expect(await balance()).toBe(before);
+    expect(wasSent(payForm([id]))).toBe(false);
+
+    expect(await payOrders({ orderIds: [id], payPassword })).toMatchObject({ state: 'done' });
+    const keys = client.of('POST /v1/order/pay').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([key, key]);
+  });
+
+  test('is found again after a reload', async () => {
+    const { id } = await placeOrder();
+    client.fault('POST /v1/order/pay', faults.lostAnswer);
+    // The page is left while the answer is waited for: nothing of it stays but the tab's storage.
+    void payOrders({ orderIds: [id], payPassword }).catch(() => {});
+    await vi.waitFor(() => expect(client.of('POST /v1/order/pay')).toHaveLength(1));
+    expect(isPaymentOpen([id])).toBe(true);
+    await vi.waitFor(async () =>
+      expect(await resumePayment([id])).toMatchObject({
+        state: 'done',
+        output: { results: [{ orderId: id }] },
+      }),
+    );
+    expect(client.of('POST /v1/order/pay')).toHaveLength(1);
+    expect(isPaymentOpen([id])).toBe(false);
+  });
+
+  test('is not guessed at where nobody can be asked', async () => {
+    const { id } = await placeOrder();
+    session.value = { ...session.value, me: { ...session.value.me, features: [] } };
+    client.fault('POST /v1/order/pay', faults.lostAnswer);
+    expect(await payOrders({ orderIds: [id], payPassword })).toEqual({ state: 'unknown' });
+    expect(client.of('POST /v1/order/pay')).toHaveLength(1);
+    expect(isPaymentOpen([id])).toBe(true);
+  });
+});
+
+describe('a key', () => {
+  test('stays over retries and a reload until the payment is final', async () => {
+    const { id } = await placeOrder();
+    const form = payForm([id]);
+    const key = keyFor(form);
+    await expect(payOrders({ orderIds: [id], payPassword: '000000' })).rejects.toMatchObject({ code: 446 });
+    expect(keyFor(form)).toBe(key);
+    expect(sessionStorage.getItem(`key:${form}`)).toBe(key);
+    await payOrders({ orderIds: [id], payPassword });
+    expect(sessionStorage.getItem(`key:${form}`)).toBeNull();
+    expect(keyFor(form)).not.toBe(key);
+  });
+
+  test('is dropped by a refusal that is final for it', async () => {
+    const { id } = await placeOrder();
+    await payOrders({ orderIds: [id], payPassword });
+    const key = keyFor(payForm([id]));
+    await expect(payOrders({ orderIds: [id], payPassword })).rejects.toMatchObject({ code: 203 });
+    expect(keyFor(payForm([id]))).not.toBe(key);
+  });
+
+  test('is a UUID also where the page has no TLS and randomUUID is missing', () => {
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    expect(keyFor('one')).toMatch(uuid);
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    expect(keyFor('two')).toMatch(uuid);
+    vi.unstubAllGlobals();
+  });
+});
+
+test('a payment moves wallet, order and list without anybody asking for it', async () => {
+  const { id } = await placeOrder();
+  const seen = [wallet.ask(), order.ask(id), orderList.ask({})].map((one) => one.subscribe(() => {}));
+  await vi.waitFor(() => expect(order.peek(id).data?.status).toBe('pending_payment'));
+  await vi.waitFor(() => expect(orderList.peek({}).data).toBeDefined());
+  const before = wallet.peek().data?.version ?? 0;
+  await payOrders({ orderIds: [id], payPassword });
+  expect(wallet.peek().data?.version).toBeGreaterThan(before);
+  await vi.waitFor(() => expect(order.peek(id).data?.status).toBe('to_be_shipped'));
+  await vi.waitFor(() =>
+    expect(orderList.peek({}).data?.list.find((one) => one.id === id)?.status).toBe('to_be_shipped'),
+  );
+  for (const stop of seen) stop();
+});
+
+test('a quote is asked for anew each time it is opened', async () => {
+  const { id } = await placeOrder();
+  for (const round of [1, 2]) {
+    const stop = orderQuote.ask([id]).subscribe(() => {});
+    await vi.waitFor(() => expect(orderQuote.peek([id]).data?.total).toBeDefined());
+    stop();
+    expect(client.of('GET /v1/order/pay/amount')).toHaveLength(round);
+    expect(orderQuote.peek([id]).data).toBeUndefined();
+  }
+});
+
+test('goods that were listed and taken off again are said so by warehouse and showcase', async () => {
+  const { id, suggestedPrice } = await article(goodsIds.length - 2);
+  const stop = showcase.ask({}).subscribe(() => {});
+  const stopGoods = goodsList.ask({}).subscribe(() => {});
+  await addToShowcase([{ goodsId: id, sellingPrice: suggestedPrice }]);
+  expect(goodsList.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(true);
+  const row = () =>
+    showcase.peek({}).data?.list.find(({ goodsId, status }) => goodsId === id && status === 'listed');
+  await vi.waitFor(() => expect(row()).toBeDefined());
+  await removeFromShowcase([row()?.id ?? '']);
+  await vi.waitFor(() => expect(row()).toBeUndefined());
+  await vi.waitFor(() =>
+    expect(goodsList.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(false),
+  );
+  stop();
+  stopGoods();
+});

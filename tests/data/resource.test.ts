@@ -1,0 +1,224 @@
+import { effect } from '@preact/signals';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../src/data/api-error.ts';
+import { pages } from '../../src/data/pages.ts';
+import { oldestShown, resetAll, resource, staleAll } from '../../src/data/resource.ts';
+
+/** A fetcher whose answers come when the test says so. */
+function slow<T>() {
+  const asked: { input: unknown; answer(data: T): void; fail(error: unknown): void; signal: AbortSignal }[] =
+    [];
+  const fetcher = (input: unknown, signal: AbortSignal) =>
+    new Promise<T>((answer, fail) => asked.push({ input, answer, fail, signal }));
+  return { asked, fetcher };
+}
+
+const turn = () => new Promise((done) => setTimeout(done));
+const watching: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of watching.splice(0)) stop();
+});
+/** A screen that draws it. */
+const watch = (draw: () => void) => watching.push(effect(draw));
+
+describe('answers that come too late are dropped', () => {
+  test('by a later question', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher);
+    void name.refresh('x');
+    void name.refresh('x');
+    asked[1]?.answer('new');
+    await turn();
+    asked[0]?.answer('old');
+    await turn();
+    expect(name.peek('x').data).toBe('new');
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  test('by what an action wrote meanwhile', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher);
+    void name.refresh('x');
+    name.put('x', 'written');
+    asked[0]?.answer('asked before');
+    await turn();
+    expect(name.peek('x')).toMatchObject({ data: 'written', loading: false });
+  });
+
+  test('by a change of the person', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher);
+    void name.refresh('x');
+    resetAll();
+    asked[0]?.answer('of somebody else');
+    await turn();
+    expect(name.peek('x').data).toBeUndefined();
+  });
+});
+
+describe('asking', () => {
+  test('twice while drawing is one question', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher);
+    name.ask('x');
+    name.ask('x');
+    await turn();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('other inputs are other questions', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher);
+    name.ask({ status: 'shipped' });
+    name.ask({ status: 'completed' });
+    await turn();
+    expect(asked.map(({ input }) => input)).toEqual([{ status: 'shipped' }, { status: 'completed' }]);
+  });
+
+  test('again soon after shows what is known; later it asks anew and keeps the old meanwhile', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher, { freshMs: 20 });
+    name.ask('x');
+    await turn();
+    asked[0]?.answer('first');
+    await turn();
+    expect(name.ask('x').peek()).toMatchObject({ data: 'first', loading: false });
+    await vi.waitFor(() => {
+      name.ask('x');
+      expect(name.peek('x').loading).toBe(true);
+    });
+    expect(name.peek('x').data).toBe('first');
+  });
+
+  test('what is on show is not asked for again by being drawn again', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher, { freshMs: 1 });
+    watch(() => void name.ask('x').value);
+    await turn();
+    asked[0]?.answer('first');
+    await turn();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('stale', () => {
+  test('what is on show is asked for at once, the rest when it is drawn', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher);
+    name.put('shown', 'a');
+    name.put('hidden', 'b');
+    watch(() => void name.ask('shown').value);
+    staleAll();
+    await turn();
+    expect(asked.map(({ input }) => input)).toEqual(['shown']);
+    name.ask('hidden');
+    await turn();
+    expect(asked.map(({ input }) => input)).toEqual(['shown', 'hidden']);
+  });
+});
+
+test('a failure keeps the data and its age, and a retry clears the error', async () => {
+  const { asked, fetcher } = slow<string>();
+  const name = resource(fetcher);
+  name.put('x', 'old');
+  const { at } = name.peek('x');
+  void name.refresh('x');
+  asked[0]?.fail(new ApiError('network'));
+  await turn();
+  expect(name.peek('x')).toMatchObject({ data: 'old', at, loading: false, error: { code: 'network' } });
+  void name.refresh('x');
+  asked[1]?.answer('new');
+  await turn();
+  expect(name.peek('x').data).toBe('new');
+  expect(name.peek('x').error).toBeUndefined();
+});
+
+test('the age of the screen is the age of the oldest thing on it', () => {
+  vi.useFakeTimers({ now: 1_000, toFake: ['Date'] });
+  const name = resource(slow<string>().fetcher);
+  name.put('old', 'a');
+  vi.setSystemTime(5_000);
+  name.put('new', 'b');
+  watch(() => void [name.ask('old').value, name.ask('new').value]);
+  expect(oldestShown()).toBe(1_000);
+  vi.useRealTimers();
+});
+
+describe('a list by cursor', () => {
+  const row = (id: number) => ({ id: String(id) });
+  const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(from + at));
+  type Input = { cursor?: string; limit?: number };
+
+  /** Sixty rows, newest first, in pages; `head` rows were added at the top since. */
+  const source = () => {
+    const asked: Input[] = [];
+    let head = 0;
+    const fetch = async (input: Input) => {
+      asked.push(input);
+      const from = input.cursor ? Number(input.cursor) : -head;
+      const to = from + (input.limit ?? 20);
+      return { list: rows(from, Math.min(to, 60)), nextCursor: to < 60 ? String(to) : null };
+    };
+    return { asked, fetch, add: (count: number) => (head += count) };
+  };
+
+  test('grows downwards until the end, and stops asking there', async () => {
+    const { asked, fetch } = source();
+    const list = pages(fetch);
+    await list.refresh({});
+    await list.more({});
+    await list.more({});
+    await list.more({});
+    expect(list.peek({}).data?.list.map(({ id }) => id)).toEqual(rows(0, 60).map(({ id }) => id));
+    expect(list.peek({}).data?.nextCursor).toBeNull();
+    expect(asked).toHaveLength(3);
+  });
+
+  test('asked twice at once for more, it brings one page', async () => {
+    const { asked, fetch } = source();
+    const list = pages(fetch);
+    await list.refresh({});
+    await Promise.all([list.more({}), list.more({})]);
+    expect(asked).toHaveLength(2);
+    expect(list.peek({}).data?.list).toHaveLength(40);
+  });
+
+  test('shows no row twice, also when a page overlaps', async () => {
+    const list = pages(async ({ cursor }: Input) => ({
+      list: cursor ? rows(18, 38) : rows(0, 20),
+      nextCursor: cursor ? null : 'x',
+    }));
+    await list.refresh({});
+    await list.more({});
+    expect(list.peek({}).data?.list).toHaveLength(38);
+  });
+
+  test('refreshed, it comes back as long as one answer may be, with what is new on top', async () => {
+    const { asked, fetch, add } = source();
+    const list = pages(fetch);
+    await list.refresh({});
+    await list.more({});
+    add(2);
+    await list.refresh({});
+    expect(asked.at(-1)).toEqual({ limit: 40 });
+    expect(list.peek({}).data?.list[0]).toEqual(row(-2));
+    expect(list.peek({}).data?.list).toHaveLength(40);
+  });
+
+  test('a page that arrives after a refresh is dropped', async () => {
+    let late: (() => void) | undefined;
+    const list = pages(
+      ({ cursor }: Input) =>
+        new Promise<{ list: { id: string }[]; nextCursor: string | null }>((answer) => {
+          if (!cursor) return answer({ list: rows(0, 20), nextCursor: 'x' });
+          late = () => answer({ list: rows(20, 40), nextCursor: null });
+        }),
+    );
+    await list.refresh({});
+    const more = list.more({});
+    await list.refresh({});
+    late?.();
+    await more;
+    expect(list.peek({}).data?.list).toHaveLength(20);
+  });
+});
