@@ -69,8 +69,11 @@ export const statsHandlers = {
     const { timeZone, currency } = await shopOf(db, actor.shopId);
     const { span, before } = spansOf(input, timeZone, clock.now());
     const unit = input.range === 'today' ? 'hour' : 'day';
+    const now = clock.now();
     const points = async ({ from, to }: Span) => {
-      const starts = unit === 'hour' ? hoursBetween(from, to) : daysBetween(timeZone, from, to);
+      const all = unit === 'hour' ? hoursBetween(from, to) : daysBetween(timeZone, from, to);
+      // What is still to come has no figure, not a figure of zero.
+      const starts = all.filter((start) => start <= now);
       const buckets = await bucketsOf(db, actor.shopId, starts, to);
       return buckets.map((figure, index) => pointOf(starts[index] ?? from, figure, input.metric));
     };

@@ -24,7 +24,7 @@ const AboutFigures = later(() => import('./about-figures.tsx'));
 /** The shop as it stands: name, level, and three figures that each say how they are counted. */
 export function ShopCard() {
   return (
-    <Card awning className="tight">
+    <Card awning>
       <Await of={store.ask()} onRetry={() => store.refresh()} skeleton={<Waiting />}>
         {(shop) => <Shop shop={shop} />}
       </Await>
@@ -100,7 +100,7 @@ const oneDigit = (star: number) => number(star, { minimumFractionDigits: 1, maxi
 
 const initials = (name: string) =>
   name
-    .split(/\s+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .slice(0, 2)
     .map((word) => [...word][0]?.toLocaleUpperCase())
     .join('');
