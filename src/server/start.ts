@@ -14,7 +14,6 @@ import { forgetOldKeys } from './idempotency.ts';
 import { systemRandom } from './ids.ts';
 import { type Log, streamLog } from './log.ts';
 import { openDatabase } from './open-database.ts';
-import { createOpsApp } from './ops-app.ts';
 import { opsKeyFor } from './ops-key.ts';
 import { distDir } from './place.ts';
 import { runDue } from './run-due.ts';
@@ -69,7 +68,6 @@ export const startServer = async (
   try {
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
-    app.route('/ops', createOpsApp(deps));
     app.route('/', createSite(deps, distDir));
     const server = createServer(getRequestListener(app.fetch));
     // Longer than the client's 15 s, so that it is the client who gives up and knows why.
