@@ -94,21 +94,10 @@ const say: Record<string, [string, string]> = {
   'zh-CN': ['页面无法加载。', '重试'],
 };
 
-/** Needs nothing that could have failed to load. */
-const fail = () => {
-  const [sentence, again] = say[lang] ?? ['The page could not be loaded.', 'Try again'];
-  const box = document.createElement('div');
-  const button = document.createElement('button');
-  box.className = 'boot';
-  box.role = 'alert';
-  button.textContent = again;
-  button.onclick = () => location.reload();
-  box.append(sentence, document.createElement('p'), button);
-  mount.replaceChildren(box);
-};
-
 /** Without a token, sign-in is drawn in place of any screen. */
 const path = token || framed ? location.pathname.slice(1) : 'login';
+const boot = mount.firstElementChild as HTMLElement;
+if (path === 'login') boot.textContent = ''; // The skeleton is the shop centre's.
 if (token) {
   call('GET /v1/me');
   if (!path || path === 'shopCenter') {
@@ -116,6 +105,16 @@ if (token) {
     call('POST /v1/home/stat', '{}');
   }
 }
+
+/** Needs nothing that could have failed to load. */
+const fail = () => {
+  const [sentence, again] = say[lang] ?? ['The page could not be loaded.', 'Try again'];
+  const button = document.createElement('button');
+  button.textContent = again;
+  button.onclick = () => location.reload();
+  boot.role = 'alert';
+  boot.replaceChildren(sentence, document.createElement('p'), button);
+};
 
 const { first, rest } = config.locales[lang] as { first: string; rest: string };
 const locale = json(first).then((first) => ({ tag: lang, first }));
