@@ -7,17 +7,8 @@ import { createHost } from '../../bridge/host.ts';
 import { frameEnd } from '../../bridge/host-end/frame-end.ts';
 import { iframeTransport } from '../../bridge/transport/iframe.ts';
 import { framedPair, type PostedMessage } from './harness/fake-windows.ts';
+import { evilState, forgedEvents, megabyte, throwing } from './harness/forged-events.ts';
 import { rawHost } from './harness/raw-host.ts';
-
-const megabyte = 'x'.repeat(1_000_000);
-const evilState = { token: 'attacker', lang: 'xx', theme: 'dark', api: 'https://evil.example' };
-const throwing = (name: string) =>
-  Object.defineProperty({ souk: 1 }, name, {
-    enumerable: true,
-    get: () => {
-      throw new Error('a getter that throws');
-    },
-  });
 
 /** A guest in a frame, with everything an attacker in another window can know or record. */
 const framedGuest = () => {
@@ -34,88 +25,6 @@ const framedGuest = () => {
     nonce = (data as { n: string }).n;
   });
   return { pair, guest, recorded, nonce: () => nonce };
-};
-
-const wrongOrigins = [
-  'https://evil.example',
-  'null',
-  '',
-  '*',
-  'http://superapp.example',
-  'https://superapp.example:8443',
-  'https://superapp.example.evil.example',
-  'https://SUPERAPP.example',
-  'https://superapp.example/',
-];
-
-/** Messages that must not count, each wrong in at least one way. */
-const forgedEvents = (
-  nonce: string,
-  sources: { parent: unknown; strangers: readonly unknown[] },
-  origin: string,
-) => {
-  const kind = fc.constantFrom('hi', 'evt', 'res', 'req', 'note', 'hello', '', 'constructor');
-  const goodNonce = fc.constant(nonce);
-  const badNonce = fc.oneof(
-    fc.constant(''),
-    fc.constant(nonce.slice(1)),
-    fc.string(),
-    fc.constant([nonce]),
-    fc.constant(null),
-  );
-  const body = fc.record({
-    version: fc.constantFrom(1, 2, '1'),
-    platform: fc.string(),
-    state: fc.constant(evilState),
-  });
-  const message = (n: fc.Arbitrary<unknown>) =>
-    fc.record({
-      souk: fc.constant(1),
-      t: kind,
-      n,
-      id: fc.constantFrom(1, 2, '1'),
-      m: fc.constant('state'),
-      p: body,
-      r: fc.constant({ token: 'attacker' }),
-    });
-  const junk = fc.oneof(
-    fc.constantFrom<unknown>(null, undefined, 0, '', 'null', '{', '[]', [], megabyte, {
-      souk: 1,
-      n: nonce,
-      blob: megabyte,
-    }),
-    fc.constantFrom<unknown>(
-      throwing('n'),
-      throwing('t'),
-      throwing('p'),
-      10n,
-      Symbol.iterator,
-      () => evilState,
-    ),
-    fc.anything(),
-    fc.string(),
-  );
-  const text = (data: fc.Arbitrary<unknown>) => data.map((value) => JSON.stringify(value));
-  const port = fc.constantFrom<readonly unknown[]>([], [{ postMessage: () => {}, close: () => {} }]);
-  const event = (source: fc.Arbitrary<unknown>, from: fc.Arbitrary<string>, data: fc.Arbitrary<unknown>) =>
-    fc.record({ source, origin: from, data, ports: port });
-  const parent = fc.constant(sources.parent);
-  const strangers = fc.constantFrom(...sources.strangers);
-  const right = fc.constant(origin);
-  const wrong = fc.constantFrom(...wrongOrigins);
-  return fc.oneof(
-    event(parent, wrong, message(goodNonce)),
-    event(strangers, right, message(goodNonce)),
-    event(strangers, right, text(message(goodNonce))),
-    event(parent, right, message(badNonce)),
-    event(parent, right, text(message(badNonce))),
-    event(
-      parent,
-      right,
-      junk.filter((data) => !JSON.stringify(String(data)).includes(nonce)),
-    ),
-    event(strangers, wrong, junk),
-  );
 };
 
 const seed = Number(process.env.SEED) || undefined;
@@ -223,46 +132,5 @@ describe('forged messages', () => {
     expect(guest.state()).toEqual({ token: 'k3y' });
     say({ t: 'evt', m: 'state', p: { lang: 'id' } });
     expect(guest.state()).toEqual({ token: 'k3y', lang: 'id' });
-  });
-
-  test('a polluted Object.prototype adds nothing to a message', async () => {
-    const { guest, hi, say } = rawHost();
-    const polluted = {
-      token: 'attacker',
-      e: { code: 'denied' },
-      text: 'attacker',
-      version: 1,
-      state: evilState,
-    };
-    try {
-      for (const [name, value] of Object.entries(polluted))
-        Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
-      say({ t: 'hi', p: {} });
-      expect(Object.keys(guest.state())).toEqual([]);
-      hi({ state: { lang: 'en' } });
-      const answer = guest.request('scan', {});
-      say({ t: 'res', id: 1, r: { text: 'right' } });
-      expect((await answer).text).toBe('right');
-      say({ t: 'evt', m: 'state', p: {} });
-      expect(Object.keys(guest.state())).toEqual(['lang']);
-    } finally {
-      for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
-    }
-  });
-
-  test('JSON and timers replaced after the module loaded see nothing', async () => {
-    const seen: unknown[] = [];
-    const { parse, stringify } = JSON;
-    const raw = rawHost();
-    try {
-      JSON.parse = ((text: string) => seen.push(text)) as typeof JSON.parse;
-      JSON.stringify = ((value: unknown) => seen.push(value)) as unknown as typeof JSON.stringify;
-      raw.hi({ state: { token: 'k3y' } });
-    } finally {
-      JSON.parse = parse;
-      JSON.stringify = stringify;
-    }
-    expect(raw.guest.state()).toEqual({ token: 'k3y' });
-    expect(seen).toEqual([]);
   });
 });
