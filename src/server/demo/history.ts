@@ -35,9 +35,9 @@ const list = (world: World, positions: number[]) => {
 /** People look around: some visits, and now and then a click on what is listed. */
 async function look(world: World, listed: number[]): Promise<void> {
   const { deps, shop, goods } = world;
-  await recordVisits(deps, shop.shopId, whole(deps.random, 2, 9));
+  await recordVisits(deps, shop.shopId, whole(deps.random, 3, 13));
   const clicks = listed
-    .map((at) => ({ goodsId: goods[at] ?? '', count: whole(deps.random, -2, 4) }))
+    .map((at) => ({ goodsId: goods[at] ?? '', count: whole(deps.random, -2, 6) }))
     .filter(({ count }) => count > 0);
   await recordClicks(deps, shop.shopId, clicks);
 }
@@ -63,13 +63,13 @@ function plan(world: World, start: number, end: number): void {
     await list(world, more);
     listed.push(...more);
   });
-  for (let at = start + 3 * hour; at < end; at += between(random, 7, 15) * hour) {
+  for (let at = start + 3 * hour; at < end; at += between(random, 11, 19) * hour) {
     schedule.add(at, () => look(world, listed));
   }
   // A growing shop: orders come closer together. The last of them are left for whoever signs in.
   const fates: Partial<Record<number, Fate>> = { 4: 'lost', 7: 'declined', 12: 'cancelled' };
   let count = 0;
-  for (let at = start + 9 * hour; at < end - 14 * hour; at += between(random, 16, 46 - count) * hour) {
+  for (let at = start + 9 * hour; at < end - 14 * hour; at += between(random, 22, 56 - count) * hour) {
     const fate = fates[count++] ?? 'paid';
     schedule.add(at, () => order(world, listed, fate));
   }

@@ -1,0 +1,115 @@
+import { formatMoney } from '../../src/contract/money.ts';
+import type { OrderStatus } from '../../src/contract/status.ts';
+import { newId } from '../../src/server/ids.ts';
+import { applyEvent, type OrderChange } from '../../src/server/orders/apply-event.ts';
+import type { OrderEvent } from '../../src/server/orders/order-machine.ts';
+import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { placeOrder } from '../../src/server/orders/place-order.ts';
+import { goods, goodsTypes } from '../../src/server/schema.ts';
+import { addToShowcase } from '../../src/server/showcase-add.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
+import type { TestServer, TestUser } from './server.ts';
+
+/** 1.00 in ledger units. */
+export const one = 1_000_000n;
+
+export interface Article {
+  cost?: bigint;
+  shipping?: bigint;
+  price?: bigint;
+  stock?: number;
+}
+
+export type GoodsRow = typeof goods.$inferSelect;
+
+/** Goods in the warehouse: 10.00 with 2.00 shipping, suggested at 20.00, unless said otherwise. */
+export const addGoods = async (server: TestServer, article: Article = {}): Promise<GoodsRow> => {
+  const { db, random } = server.deps;
+  const id = newId(random, 'gds');
+  await db.insert(goodsTypes).values({ id: 'type', name: 'Things', position: 0 }).onConflictDoNothing();
+  const [row] = await db
+    .insert(goods)
+    .values({
+      ...{ id, code: id, no: id, typeId: 'type', name: `Thing ${id}`, images: ['/files/thing.svg'] },
+      cost: article.cost ?? 10n * one,
+      shipping: article.shipping ?? 2n * one,
+      suggestedPrice: article.price ?? 20n * one,
+      stock: article.stock ?? 1_000_000,
+      createdAt: server.clock.now(),
+    })
+    .returning();
+  if (!row) throw new Error('no goods');
+  return row;
+};
+
+/** Goods that the shop has listed, at the suggested price. */
+export const addListed = async (
+  server: TestServer,
+  user: TestUser,
+  article: Article = {},
+): Promise<GoodsRow> => {
+  const row = await addGoods(server, article);
+  const items = [{ goodsId: row.id, sellingPrice: formatMoney(row.suggestedPrice) }];
+  await inTransaction(server.deps.db, (tx) => addToShowcase({ ...server.deps, db: tx }, user.shopId, items));
+  return row;
+};
+
+export const place = (
+  server: TestServer,
+  user: TestUser,
+  goodsId: string,
+  options: { quantity?: number; wallet?: string } = {},
+): Promise<OrderRow> => {
+  const items = [{ goodsId, quantity: options.quantity ?? 1 }];
+  const buyer = { buyer: 'Layla H.', paymentRef: 'Card •••• 4242', actor: 'test:buyer' };
+  const funding = options.wallet === undefined ? {} : { wallet: options.wallet };
+  return inTransaction(server.deps.db, (tx) =>
+    placeOrder({ ...server.deps, db: tx }, { shopId: user.shopId, items, ...buyer, ...funding }),
+  );
+};
+
+export const apply = (server: TestServer, change: Omit<OrderChange, 'actor'>): Promise<OrderRow> =>
+  inTransaction(server.deps.db, (tx) => applyEvent({ ...server.deps, db: tx }, { actor: 'test', ...change }));
+
+type Step = [event: OrderEvent, party: OrderChange['party']];
+
+const pay: Step = ['pay', 'merchant'];
+const ways: Record<OrderStatus, Step[]> = {
+  pending_payment: [],
+  to_be_shipped: [pay],
+  shipped: [pay, ['ship', 'supplier']],
+  to_be_accepted: [pay, ['ship', 'supplier'], ['deliver', 'carrier']],
+  accepted: [pay, ['ship', 'supplier'], ['deliver', 'carrier'], ['accept', 'buyer']],
+  pending_settlement: [
+    pay,
+    ['ship', 'supplier'],
+    ['deliver', 'carrier'],
+    ['accept', 'buyer'],
+    ['queue', 'system'],
+  ],
+  waiting_for_withdrawal: [
+    ...([pay, ['ship', 'supplier'], ['deliver', 'carrier']] satisfies Step[]),
+    ...([
+      ['accept', 'buyer'],
+      ['queue', 'system'],
+      ['settle', 'system'],
+    ] satisfies Step[]),
+  ],
+  completed: [
+    ...([pay, ['ship', 'supplier'], ['deliver', 'carrier'], ['accept', 'buyer']] satisfies Step[]),
+    ...([
+      ['queue', 'system'],
+      ['settle', 'system'],
+      ['release', 'system'],
+    ] satisfies Step[]),
+  ],
+  cancelled: [['decline', 'merchant']],
+  refunded: [pay, ['refund', 'operator']],
+};
+
+/** Takes an order that waits for payment to a status, by the shortest way. */
+export const drive = async (server: TestServer, order: OrderRow, to: OrderStatus): Promise<OrderRow> => {
+  let row = order;
+  for (const [event, party] of ways[to]) row = await apply(server, { orderId: order.id, event, party });
+  return row;
+};
