@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as format from '../../src/format.ts';
+import { lang } from '../../src/intl.ts';
+
+afterEach(() => {
+  lang.value = 'en';
+  format.configureShop({});
+  vi.useRealTimers();
+});
+
+const usd = { currency: 'USD', timeZone: 'Asia/Bangkok' };
+
+describe('money', () => {
+  test.each([
+    ['12.5', '$12.50'],
+    ['0', '$0.00'],
+    ['-48.2', '−$48.20'],
+    ['1234567.89', '$1,234,567.89'],
+    ['0.000001', '$0.000001'],
+    ['999999999999.123456', '$999,999,999,999.123456'],
+    ['0.1', '$0.10'],
+    ['1.005', '$1.005'],
+  ])('%s is %s', (text, shown) => {
+    format.configureShop(usd);
+    expect(format.money(text)).toBe(shown);
+  });
+
+  test.each([
+    ['en', '$1,234.50'],
+    ['ar', 'US$ 1,234.50'],
+    ['zh-CN', '$1,234.50'],
+    ['fr', '1 234,50 $'],
+    ['pt', '$ 1.234,50'],
+  ])('in %s has Latin digits and no space that breaks', (tag, shown) => {
+    lang.value = tag;
+    format.configureShop(usd);
+    const text = format.money('1234.5');
+    expect(text).not.toMatch(/[ \u202f\u0660-\u0669\u200e\u200f\u061c]/);
+    expect(text.replace(/\u00a0/g, ' ')).toMatch(/1.?234[.,]50/);
+    expect(shown).toMatch(/1.?234[.,]50/);
+  });
+
+  test.each([
+    ['nothing known: the number alone', undefined, '12.50'],
+    ['a token, which is no ISO code', 'USDT', '12.50\u00a0USDT'],
+    ['a currency without cents of its own', 'JPY', '¥12.50'],
+  ])('with %s', (_, currency, shown) => {
+    expect(format.money('12.5', currency)).toBe(shown);
+  });
+
+  test('in and out always have their sign', () => {
+    expect([format.signedMoney('91.3', 'USD'), format.signedMoney('-48.2', 'USD')]).toEqual([
+      '+$91.30',
+      '−$48.20',
+    ]);
+  });
+
+  test('tiles drop the cents from a thousand on', () => {
+    expect([format.shortMoney('999.5', 'USD'), format.shortMoney('1486.3', 'USD')]).toEqual([
+      '$999.50',
+      '$1,486',
+    ]);
+  });
+});
+
+describe('dates', () => {
+  const at = '2026-11-20T18:30:00.000Z';
+
+  test('are those of the shop’s zone', () => {
+    vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] });
+    format.configureShop(usd);
+    expect(format.dateTime(at).replace(/\u00a0/g, ' ')).toBe('Nov 21, 01:30');
+    expect(format.dayName(at)).toBe('Sat');
+    expect(format.zoneName(at)).toBe('GMT+7');
+  });
+
+  test('say the year only where it is another one', () => {
+    vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] });
+    expect(format.date('2026-01-05T12:00:00Z')).not.toContain('2026');
+    expect(format.date('2025-01-05T12:00:00Z')).toContain('2025');
+  });
+
+  test.each([
+    ['a zone nobody knows leaves the device’s', { timeZone: 'Mars/Olympus' }],
+    ['no zone at all', {}],
+  ])('%s', (_, shop) => {
+    format.configureShop(shop);
+    expect(format.time(at)).toMatch(/^\d\d:\d\d$/);
+  });
+
+  test('what is no date is shown as it came', () => {
+    expect(format.date('soon')).toBe('soon');
+  });
+
+  test.each([
+    [-3 * 60_000, '3 minutes ago'],
+    [2 * 3_600_000, 'in 2 hours'],
+    [0, 'this minute'],
+  ])('%i ms from now is %s', (away, text) => {
+    expect(format.fromNow(1_000_000 + away, 1_000_000).replace(/\u00a0/g, ' ')).toBe(text);
+  });
+});
+
+test('languages are named in themselves', () => {
+  expect(['en', 'ar', 'fr'].map(format.langName)).toEqual(['English', 'العربية', 'Français']);
+});

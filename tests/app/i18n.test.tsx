@@ -1,0 +1,157 @@
+import { act } from 'preact/test-utils';
+import { render } from 'react-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import ar from '../../locales/ar.json';
+import en from '../../locales/en.json';
+import {
+  chooseLang,
+  configureTexts,
+  dir,
+  errorText,
+  lang,
+  loadTexts,
+  matchLang,
+  putTexts,
+  setLang,
+  type TextKey,
+  t,
+  tn,
+} from '../../src/i18n.ts';
+
+const keep = vi.fn();
+const load = vi.fn(async (tag: string, part: string) =>
+  part === 'rest' ? {} : ((tag === 'ar' ? ar : en) as Record<string, unknown>),
+);
+
+beforeEach(() => {
+  load.mockClear();
+  keep.mockClear();
+  configureTexts({ load, keep, langs: ['en', 'ar', 'zh-CN', 'zh-TW', 'pt'] });
+  putTexts('en', 'first', en);
+  putTexts('en', 'rest', {});
+  lang.value = 'en';
+});
+const root = document.createElement('div');
+afterEach(() => render(null, root));
+
+test('a text takes its parameters', () => {
+  expect(t('common.offline_since', { at: '09:15' })).toBe('What you see was last updated 09:15.');
+});
+
+test.each([
+  [0, '0 orders wait for payment'],
+  [1, '1 order waits for payment'],
+  [1234, '1,234 orders wait for payment'],
+])('a count of %i has its own form and figure', (count, text) => {
+  expect(tn('shop.waiting', count)).toBe(text);
+});
+
+test.each([0, 1, 2, 3, 11, 100])('Arabic has a form for %i', async (count) => {
+  await setLang('ar');
+  expect(tn('shop.waiting', count)).toMatch(/[\u0600-\u06ff]/);
+});
+
+describe('a switch of the language', () => {
+  const Form = () => (
+    <label>
+      {t('session.username')}
+      <input defaultValue="" />
+    </label>
+  );
+
+  test('redraws every text and keeps a mounted field with what was typed and its focus', async () => {
+    document.body.append(root);
+    act(() => void render(<Form />, root));
+    const input = root.querySelector('input') as HTMLInputElement;
+    input.value = 'half a name';
+    input.focus();
+    await act(() => chooseLang('ar'));
+    expect(root.textContent).toBe(ar.session.username);
+    expect(root.querySelector('input')).toBe(input);
+    expect(input.value).toBe('half a name');
+    expect(document.activeElement).toBe(input);
+    expect(dir.value).toBe('rtl');
+  });
+
+  test('is kept when a person chose, and not when a host said so', async () => {
+    await setLang('ar');
+    expect(keep).not.toHaveBeenCalled();
+    await chooseLang('en');
+    expect(keep).toHaveBeenCalledExactlyOnceWith('en');
+  });
+
+  test('that cannot be brought leaves the language and keeps nothing; a second try asks again', async () => {
+    load.mockRejectedValueOnce(new Error('offline'));
+    await expect(chooseLang('zh-CN')).rejects.toThrow('offline');
+    expect(lang.value).toBe('en');
+    expect(keep).not.toHaveBeenCalled();
+    await chooseLang('zh-CN');
+    expect(lang.value).toBe('zh-CN');
+  });
+
+  test('of two quick ones the last wins, also when its texts come first', async () => {
+    let late = () => {};
+    load.mockImplementationOnce(
+      () =>
+        new Promise((done) => {
+          late = () => done({});
+        }),
+    );
+    const slow = setLang('pt');
+    const quick = setLang('ar');
+    await quick;
+    late();
+    await slow;
+    expect(lang.value).toBe('ar');
+  });
+});
+
+describe('a key', () => {
+  test('that a language lacks is said in English', async () => {
+    putTexts('zh-TW', 'first', { common: { ...en.common, back: '' } });
+    putTexts('zh-TW', 'rest', {});
+    lang.value = 'zh-TW';
+    expect(t('common.back')).toBe('Back');
+  });
+
+  test('whose part is on its way is drawn when it comes', async () => {
+    load.mockImplementation(async (_, part) => (part === 'rest' ? { later: { word: 'Here' } } : {}));
+    putTexts('fr', 'first', {});
+    lang.value = 'fr';
+    const Word = () => <p>{t('later.word' as TextKey)}</p>;
+    act(() => void render(<Word />, root));
+    expect(root.textContent).toBe('');
+    await act(() => loadTexts('rest'));
+    expect(root.textContent).toBe('Here');
+    expect(load.mock.calls.filter(([tag, part]) => tag === 'fr' && part === 'rest')).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['en-GB', 'en'],
+  ['AR_eg', 'ar'],
+  ['zh', 'zh-CN'],
+  ['zh-Hans-SG', 'zh-CN'],
+  ['zh-Hant-HK', 'zh-TW'],
+  ['zh-HK', 'zh-TW'],
+  ['pt-BR', 'pt'],
+  ['sv', undefined],
+  ['', undefined],
+  [null, undefined],
+])('of the languages offered, %s is %s', (tag, offered) => {
+  expect(matchLang(tag)).toBe(offered);
+});
+
+describe('the sentence for an error', () => {
+  test.each([
+    ['ours, with its number', { code: 444, message: 'theirs', params: { max: 5 } }, /at most 5 /],
+    ['a client error', { code: 'timeout' }, /No answer came in time/],
+    ['the server’s for 425 to 435', { code: 430, message: 'No such type here' }, /^No such type here$/],
+    ['the server’s for 500', { code: 500, message: 'Down until nine' }, /^Down until nine$/],
+    ['the server’s for a code nobody knows', { code: 999, message: 'New rule' }, /^New rule$/],
+    ['ours where the server says nothing', { code: 430 }, /not configured/],
+    ['a general one where nobody says anything', { code: 999 }, /Something went wrong/],
+  ])('is %s', (_, error, text) => {
+    expect(errorText(error)).toMatch(text);
+  });
+});

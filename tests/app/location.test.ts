@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPlace, type Place } from '../../src/location.ts';
+import type { Mode } from '../../src/trail.ts';
+
+const root = document.createElement('div');
+const toTab = (path: string) => (path === '/' ? '/shopCenter' : undefined);
+let place: Place;
+let stop = () => {};
+
+function open(mode: Mode, at = '/', options: Partial<Parameters<typeof createPlace>[0]> = {}) {
+  stop();
+  history.replaceState(null, '', mode === 'hash' ? `/host?x=1#${at}` : at);
+  place = createPlace({ mode, root, redirect: toTab, ...options });
+  stop = place.start();
+  return place;
+}
+
+/** A click as a finger makes it; true when the browser was kept from following the link itself. */
+function click(html: string, init: MouseEventInit = {}) {
+  root.innerHTML = html;
+  let kept = false;
+  const look = (event: Event) => {
+    kept = event.defaultPrevented;
+    event.preventDefault();
+  };
+  root.addEventListener('click', look, { once: true });
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...init });
+  root.querySelector('a')?.dispatchEvent(event);
+  return kept;
+}
+
+beforeEach(() => document.body.append(root));
+afterEach(() => {
+  stop();
+  stop = () => {};
+});
+
+const settled = (url: string) => vi.waitFor(() => expect(place.url.value).toBe(url));
+
+describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
+  test('the root is the first tab, in the same entry', () => {
+    const before = history.length;
+    open(mode);
+    expect(place.url.value).toBe('/shopCenter');
+    expect(place.depth.value).toBe(0);
+    expect(history.length).toBe(before);
+  });
+
+  test('a route is shown, counts one step, and Back takes it back', async () => {
+    open(mode);
+    place.route('/order?id=7');
+    await settled('/order?id=7');
+    expect(place.depth.value).toBe(1);
+    place.back();
+    await settled('/shopCenter');
+    expect(place.depth.value).toBe(0);
+  });
+
+  test('the same address again makes no step', async () => {
+    open(mode);
+    place.route('/wallet');
+    place.route('/wallet');
+    await settled('/wallet');
+    expect(place.depth.value).toBe(1);
+  });
+
+  test('a replaced address makes no step', async () => {
+    open(mode);
+    place.route('/wallet', true);
+    await settled('/wallet');
+    expect(place.depth.value).toBe(0);
+  });
+
+  test('Back on the first screen leads to another only where one is named, and never loops', async () => {
+    open(mode);
+    place.route('/404', true);
+    await settled('/404');
+    place.back();
+    expect(place.url.value).toBe('/404');
+    place.back('/shopCenter');
+    await settled('/shopCenter');
+    expect(place.depth.value).toBe(0);
+  });
+
+  test('a plain click on a link of ours is a route', async () => {
+    open(mode);
+    expect(click('<a href="/wallet"><b>Wallet</b></a>')).toBe(true);
+    await settled('/wallet');
+  });
+
+  test.each([
+    ['another origin', '<a href="https://example.org/x">x</a>', {}],
+    ['another scheme', '<a href="mailto:a@b.example">x</a>', {}],
+    ['a path with two slashes', '<a href="//example.org/x">x</a>', {}],
+    ['a download', '<a href="/files/a.csv" download>x</a>', {}],
+    ['another tab', '<a href="/wallet" target="_blank">x</a>', {}],
+    ['a key held', '<a href="/wallet">x</a>', { ctrlKey: true }],
+    ['the middle button', '<a href="/wallet">x</a>', { button: 1 }],
+    ['an answer of the server', '<a href="/api/v1/file">x</a>', {}],
+  ])('a click with %s is the browser’s', (_, html, init) => {
+    open(mode);
+    expect(click(html, init)).toBe(false);
+    expect(place.url.value).toBe('/shopCenter');
+  });
+
+  describe('a guard', () => {
+    test('that says stay keeps the screen, and its leave goes on', async () => {
+      open(mode);
+      const leaves: (() => void)[] = [];
+      place.guard((leave) => leaves.push(leave) > 0);
+      place.route('/wallet');
+      expect(place.url.value).toBe('/shopCenter');
+      leaves[0]?.();
+      await settled('/wallet');
+      expect(leaves).toHaveLength(1);
+    });
+
+    test('has a say before Back, which then stays where it is', async () => {
+      open(mode);
+      place.route('/order?id=7');
+      await settled('/order?id=7');
+      const ask = vi.fn(() => true);
+      const undo = place.guard(ask);
+      expect(place.depth.value).toBe(2);
+      place.back();
+      expect(ask).toHaveBeenCalledOnce();
+      expect(place.url.value).toBe('/order?id=7');
+      undo();
+      expect(place.depth.value).toBe(1);
+      place.back();
+      await settled('/shopCenter');
+      expect(ask).toHaveBeenCalledOnce();
+    });
+
+    test('the newest is asked, and only that one', () => {
+      open(mode);
+      const below = vi.fn(() => false);
+      const above = vi.fn(() => true);
+      place.guard(below);
+      place.guard(above);
+      place.route('/wallet');
+      expect([below.mock.calls.length, above.mock.calls.length]).toEqual([0, 1]);
+    });
+
+    test('an open sheet on the first screen counts as a step for the host’s Back', () => {
+      open(mode);
+      const undo = place.guard(() => true);
+      expect(place.depth.value).toBe(1);
+      undo();
+      expect(place.depth.value).toBe(0);
+    });
+
+    test('is not asked where the session no longer allows to stay', async () => {
+      open(mode);
+      place.guard(() => true);
+      place.jump('/404?code=401');
+      await settled('/404?code=401');
+    });
+  });
+
+  test('the old screen stays for the moment in which the next one’s code comes', async () => {
+    let here = () => {};
+    const code = new Promise<void>((done) => {
+      here = done;
+    });
+    open(mode, '/', { hold: (path) => (path === '/wallet' ? code : undefined), holdMs: 60_000 });
+    place.route('/wallet');
+    await Promise.resolve();
+    expect(place.url.value).toBe('/shopCenter');
+    here();
+    await settled('/wallet');
+  });
+
+  test('code that takes too long is not waited for, and the last of two routes wins', async () => {
+    const never = new Promise(() => {});
+    open(mode, '/', { hold: () => never, holdMs: 20 });
+    place.route('/wallet');
+    place.route('/orderList');
+    await settled('/orderList');
+  });
+});
+
+describe('the address bar', () => {
+  test('in history mode it is the path, byte for byte', async () => {
+    open('history', '/invite?code=AB%20C&x=%E2%9C%93+1');
+    expect(place.url.value).toBe('/invite?code=AB%20C&x=%E2%9C%93+1');
+    place.route('/wallet');
+    await settled('/wallet');
+    expect(location.pathname).toBe('/wallet');
+  });
+
+  test('in hash mode the host page’s own path and query stay', async () => {
+    open('hash', '/order?id=7');
+    expect(place.url.value).toBe('/order?id=7');
+    place.route('/wallet');
+    await settled('/wallet');
+    expect(location.pathname + location.search + location.hash).toBe('/host?x=1#/wallet');
+  });
+
+  test('in hash mode an anchor of the host page is no address of ours', () => {
+    history.replaceState(null, '', '/host#terms');
+    place = createPlace({ mode: 'hash', root });
+    expect(place.url.value).toBe('/');
+  });
+
+  test('in memory mode nothing of it changes', async () => {
+    open('memory');
+    history.replaceState(null, '', '/host?x=1');
+    place.route('/wallet');
+    await settled('/wallet');
+    expect(location.pathname + location.search).toBe('/host?x=1');
+  });
+
+  test('the host page’s own state of an entry stays beside ours', () => {
+    stop();
+    history.replaceState({ host: 'kept' }, '', '/shopCenter');
+    place = createPlace({ mode: 'history', root });
+    expect(history.state).toMatchObject({ host: 'kept', souk: 0 });
+  });
+});
