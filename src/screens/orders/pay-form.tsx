@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { online } from '../../data/online.ts';
 import type { Order } from '../../data/orders.ts';
@@ -29,13 +29,13 @@ export function PayForm({ order, quote, stage, onPay }: PayFormProps) {
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
-  // After a refusal, and for another total, the password is asked anew.
-  useEffect(() => {
+  // After a refusal, and for another total, the password is asked anew; before anybody can type again.
+  useLayoutEffect(() => {
     if (!error && !note) return;
     setPin('');
     input.current?.focus();
   }, [error, note]);
-  useEffect(() => setPin(''), [quote.total]);
+  useLayoutEffect(() => setPin(''), [quote.total]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { codes } from '../../contract/errors.ts';
 import type { Order } from '../../data/orders.ts';
 import { orderQuote } from '../../data/quotes.ts';
 import { me } from '../../data/session.ts';
@@ -58,10 +59,14 @@ function Quoted({ order, payment: { ids, pay }, stage, onClose }: QuotedProps) {
     // The quote is made for now; a balance from some seconds ago could contradict it.
     wallet.stale();
   }, []);
+  const asked = orderQuote.ask(ids);
+  const refused = asked.value.error?.code;
+  if (refused === codes.invalidOperation || refused === codes.recordNotFound)
+    return <Closed order={order} onClose={onClose} />;
   if (money?.payPasswordSet === false) return <Unset onClose={onClose} />;
   return (
     <Await
-      of={orderQuote.ask(ids)}
+      of={asked}
       onRetry={() => void orderQuote.refresh(ids)}
       failed={t('quote.failed')}
       skeleton={<Waiting />}

@@ -1,0 +1,160 @@
+import { act } from 'preact/test-utils';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import OrderList from '../../../src/screens/orders/order-list.tsx';
+import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { type as write } from '../../ui/draw.tsx';
+import { type Market, openMarket } from './market.ts';
+import { eventually, leave, open } from './stage.tsx';
+
+let client: Client;
+let market: Market;
+let amina: TestUser;
+let busy: TestUser;
+let pending: OrderRow;
+let shipped: OrderRow;
+let declined: OrderRow;
+const lots = 25;
+
+beforeAll(async () => {
+  client = await startClient();
+  market = await openMarket(client.server);
+  amina = await client.server.addUser({ username: 'amina' });
+  busy = await client.server.addUser({ username: 'busy' });
+  const paid = await market.order(amina, { name: 'Steel bottle' });
+  await client.server.call('POST /v1/order/pay', { orderIds: [paid.id], payPassword: '135790' }, amina);
+  shipped = await market.ship(paid);
+  declined = await market.order(amina, { name: 'Desk organiser' });
+  await market.happen(declined, 'decline', 'merchant');
+  pending = await market.order(amina, { quantity: 2 });
+  for (let made = 0; made < lots; made++) await market.order(busy, { name: `Mug ${made}` });
+});
+afterAll(() => client.close());
+beforeEach(() => {
+  leave();
+  client.clear();
+});
+
+const at = async (url: string, user: TestUser) => {
+  await client.signIn(user);
+  return open(url, { '/orderList': OrderList });
+};
+const cards = (page: ReturnType<typeof open>) => page.all('li.card');
+
+describe('what the list shows', () => {
+  test('a card for every order, the newest first: number, status, goods and three figures', async () => {
+    const page = await at('/orderList', amina);
+    await page.find('heading', pending.no);
+    expect(page.all('heading').map((one) => one.textContent)).toEqual([
+      'Orders',
+      pending.no,
+      declined.no,
+      shipped.no,
+    ]);
+    const [first] = cards(page);
+    for (const words of ['Pending payment', 'Linen cushion cover', '2 pieces', 'Pay by', '$60.00', '$40.00'])
+      expect(first?.textContent?.replace(/\u00a0/g, ' ')).toContain(words);
+    expect(first?.textContent).toMatch(/Expected profit\$17\.00/);
+  });
+
+  test('ten statuses with their counts, All first', async () => {
+    const page = await at('/orderList', amina);
+    await page.says('Pending payment1');
+    const chips = [...page.get('navigation', 'Order status').querySelectorAll('a')];
+    expect(chips).toHaveLength(11);
+    expect(chips[0]?.textContent).toBe('All3');
+    expect(chips[0]?.getAttribute('aria-current')).toBe('true');
+    expect(chips.find((one) => one.textContent?.startsWith('Refunded'))?.textContent).toBe('Refunded0');
+  });
+
+  test('only what the server allows: an order to pay can be paid, a parcel tracked, a declined one read', async () => {
+    const page = await at('/orderList', amina);
+    await page.find('heading', pending.no);
+    expect(page.all('button').map((one) => one.getAttribute('aria-label'))).toContain(
+      `Pay purchase cost, ${pending.no}`,
+    );
+    expect(cards(page).map((card) => card.querySelectorAll('button').length)).toEqual([1, 0, 0]);
+    expect(page.get('link', `Track parcel, ${shipped.no}`).getAttribute('href')).toBe(
+      `/order?id=${shipped.id}`,
+    );
+    page.get('link', `Details, ${declined.no}`);
+  });
+});
+
+describe('what is asked for', () => {
+  test('a status of the address; without orders it says so and leads on', async () => {
+    const page = await at('/orderList?status=shipped', amina);
+    await page.find('heading', shipped.no);
+    expect(cards(page)).toHaveLength(1);
+    await page.press('link', 'Refunded0');
+    await page.find('heading', 'Nothing in “Refunded”');
+    expect(page.place.url.value).toBe('/orderList?status=refunded');
+    await page.press('link', 'Show all orders');
+    await page.find('heading', pending.no);
+  });
+
+  test('a shop without orders is led to the warehouse', async () => {
+    const page = await at('/orderList', await client.server.addUser());
+    await page.find('heading', 'No orders yet');
+    expect(page.get('link', 'Go to the warehouse').getAttribute('href')).toBe('/goodsList/warehouse');
+  });
+
+  test('what must be acted on first, when asked by date', async () => {
+    const page = await at('/orderList', amina);
+    await page.find('heading', shipped.no);
+    await page.press('link', 'Act by date');
+    await eventually(() =>
+      expect(client.of('POST /v1/order/list').at(-1)?.body).toMatchObject({ sort: 'actBy' }),
+    );
+    await page.find('heading', pending.no);
+  });
+
+  test('words: number, product or code, with no step back for each letter', async () => {
+    const page = await at('/orderList', amina);
+    await page.find('heading', pending.no);
+    const depth = page.place.depth.value;
+    await page.press('button', 'Search orders');
+    await write(page.get('textbox'), 'bottle');
+    await eventually(() => expect(page.place.url.value).toBe('/orderList?keyword=bottle'));
+    await eventually(() => expect(cards(page)).toHaveLength(1));
+    await write(page.get('textbox'), 'nothing like it');
+    await page.find('heading', 'No order found');
+    expect(page.place.depth.value).toBe(depth);
+    await page.press('button', 'Close the search');
+    await eventually(() => expect(cards(page)).toHaveLength(3));
+  });
+});
+
+describe('how it comes', () => {
+  test('page by page, no order twice', async () => {
+    const page = await at('/orderList', busy);
+    await page.find('button', 'Show more orders');
+    expect(cards(page)).toHaveLength(20);
+    await page.press('button', 'Show more orders');
+    await eventually(() => expect(cards(page)).toHaveLength(lots));
+    expect(new Set(page.all('heading').map((one) => one.textContent)).size).toBe(lots + 1);
+    expect(page.all('button', 'Show more orders')).toEqual([]);
+  });
+
+  test('once, however often it is asked to refresh meanwhile', async () => {
+    const page = await at('/orderList', amina);
+    await page.find('heading', pending.no);
+    const before = client.of('POST /v1/order/list').length;
+    const refresh = page.get('button', 'Load the newest orders');
+    await act(async () => {
+      refresh.click();
+      refresh.click();
+    });
+    await eventually(() => expect(page.all('[aria-busy]')).toEqual([]));
+    expect(client.of('POST /v1/order/list').length).toBe(before + 1);
+  });
+
+  test('a failure says why, and its retry works', async () => {
+    client.fault('POST /v1/order/list', faults.refusedConnection);
+    const page = await at('/orderList', amina);
+    await page.find('heading', 'Orders could not be loaded');
+    await page.press('button', 'Try again');
+    await page.find('heading', pending.no);
+  });
+});

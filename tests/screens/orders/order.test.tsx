@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import OrderScreen from '../../../src/screens/orders/order.tsx';
+import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { type Market, openMarket } from './market.ts';
+import { leave, open } from './stage.tsx';
+
+let client: Client;
+let market: Market;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient();
+  market = await openMarket(client.server);
+  amina = await client.server.addUser({ username: 'amina' });
+});
+afterAll(() => client.close());
+beforeEach(() => {
+  leave();
+  client.clear();
+});
+
+const at = async (id: string) => {
+  await client.signIn(amina);
+  return open(`/order?id=${id}`, { '/order': OrderScreen });
+};
+const pay = ({ id }: OrderRow) =>
+  client.server.call('POST /v1/order/pay', { orderIds: [id], payPassword: '135790' }, amina);
+const steps = (page: ReturnType<typeof open>) =>
+  page.all('.spine > li').map((one) => one.textContent?.replace(/\u00a0/g, ' '));
+
+test('an order to pay: by when, what it earns, who stands behind it, and two answers of one size', async () => {
+  const page = await at((await market.order(amina, { wallet: 'held_until_delivery' })).id);
+  await page.says('Pay the purchase cost by Mar 5, 2025');
+  await page.says('Order placed and paid by the buyer');
+  expect(page.all('[aria-current=step]').map((one) => one.textContent)).toHaveLength(1);
+  expect(page.all('.sum')[0]?.textContent).toBe(
+    'Buyer paid$30.00Purchase price and shippingOf it shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
+  );
+  await page.says('The purchase cost is paid from your balance');
+  await page.says('so your balance pays the supplier');
+  await page.says('When the order is settled, $28.50 goes to your shop balance.');
+  await page.says('visa •••• 4242');
+  await page.says('HG-1000');
+  const [decline, payNow] = [page.get('button', 'Decline order'), page.get('button', 'Pay purchase cost')];
+  expect(decline.parentElement).toBe(payNow.parentElement);
+  expect(decline.parentElement?.className).toContain('cells');
+});
+
+test('a settled order: its profit is a fact, and the date of its release is said', async () => {
+  const order = await market.order(amina);
+  await pay(order);
+  await market.ship(order);
+  await market.happen(order, 'deliver', 'carrier');
+  await market.happen(order, 'accept', 'buyer');
+  await market.happen(order, 'queue', 'system');
+  await market.happen(order, 'settle', 'system');
+  const page = await at(order.id);
+  await page.says('Your profit$8.50');
+  await page.says('$8.50 went to your shop balance');
+  await page.says('It moves to your balance on Mar 1');
+  expect(steps(page).at(-1)).toMatch(/^Moved to your balanceBy Mar 1/);
+  expect(page.all('button', 'Pay purchase cost')).toEqual([]);
+});
+
+test('a parcel: its carrier, number and newest scan', async () => {
+  const order = await market.order(amina);
+  await pay(order);
+  await market.ship(order);
+  const page = await at(order.id);
+  await page.says('Parcel Link');
+  await page.says('PL4402991736');
+  await page.says('Accepted by the carrier, Lyon');
+});
+
+test('declining says what it does, refunds the buyer, and moves nothing of the merchant', async () => {
+  const order = await market.order(amina);
+  const page = await at(order.id);
+  await page.press('button', 'Decline order');
+  await page.says('the buyer gets $30.00 back');
+  const answers = ['Keep the order', 'Decline and refund'].map((name) => page.get('button', name));
+  expect(answers.map((one) => one.className)).toEqual(['btn', 'btn']);
+  await page.press('button', 'Decline and refund');
+  await page.says('You declined it. This order was cancelled.');
+  await page.says('You earn nothing on this order.');
+  expect(page.all('dialog')).toEqual([]);
+  expect(client.of('POST /v1/order/decline')).toHaveLength(1);
+  const { data } = await client.server.call<{ list: unknown[] }>('POST /v1/user/wallet_flow', {}, amina);
+  expect(JSON.stringify(data.list)).not.toContain(order.no);
+});
+
+test('declining what was cancelled meanwhile says that it is not possible', async () => {
+  const order = await market.order(amina);
+  const page = await at(order.id);
+  await page.press('button', 'Decline order');
+  await market.happen(order, 'cancel', 'buyer');
+  await page.press('button', 'Decline and refund');
+  await page.says('This is not possible in the current state.');
+});
+
+test.each(['', 'ord_of_somebody_else'])('no such order (%s): says so and leads back', async (id) => {
+  const page = await at(id);
+  await page.find('heading', 'This order was not found');
+  expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
+});
+
+test('a failure says why, and its retry works', async () => {
+  const order = await market.order(amina);
+  client.fault('POST /v1/order/list', faults.refusedConnection);
+  const page = await at(order.id);
+  await page.find('heading', 'The order could not be loaded');
+  await page.press('button', 'Try again');
+  await page.find('heading', order.no);
+});

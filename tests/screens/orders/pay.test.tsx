@@ -1,0 +1,232 @@
+import { act } from 'preact/test-utils';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { markSent } from '../../../src/data/idempotency.ts';
+import { order as orderData, payForm } from '../../../src/data/orders.ts';
+import { session } from '../../../src/data/session.ts';
+import OrderScreen from '../../../src/screens/orders/order.tsx';
+import PaySheet from '../../../src/screens/orders/pay-sheet.tsx';
+import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { describedBy, type as write } from '../../ui/draw.tsx';
+import { type Market, openMarket } from './market.ts';
+import { eventually, leave, open } from './stage.tsx';
+
+let client: Client;
+let market: Market;
+let amina: TestUser;
+
+const wallet = 'held_until_delivery';
+const minutes = 60_000;
+
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 400 });
+  market = await openMarket(client.server);
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+
+type Page = ReturnType<typeof open>;
+const sheetAt = async ({ id }: OrderRow): Promise<Page> => {
+  await client.signIn(amina);
+  const page = open(`/order?id=${id}`, { '/order': OrderScreen });
+  await page.press('button', 'Pay purchase cost');
+  await page.find('dialog');
+  return page;
+};
+const enter = async (page: Page, digits: string) => {
+  await eventually(() => page.get('dialog [type=password]'));
+  await write(page.get('dialog [type=password]'), digits);
+  await act(async () => {
+    page.get('dialog form').dispatchEvent(new Event('submit', { cancelable: true }));
+  });
+};
+const pays = () => client.of('POST /v1/order/pay');
+const keys = () => pays().map((one) => one.headers.get('idempotency-key'));
+const rows = async (no: string) => {
+  const { data } = await client.server.call<{ list: { refNo: string; amount: string }[] }>(
+    'POST /v1/user/wallet_flow',
+    {},
+    amina,
+  );
+  return data.list.filter((row) => row.refNo === no).map((row) => row.amount);
+};
+const funded = async (amount = 100_000_000n) => {
+  await client.server.fund(amina.shopId, amount);
+  return market.order(amina, { wallet });
+};
+
+describe('before the button', () => {
+  test('all of it: lines, total, balance after, what comes back and when, and the amount on the button', async () => {
+    const page = await sheetAt(await funded());
+    await page.says('Goods, purchase price$18.00Shipping$2.00Payment fee$0.00You pay now$20.00');
+    await page.says('Balance$100.00Balance after$80.00');
+    await page.says('You receive $28.50 when the order is settled: the cost plus $8.50 expected profit.');
+    await page.says('If it is cancelled before shipping, the full $20.00 returns to your balance.');
+    expect(page.get('button', 'Pay $20.00').getAttribute('aria-disabled')).toBe('true');
+    expect(page.get('link', 'Forgotten?').getAttribute('href')).toBe('/payPassword');
+  });
+
+  test('what the held payment pays leaves the balance alone', async () => {
+    const page = await sheetAt(await market.order(amina));
+    await page.says('Paid from the held payment$20.00Your balance stays at$0.00');
+    await page.says('Nothing leaves your balance.');
+    await enter(page, '135790');
+    await page.find('dialog', 'Paid');
+    await page.says('From your balance$0.00');
+  });
+
+  test('a short balance: by how much, that nothing was paid, and two ways on of one weight', async () => {
+    const order = await funded(5_000_000n);
+    const page = await sheetAt(order);
+    await page.says('Your balance is $15.00 short. Nothing was paid.');
+    await page.says('Missing$15.00');
+    const ways = [page.get('button', 'Not now'), page.get('link', 'Recharge')];
+    expect(ways.map((one) => one.className)).toEqual(['btn', 'btn']);
+    expect(page.all('dialog [type=password]')).toEqual([]);
+    await page.press('button', 'Not now');
+    await eventually(() => expect(page.all('dialog')).toEqual([]));
+  });
+
+  test('without a payment password the way to set one', async () => {
+    amina = await client.server.addUser({ withoutPayPassword: true });
+    const page = await sheetAt(await funded());
+    await page.says('Set a payment password first.');
+    expect(page.get('link', 'Set a payment password').getAttribute('href')).toBe('/payPassword');
+  });
+});
+
+describe('the password', () => {
+  test('wrong, then right: tries left beside it, one key, one row, a receipt', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    await enter(page, '111111');
+    await page.says('Wrong payment password. Nothing was paid. 4 tries are left.');
+    const input = page.get('dialog [type=password]') as HTMLInputElement;
+    expect(describedBy(input)).toContain('4 tries are left.');
+    await eventually(() => expect(input.value).toBe(''));
+    await enter(page, '135790');
+    await page.find('dialog', 'Paid');
+    await page.says('From your balance$20.00Balance now$80.00The order is nowTo be shipped');
+    expect(new Set(keys()).size).toBe(1);
+    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await rows(order.no)).toEqual(['20.00']);
+    expect(page.get('link', 'Open the order').getAttribute('href')).toBe(`/order?id=${order.id}`);
+  });
+
+  test('wrong five times: locked until a time, with no field left to try', async () => {
+    const page = await sheetAt(await funded());
+    for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
+      await enter(page, '111111');
+      await page.says(`${left} left.`);
+    }
+    await enter(page, '111111');
+    await page.says(/Too many wrong entries\. Nothing was paid\. Paying is locked until \d\d:\d\d/);
+    expect(page.all('dialog [type=password]')).toEqual([]);
+  });
+});
+
+describe('once and only once', () => {
+  test('a double tap sends once', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    await eventually(() => page.get('dialog [type=password]'));
+    await write(page.get('dialog [type=password]'), '135790');
+    const form = page.get('dialog form');
+    await act(async () => {
+      form.dispatchEvent(new Event('submit', { cancelable: true }));
+      form.dispatchEvent(new Event('submit', { cancelable: true }));
+    });
+    await page.find('dialog', 'Paid');
+    expect(pays()).toHaveLength(1);
+    expect(await rows(order.no)).toEqual(['20.00']);
+  });
+
+  test('a lost answer is checked by the key, never called failed, never sent again', async () => {
+    client.fault('POST /v1/order/pay', faults.lostAnswer);
+    client.fault('POST /v1/operation', faults.refusedConnection);
+    const order = await funded();
+    const page = await sheetAt(order);
+    await enter(page, '135790');
+    await page.says('Checking your payment');
+    expect(page.text()).not.toMatch(/fail/i);
+    await page.find('dialog', 'Paid');
+    expect(pays()).toHaveLength(1);
+    expect(client.of('POST /v1/operation').map(({ body }) => body)).toEqual([
+      { key: keys()[0] },
+      { key: keys()[0] },
+    ]);
+    expect(await rows(order.no)).toEqual(['20.00']);
+  });
+
+  test('a payment that left before a reload is asked after before anything can be sent', async () => {
+    const order = await funded();
+    await client.signIn(amina);
+    await orderData.refresh(order.id);
+    const view = orderData.ask(order.id).peek().data;
+    if (!view) throw new Error('The order was not answered.');
+    const form = payForm([order.id]);
+    markSent(form);
+    const key = sessionStorage.getItem(`key:${form}`)?.split(' ')[0] ?? '';
+    const sent = { orderIds: [order.id], payPassword: '135790' };
+    await client.server.call('POST /v1/order/pay', sent, { token: amina.token, key });
+    const page = open('/orderList', { '/orderList': () => <PaySheet order={view} onClose={() => {}} /> });
+    await page.find('dialog', 'Paid');
+    expect(pays()).toEqual([]);
+    expect(await rows(order.no)).toEqual(['20.00']);
+  });
+
+  test('where nobody can be asked: "We do not know yet", and no second try', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    const { me } = session.value;
+    session.value = { status: 'signed-in', me: { ...me, features: [] } };
+    client.fault('POST /v1/order/pay', faults.lostAnswer);
+    await enter(page, '135790');
+    await page.says('We do not know yet.');
+    expect(page.all('dialog [type=password]')).toEqual([]);
+    expect(page.get('link', 'Look at the order').getAttribute('href')).toBe(`/order?id=${order.id}`);
+    expect(pays()).toHaveLength(1);
+  });
+});
+
+describe('what changed meanwhile', () => {
+  test('an old quote: nothing is paid, the new one is shown and the password asked again', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    await eventually(() => page.get('dialog [type=password]'));
+    client.server.clock.advance(6 * minutes);
+    await enter(page, '135790');
+    await page.says('Nothing was paid. Here is the new amount; enter your password again.');
+    expect(await rows(order.no)).toEqual([]);
+    await eventually(() => expect((page.get('dialog [type=password]') as HTMLInputElement).value).toBe(''));
+    await enter(page, '135790');
+    await page.find('dialog', 'Paid');
+    expect(new Set(pays().map(({ body }) => (body as { quoteId: string }).quoteId)).size).toBe(2);
+  });
+
+  test('an order that was cancelled: nothing is paid and it cannot be tried again', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    await eventually(() => page.get('dialog [type=password]'));
+    await market.happen(order, 'cancel', 'buyer');
+    await enter(page, '135790');
+    await page.says('This order cannot be paid any more. Nothing was paid.');
+    expect(await rows(order.no)).toEqual([]);
+  });
+
+  test('a balance that was spent elsewhere: how much is missing now', async () => {
+    const order = await funded(25_000_000n);
+    const page = await sheetAt(order);
+    await page.says('Balance after$5.00');
+    const other = await market.order(amina, { wallet });
+    await client.server.call('POST /v1/order/pay', { orderIds: [other.id], payPassword: '135790' }, amina);
+    await enter(page, '135790');
+    await page.says('Your balance is $15.00 short. Nothing was paid.');
+    expect(await rows(order.no)).toEqual([]);
+  });
+});
