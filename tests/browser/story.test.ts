@@ -1,0 +1,158 @@
+// The main job from end to end, as one long test: the steps of a story cannot be told apart.
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatMoney, parseMoney, percentOf } from '../../src/contract/money.ts';
+import { minute } from '../../src/server/clock.ts';
+import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
+import { type Demo, startDemo } from '../harness/demo.ts';
+
+let demo: Demo;
+let browser: Browser;
+
+beforeAll(async () => {
+  [demo, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(() => Promise.all([browser?.close(), demo?.close()]));
+
+type Screen = Page | Frame;
+const login = { username: 'amina', password: 'souk-demo-1' };
+const payPassword = '135790';
+
+const signIn = async (screen: Screen): Promise<void> => {
+  await screen.getByLabel('Username').fill(login.username);
+  await screen.getByLabel('Password', { exact: true }).fill(login.password);
+  await screen.getByRole('button', { name: 'Sign in' }).click();
+};
+
+/** On its own: the address of the app, and sign-in drawn in place. */
+const alone = async ({ page }: Watched): Promise<Screen> => {
+  await page.goto(`${demo.url}/shopCenter`);
+  await signIn(page);
+  return page;
+};
+
+/** Inside a host: the super-app signs in and hands the token over the bridge. */
+const inHost = async ({ page }: Watched): Promise<Screen> => {
+  await page.goto(`${demo.url}/host`);
+  await signIn(page);
+  const frame = page.frame({ url: /shopCenter/ });
+  if (!frame) throw new Error('The host page shows no Souk.');
+  return frame;
+};
+
+/** "$1,234.50" as the page shows it, in ledger units. */
+const amountIn = (text: string): bigint => {
+  const [, found] = /([\d,]+\.\d{2,6})/.exec(text) ?? [];
+  if (!found) throw new Error(`No amount stands in "${text}".`);
+  return parseMoney(found.replaceAll(',', ''));
+};
+
+const readBalance = async (screen: Screen): Promise<bigint> => {
+  await screen.getByRole('link', { name: 'Account' }).click();
+  return amountIn(await screen.locator('.big').innerText());
+};
+
+/** Lists the first article of the warehouse that is not listed yet; answers what the card said and what was typed. */
+const listGoods = async (screen: Screen) => {
+  await screen.getByRole('link', { name: 'Products' }).click();
+  await screen.getByRole('link', { name: 'Add goods' }).click();
+  const card = screen
+    .locator('li.goods')
+    .filter({ has: screen.getByRole('button', { name: /^Add / }) })
+    .first();
+  const name = await card.getByRole('heading').innerText();
+  const [costLine = '', priceLine = ''] = (await card.locator('p').first().innerText()).split('\n');
+  const cost = amountIn(costLine);
+  const price = amountIn(priceLine) + parseMoney('3.30');
+  await card.getByRole('button', { name: /^Add / }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Your selling price' });
+  await sheet.getByLabel('Selling price').fill(formatMoney(price));
+  await sheet.getByRole('button', { name: 'List it' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await screen.getByRole('link', { name: 'Back', exact: true }).click();
+  await screen.getByRole('listitem').filter({ hasText: name }).first().waitFor();
+  const code = await screen
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .locator('.code')
+    .first()
+    .innerText();
+  return { name, code, cost, price };
+};
+
+const payFor = async (screen: Screen, no: string): Promise<void> => {
+  await screen.getByRole('link', { name: 'Orders' }).click();
+  await screen.getByRole('button', { name: `Pay purchase cost, ${no}` }).click();
+  const sheet = screen.getByRole('dialog');
+  await sheet.getByLabel('Payment password').fill(payPassword);
+  await sheet.getByRole('button', { name: /^Pay \$/ }).click();
+  await sheet.getByText('Purchase cost paid').first().waitFor();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await sheet.waitFor({ state: 'detached' });
+};
+
+const statusOf = async (screen: Screen, id: string, status: string): Promise<void> => {
+  const { pathname } = new URL(screen.url());
+  if (pathname !== '/order') {
+    await screen.getByRole('link', { name: 'Orders' }).click();
+    await screen.locator(`a[href="/order?id=${id}"]`).first().click();
+  }
+  await screen.getByText(status, { exact: true }).first().waitFor();
+};
+
+const quantity = 2;
+
+describe.each([
+  ['alone', alone],
+  ['inside a host', inHost],
+])('a merchant, %s', (where, open) => {
+  test('lists goods, gets an order, pays its cost, and earns its profit to the cent', async () => {
+    const watched = await openPage(browser);
+    const { page, mustBeClean, context } = watched;
+    const screen = await open(watched);
+    await screen.getByRole('heading', { name: 'Shop centre' }).waitFor();
+
+    const before = await readBalance(screen);
+    const goods = await listGoods(screen);
+    const placed = await demo.ops<{ id: string; no: string }>('place-order', {
+      goods: goods.code,
+      quantity,
+      'wallet-reason': 'held_until_delivery',
+    });
+    await payFor(screen, placed.no);
+    const cost = goods.cost * BigInt(quantity);
+    expect(formatMoney(await readBalance(screen))).toBe(formatMoney(before - cost));
+
+    await statusOf(screen, placed.id, 'To be shipped');
+    await demo.ops('ship', { order: placed.no });
+    await demo.ops('deliver', { order: placed.no });
+    await demo.ops('accept', { order: placed.no, stars: 5 });
+    // In the demo settlement and the return window take minutes; every date that is shown is true all the same.
+    await demo.pass(15 * minute);
+    await demo.pass(30 * minute);
+    await page.reload();
+    if (where === 'inside a host') await signIn(page);
+    const again = page.frame({ url: /shopCenter/ }) ?? page;
+    await statusOf(again, placed.id, 'Completed');
+    await shot(page, `story-${where.replaceAll(' ', '-')}-completed`);
+
+    const sale = goods.price * BigInt(quantity);
+    const fee = percentOf(sale, '5');
+    const profit = sale - fee - cost;
+    expect(formatMoney(await readBalance(again))).toBe(formatMoney(before + profit));
+    mustBeClean();
+    await context.close();
+  });
+});
+
+test('the ledger agrees with what was shown', async () => {
+  // Every posting of the story came from a call, a decision or the clock; the audit replays them all.
+  const { token } = await demo.call<{ token: string }>('POST /login', login);
+  const wallet = await demo.call<{ balance: string; total: string }>('POST /v1/user/wallet', {}, token);
+  const flow = await demo.call<{ closing: string }>(
+    'POST /v1/user/wallet_flow',
+    { account: 'available', limit: 1 },
+    token,
+  );
+  expect(flow.closing).toBe(wallet.balance);
+});

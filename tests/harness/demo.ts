@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from '../../src/server/app.ts';
+import { readConfig } from '../../src/server/config.ts';
+import type { Deps } from '../../src/server/context.ts';
+import { seedDemo } from '../../src/server/demo/seed.ts';
+import { memoryFiles } from '../../src/server/files.ts';
+import type { Log } from '../../src/server/log.ts';
+import { createSite } from '../../src/server/site.ts';
+import { dist, testLangs } from './built.ts';
+import { type FakeClock, fakeClock } from './clock.ts';
+import { openTestDatabase } from './database.ts';
+import { seededRandom } from './server.ts';
+
+export interface Demo {
+  url: string;
+  clock: FakeClock;
+  /** A decision of the operator, over HTTP. */
+  ops<T = Record<string, unknown>>(decision: string, flags?: Record<string, unknown>): Promise<T>;
+  /** A call of the contract over HTTP, for what a test has to know beside what it sees. */
+  call<T = Record<string, unknown>>(name: string, input: object, token?: string): Promise<T>;
+  /** Time passes, and what is due by then is done. */
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const opsKey = 'the-operator-key-of-the-tests';
+
+/**
+ * The demo shop on the built pages, listening, with a clock that a test moves and without the live market:
+ * whatever happens to an order, the test made it happen.
+ */
+export async function startDemo(): Promise<Demo> {
+  const database = await openTestDatabase('pglite');
+  const clock = fakeClock(new Date());
+  const faults: string[] = [];
+  const log: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
+  const env = { NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_OPS_KEY: opsKey, SOUK_LANGS: testLangs };
+  const deps: Deps = {
+    db: database.db,
+    clock,
+    config: { ...readConfig(env), passwordCost: 16 },
+    files: memoryFiles(),
+    random: seededRandom(process.env.SEED ?? 'story'),
+    log,
+  };
+  await seedDemo(deps);
+  const app = createApp(deps);
+  app.route('/', createSite(deps, dist));
+  const server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const post = async <T>(path: string, input: object, headers: Record<string, string>): Promise<T> => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(input),
+    });
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: T };
+    if (code !== 200) throw new Error(`${path} answered ${code}: ${msg} ${JSON.stringify(data)}`);
+    return data;
+  };
+  const ops: Demo['ops'] = (decision, flags = {}) => post(`/ops/${decision}`, flags, { 'x-ops-key': opsKey });
+  return {
+    url,
+    clock,
+    ops,
+    call: (name, input, token) =>
+      post(`/api${name.split(' ')[1]}`, input, token ? { authorization: token } : {}),
+    async pass(ms) {
+      clock.advance(ms);
+      await ops('tick');
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+      if (faults.length > 0) throw new Error(`the server had faults:\n${faults.join('\n')}`);
+    },
+  };
+}
