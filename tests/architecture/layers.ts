@@ -15,8 +15,12 @@ export const layers: readonly Layer[] = [
   { name: 'locales', files: /^locales\//, may: [] },
   { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
   { name: 'texts', files: /^src\/(i18n|intl|format|match-lang)\.ts$/, may: ['locales', 'contract'] },
-  // The token and what a host hands over enter by two files; the guest itself is given to them by main.
-  { name: 'data', files: /^src\/data\/(session|host)\.ts$/, may: ['contract', 'types of bridge', 'data'] },
+  // The token and what a host hands over enter by these files; the guest itself is given to them by main.
+  {
+    name: 'data',
+    files: /^src\/data\/(session|host|guest)\.ts$/,
+    may: ['contract', 'types of bridge', 'data'],
+  },
   { name: 'data', files: /^src\/data\//, may: ['contract'] },
   { name: 'ui', files: /^src\/ui\//, may: ['texts', 'types of contract'] },
   { name: 'screens', files: /^src\/screens\//, may: ['data', 'ui', 'contract', 'paths', 'texts'] },
