@@ -1,9 +1,6 @@
-import redaxios from 'redaxios';
 import type { CallName, Calls, Input, Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
-import { ApiError } from './api-error.ts';
-import { asContract, readAnswer } from './envelope.ts';
-import { timedFetch } from './timed-fetch.ts';
+import { ApiError, asApiError } from './api-error.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Response | Promise<Response>;
 
@@ -17,8 +14,6 @@ export interface ApiConfig {
   features(): readonly FeatureName[];
   /** Whose token it is, once known: a call is never repeated for somebody else. */
   subject(): string | undefined;
-  /** Gets a new token after 408. False when nobody can give one. */
-  renew(): Promise<boolean>;
   timeoutMs: number;
   /** Answers that the page's loader asked for; each is used once. */
   preloaded: Map<CallName, Promise<Response>>;
@@ -34,7 +29,7 @@ export type CallOptions<C extends CallName> = KeyFor<C> & {
   renew?: false;
 };
 type Rest<C extends CallName> = Calls[C] extends { keyed: true } ? [CallOptions<C>] : [CallOptions<C>?];
-type AnyOptions = { key?: string; signal?: AbortSignal; quiet?: true; renew?: false };
+export type AnyOptions = { key?: string; signal?: AbortSignal; quiet?: true; renew?: false };
 
 export interface Refused {
   readonly call: CallName;
@@ -49,16 +44,15 @@ const initial = (): ApiConfig => ({
   token: () => null,
   features: () => [],
   subject: () => undefined,
-  renew: () => Promise.resolve(false),
   timeoutMs: 15_000,
   preloaded: new Map(),
 });
 
 let config = initial();
+export const apiConfig = () => config;
 const listeners = new Set<(refused: Refused) => void>();
 /** What was refused before anybody listened; told to the first who does. */
 const unheard: Refused[] = [];
-let renewing: Promise<boolean> | undefined;
 
 export function configureApi(given: Partial<ApiConfig>) {
   config = { ...initial(), ...config, ...given };
@@ -71,8 +65,6 @@ export function onRefused(listener: (refused: Refused) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const client = redaxios.create({ responseType: 'text', validateStatus: () => true });
-
 /**
  * One call of the contract. Returns its output, or throws ApiError.
  * @example const { list } = await call('POST /v1/order/list', { status: 'shipped' });
@@ -83,10 +75,17 @@ export async function call<C extends CallName>(
   ...rest: Rest<C>
 ): Promise<Output<C>> {
   const options: AnyOptions = rest[0] ?? {};
+  const subject = config.subject();
   try {
-    return (await withRenewal(name, input as Fields, options)) as Output<C>;
-  } catch (error) {
-    if (error instanceof ApiError) tell({ call: name, error, quiet: Boolean(options.quiet) });
+    const early = takeEarly(name, input);
+    const plain = early && (await inTime(readPlain(early).catch(() => undefined)));
+    if (plain) return plain as Output<C>;
+    // Nothing that is sent from here is needed for the first paint: what sends comes after it.
+    const { send } = await import('./send.ts');
+    return (await send({ name, input: input as Fields, options, subject, early })) as Output<C>;
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    tell({ call: name, error, quiet: Boolean(options.quiet) });
     throw error;
   }
 }
@@ -96,85 +95,41 @@ function tell(refused: Refused) {
   for (const listener of listeners) listener(refused);
 }
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
-/** 408 gets one renewal for all calls that wait, then one more try where sending twice cannot move money twice. */
-async function withRenewal(name: CallName, input: Fields, options: AnyOptions) {
-  const token = config.token();
-  const subject = config.subject();
-  try {
-    return await send(name, input, options);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 408 || options.renew === false) throw error;
-    const renewed = await renewal(token);
-    if (subject !== undefined && config.subject() !== subject) throw new ApiError('cancelled');
-    if (!renewed || !mayRepeat(options)) throw error;
-    return send(name, input, options);
-  }
+export interface Sending {
+  name: CallName;
+  input: Fields;
+  options: AnyOptions;
+  /** Who called: nothing is sent for somebody else. */
+  subject: string | undefined;
+  /** An answer that is on its way already. */
+  early: Promise<Response> | undefined;
 }
-
-function renewal(before: string | null): Promise<boolean> {
-  if (config.token() !== before && !renewing) return Promise.resolve(config.token() !== null);
-  renewing ??= config.renew().finally(() => {
-    renewing = undefined;
-  });
-  return renewing;
-}
-
-const mayRepeat = ({ key }: AnyOptions) => !key || config.features().includes('idempotency');
-
-const isSameOrigin = () => new URL(config.base, location.href).origin === location.origin;
-
-/** A server that names the feature gets the key; another one only at home, where no CORS rule can refuse it. */
-const keyHeader = ({ key }: AnyOptions): Fields =>
-  key && (config.features().includes('idempotency') || isSameOrigin()) ? { 'idempotency-key': key } : {};
-
-async function send(name: CallName, input: Fields, options: AnyOptions): Promise<unknown> {
-  const [method = 'GET', pattern = ''] = name.split(' ');
-  const url = pattern.replace(/{(\w+)}/g, (_, field) => encodeURIComponent(String(input[field])));
-  const token = config.token();
-  const headers = {
-    ...(token ? { authorization: token } : {}),
-    'accept-language': config.lang(),
-    ...keyHeader(options),
-  } as unknown as Headers;
-  const common = { baseURL: config.base, headers, fetch: fetchWithin(name, input, options.signal) };
-  const answer =
-    method === 'GET'
-      ? await client.get(url, { ...common, params: query(input) })
-      : await client.post(url, body(input), common);
-  return readAnswer(answer.status, answer.data);
-}
-
-function query(input: Fields) {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  return given.length > 0
-    ? new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-    : undefined;
-}
-
-/** Files travel as multipart, all else as JSON. */
-function body(input: Fields) {
-  const values = Object.entries(input).filter(([, value]) => value !== undefined);
-  if (!values.some(([, value]) => value instanceof Blob)) return input;
-  const form = new FormData();
-  for (const [name, value] of values) form.append(name, value instanceof Blob ? value : String(value));
-  return form;
-}
-
-/** redaxios knows no time-out and drops `signal`: its fetch option is where both live. */
-const fetchWithin = (name: CallName, input: Fields, signal: AbortSignal | undefined) =>
-  (async (url: string, init?: RequestInit) => {
-    const direct = (stop: AbortSignal) => config.fetch(url, { ...init, signal: stop });
-    const open = (stop: AbortSignal) => take(name, input)?.catch(() => direct(stop)) ?? direct(stop);
-    const { status, text } = await timedFetch(open, config.timeoutMs, signal);
-    return { ok: true, status, text: async () => asContract(text) };
-  }) as unknown as typeof fetch;
 
 /** The loader's answer, if it asked the same: once only, and never for a call that carries fields. */
-function take(name: CallName, input: Fields): Promise<Response> | undefined {
+function takeEarly(name: CallName, input: object): Promise<Response> | undefined {
   if (Object.keys(input).length > 0) return undefined;
   const early = config.preloaded.get(name);
   config.preloaded.delete(name);
   return early;
 }
+
+/**
+ * The data of an answer that is as good as can be: it says of itself that it keeps to the contract's letter, and
+ * that all went well. Undefined for any other, which `send` then reads with care.
+ */
+async function readPlain(early: Promise<Response>): Promise<unknown> {
+  const answer = await early;
+  if (!answer.ok || !answer.headers.get('souk-contract')) return undefined;
+  const { code, data } = await answer.clone().json();
+  return code === 200 ? data : undefined;
+}
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new ApiError('timeout')), config.timeoutMs);
+    }),
+  ]);

@@ -50,8 +50,9 @@ let turn = 0;
 /** True as soon as calls can be made, so that first data need not wait for /v1/me. */
 export const hasToken = signal(false);
 export const currentToken = () => token;
+export const sessionOptions = () => options;
 
-function setToken(value: string | null, source?: TokenSource) {
+export function setToken(value: string | null, source?: TokenSource) {
   token = value;
   hasToken.value = value !== null;
   if (value && source === 'sign-in' && options.keepSignIn === 'storage') local.set('token', value);
@@ -61,7 +62,7 @@ function setToken(value: string | null, source?: TokenSource) {
 
 export function configureSession(given: Partial<SessionOptions>) {
   options = { ...options, ...given };
-  configureApi({ token: () => token, subject: () => subject, features: () => features.peek(), renew });
+  configureApi({ token: () => token, subject: () => subject, features: () => features.peek() });
 }
 
 /** The token of an earlier visit, where one may be kept. */
@@ -91,7 +92,8 @@ export async function takeToken(value: string, source: TokenSource): Promise<voi
 }
 
 const meKeys = ['fileHost', 'serviceLink', 'invite', 'lang', 'id'] as const;
-const isEmpty = (answer: Me) => !meKeys.some((key) => answer[key] !== undefined && answer[key] !== null);
+export const isEmpty = (answer: Me) =>
+  !meKeys.some((key) => answer[key] !== undefined && answer[key] !== null);
 
 /** Asks who this is; the retry of the info-failure screen. */
 export async function loadMe(): Promise<void> {
@@ -113,7 +115,7 @@ export async function loadMe(): Promise<void> {
   }
 }
 
-function welcome(answer: Me) {
+export function welcome(answer: Me) {
   const id = answer.id ?? answer.username;
   const before = subject ?? tab.get('subject') ?? idOf(local.get('ifo'));
   batch(() => {
@@ -160,17 +162,4 @@ export function wipe() {
   resetAll();
   tab.sweep('souk.draft.');
   tab.sweep('key:');
-}
-
-/** One renewal: the host is asked for a new token, and /v1/me whose it is. */
-async function renew(): Promise<boolean> {
-  const given = await options.askHost?.().catch(() => null);
-  if (!given || given === token) return false;
-  setToken(given, 'host');
-  const answer: Me | undefined = await call('GET /v1/me', {}, { quiet: true, renew: false }).catch(
-    () => undefined,
-  );
-  if (!answer || isEmpty(answer)) return false;
-  welcome(answer);
-  return true;
 }

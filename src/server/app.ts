@@ -49,7 +49,7 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
       origin: deps.config.origins,
       allowMethods: ['GET', 'POST'],
       allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language'],
-      exposeHeaders: ['x-request-id'],
+      exposeHeaders: ['x-request-id', 'souk-contract'],
       maxAge: 7200,
     }),
   );

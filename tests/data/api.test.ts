@@ -52,7 +52,30 @@ test('the client’s language asks for the server’s words in it', async () => 
 });
 
 describe('an answer that the page’s loader has asked for', () => {
-  const early = (body: string) => Promise.resolve(new Response(body));
+  const early = (body: string, headers = {}) => Promise.resolve(new Response(body, { headers }));
+  const toTheLetter = { 'souk-contract': '1' };
+
+  test('is taken as it is from a server that keeps to the letter, and mended from another', async () => {
+    const body = '{"code":200,"data":{"name":"Early","no":7}}';
+    const read = (answer: Promise<Response>) => {
+      configureApi({ preloaded: new Map([['POST /v1/store/info', answer]]) });
+      return call('POST /v1/store/info', {});
+    };
+    expect(await read(early(body, toTheLetter))).toEqual({ name: 'Early', no: 7 });
+    expect(await read(early(body))).toEqual({ name: 'Early', no: '7' });
+  });
+
+  test('that is a refusal is one', async () => {
+    const refused = early('{"code":424,"message":"Not enough"}', toTheLetter);
+    configureApi({ preloaded: new Map([['POST /v1/store/info', refused]]) });
+    await expect(call('POST /v1/store/info', {})).rejects.toMatchObject({ code: 424 });
+  });
+
+  test('that never comes is a time-out', async () => {
+    configureApi({ preloaded: new Map([['POST /v1/store/info', new Promise(() => {})]]), timeoutMs: 20 });
+    await expect(call('POST /v1/store/info', {})).rejects.toMatchObject({ code: 'timeout' });
+    configureApi({ timeoutMs: 15_000 });
+  });
 
   test('is used once', async () => {
     await client.signIn(amina);

@@ -1,0 +1,95 @@
+import redaxios from 'redaxios';
+import { type AnyOptions, apiConfig, type Fields, type Sending } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { asContract, readAnswer } from './envelope.ts';
+import { renew } from './renew.ts';
+import { timedFetch } from './timed-fetch.ts';
+
+let renewing: Promise<boolean> | undefined;
+
+const client = redaxios.create({ responseType: 'text', validateStatus: () => true });
+
+/**
+ * Sends a call and reads its answer.
+ * 408 gets one renewal for all calls that wait, then one more try where sending twice cannot move money twice.
+ */
+export async function send(sending: Sending): Promise<unknown> {
+  const { options, subject } = sending;
+  const token = apiConfig().token();
+  const stillTheirs = () => {
+    if (subject !== undefined && apiConfig().subject() !== subject) throw new ApiError('cancelled');
+  };
+  stillTheirs();
+  try {
+    return await sendOnce(sending);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 408 || options.renew === false) throw error;
+    const renewed = await renewal(token);
+    stillTheirs();
+    if (!renewed || !mayRepeat(options)) throw error;
+    return sendOnce({ ...sending, early: undefined });
+  }
+}
+
+function renewal(before: string | null): Promise<boolean> {
+  const now = apiConfig().token();
+  if (now !== before && !renewing) return Promise.resolve(now !== null);
+  renewing ??= renew().finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+}
+
+const knowsKeys = () => apiConfig().features().includes('idempotency');
+
+const mayRepeat = ({ key }: AnyOptions) => !key || knowsKeys();
+
+const isSameOrigin = () => new URL(apiConfig().base, location.href).origin === location.origin;
+
+/** A server that names the feature gets the key; another one only at home, where no CORS rule can refuse it. */
+const keyHeader = ({ key }: AnyOptions): Fields =>
+  key && (knowsKeys() || isSameOrigin()) ? { 'idempotency-key': key } : {};
+
+async function sendOnce({ name, input, options, early }: Sending): Promise<unknown> {
+  const { base, token: tokenNow, lang } = apiConfig();
+  const [method = 'GET', pattern = ''] = name.split(' ');
+  const url = pattern.replace(/{(\w+)}/g, (_, field) => encodeURIComponent(String(input[field])));
+  const token = tokenNow();
+  const headers = {
+    ...(token ? { authorization: token } : {}),
+    'accept-language': lang(),
+    ...keyHeader(options),
+  } as unknown as Headers;
+  const common = { baseURL: base, headers, fetch: fetchWithin(early, options.signal) };
+  const answer =
+    method === 'GET'
+      ? await client.get(url, { ...common, params: query(input) })
+      : await client.post(url, body(input), common);
+  return readAnswer(answer.status, answer.data);
+}
+
+function query(input: Fields) {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  return given.length > 0
+    ? new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+    : undefined;
+}
+
+/** Files travel as multipart, all else as JSON. */
+function body(input: Fields) {
+  const values = Object.entries(input).filter(([, value]) => value !== undefined);
+  if (!values.some(([, value]) => value instanceof Blob)) return input;
+  const form = new FormData();
+  for (const [name, value] of values) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
+/** redaxios knows no time-out and drops `signal`: its fetch option is where both live. */
+const fetchWithin = (early: Promise<Response> | undefined, signal: AbortSignal | undefined) =>
+  (async (url: string, init?: RequestInit) => {
+    const { fetch, timeoutMs } = apiConfig();
+    const direct = (stop: AbortSignal) => fetch(url, { ...init, signal: stop });
+    const open = (stop: AbortSignal) => early?.catch(() => direct(stop)) ?? direct(stop);
+    const { status, text } = await timedFetch(open, timeoutMs, signal);
+    return { ok: true, status, text: async () => asContract(text) };
+  }) as unknown as typeof fetch;
