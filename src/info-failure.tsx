@@ -25,7 +25,7 @@ export default function InfoFailure() {
             <Button kind="primary" onClick={() => loadMe()}>
               {t('common.retry')}
             </Button>
-            {service && <LinkButton href={service}>{t('session.contact_service')}</LinkButton>}
+            {service && <LinkButton href={service}>{t('not_found.service')}</LinkButton>}
             <Button kind="plain" onClick={() => signOut()}>
               {t('settings.sign_out')}
             </Button>

@@ -13,7 +13,7 @@ export default function NotHereYet() {
       <Page>
         <Empty title={t('not_here.title')} text={t('not_here.text')}>
           <LinkButton kind="primary" href={paths.shopCentre.href()}>
-            {t('not_here.home')}
+            {t('not_found.home')}
           </LinkButton>
         </Empty>
       </Page>

@@ -38,7 +38,7 @@ function AddButton({ goods, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
   if (goods.listed)
     return (
       <Button icon={Check} block disabled>
-        {t('goods.added')}
+        {t('goods.listed')}
       </Button>
     );
   if (goods.stock === 0)

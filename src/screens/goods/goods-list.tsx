@@ -30,7 +30,7 @@ export default function GoodsList() {
   const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
   return (
     <>
-      <Head title={t('goods.title')}>
+      <Head title={t('app.product')}>
         <LinkButton kind="plain" icon={Plus} href={paths.warehouse.href()}>
           {t('goods.add_goods')}
         </LinkButton>

@@ -87,7 +87,7 @@ function Preview({ goods, currency }: { goods: Priced; currency: string | undefi
       <Sum
         rows={[
           { label: t('goods.price'), amount: show(price) },
-          { label: t('goods.you_pay'), amount: show(-parseMoney(goods.cost)) },
+          { label: t('stats.purchase_cost'), amount: show(-parseMoney(goods.cost)) },
           { label: t('goods.platform_fee', { percent: percent(Number(share) / 100) }), amount: show(-fee) },
           { label: t('goods.profit'), amount: show(price - parseMoney(goods.cost) - fee), total: true },
         ]}

@@ -41,7 +41,7 @@ export default function Warehouse() {
   const href = (type?: string) => paths.warehouse.href({ type, sort: query.sort });
   return (
     <>
-      <Head title={t('goods.warehouse')} back={paths.goodsList.href()}>
+      <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
         <Room />
       </Head>
       <Page>

@@ -4,10 +4,10 @@ import { Sheet } from '../../ui/sheet.tsx';
 /** What each of the five amounts means, in one place. */
 export default function AboutAmounts({ onClose }: { onClose: () => void }) {
   const meanings = [
-    [t('wallet.balance'), t('wallet.about_balance')],
-    [t('wallet.frozen'), t('wallet.about_frozen')],
-    [t('wallet.shop_balance'), t('wallet.about_shop')],
-    [t('wallet.deposit'), t('wallet.about_deposit')],
+    [t('flow.account_available'), t('wallet.about_balance')],
+    [t('flow.account_frozen'), t('wallet.about_frozen')],
+    [t('flow.account_shop'), t('wallet.about_shop')],
+    [t('flow.account_deposit'), t('wallet.about_deposit')],
     [t('wallet.settlement'), t('wallet.about_settlement')],
   ] as const;
   return (

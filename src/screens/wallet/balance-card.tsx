@@ -14,7 +14,7 @@ export function BalanceCard({ data }: { data: Wallet }) {
   return (
     <Card>
       <div>
-        <h2 className="small muted">{t('wallet.balance')}</h2>
+        <h2 className="small muted">{t('flow.account_available')}</h2>
         <p className="big">
           <Amount>{money(data.balance, data.currency)}</Amount>
         </p>

@@ -15,8 +15,8 @@ export function FlowTotals({ page }: { page: Page }) {
       <Sum
         rows={[
           { label: t('flow.opening'), amount: money(opening, currency) },
-          { label: t('flow.total_in'), amount: signedMoney(totals.in, currency) },
-          { label: t('flow.total_out'), amount: signedMoney(`-${totals.out}`, currency) },
+          { label: t('flow.in'), amount: signedMoney(totals.in, currency) },
+          { label: t('flow.out'), amount: signedMoney(`-${totals.out}`, currency) },
           { label: t('flow.closing'), amount: money(closing, currency), total: true },
         ]}
       />

@@ -14,7 +14,7 @@ const latest: FlowFilter = { account: 'available' };
 export function LatestRows() {
   return (
     <Card
-      title={t('wallet.flow')}
+      title={t('flow.title')}
       aside={
         <a className="btn plain" href={paths.walletFlow.href()}>
           {t('wallet.flow_all')}

@@ -9,14 +9,14 @@ import { Sum, type SumRow } from '../../ui/sum.tsx';
 export function MoneyCard({ data }: { data: Wallet }) {
   const show = (amount: string | undefined) => (amount === undefined ? '—' : money(amount, data.currency));
   const rows: SumRow[] = [
-    { label: <Rows account="available">{t('wallet.balance')}</Rows>, amount: show(data.balance) },
+    { label: <Rows account="available">{t('flow.account_available')}</Rows>, amount: show(data.balance) },
     {
-      label: <Rows account="frozen">{t('wallet.frozen')}</Rows>,
+      label: <Rows account="frozen">{t('flow.account_frozen')}</Rows>,
       amount: show(data.frozenAmount),
       note: data.holds?.length === 0 ? t('wallet.frozen_none') : data.holds?.[0]?.text,
     },
     {
-      label: <Rows account="shop">{t('wallet.shop_balance')}</Rows>,
+      label: <Rows account="shop">{t('flow.account_shop')}</Rows>,
       amount: show(data.shopBalance),
       note: data.nextRelease
         ? t('wallet.next_release', {
@@ -26,7 +26,7 @@ export function MoneyCard({ data }: { data: Wallet }) {
         : t('wallet.shop_balance_text'),
     },
     {
-      label: <Rows account="deposit">{t('wallet.deposit')}</Rows>,
+      label: <Rows account="deposit">{t('flow.account_deposit')}</Rows>,
       amount: show(data.depositMargin),
       note: t('wallet.deposit_text'),
     },

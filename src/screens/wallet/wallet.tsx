@@ -69,7 +69,7 @@ function Cards({ data }: { data: WalletData }) {
       {data.holds?.length > 0 && <HoldsCard holds={data.holds} currency={data.currency} />}
       {data.asOf && (
         <p className="small muted center">
-          {t('wallet.as_of', { time: time(data.asOf), zone: zoneName(data.asOf) })}
+          {t('shop.as_of', { time: time(data.asOf), zone: zoneName(data.asOf) })}
         </p>
       )}
     </div>
