@@ -6,6 +6,8 @@ import { pseudo } from './pseudo.mjs';
 
 /** What only the server says, in answers: it does not travel to the client. */
 export const serverSections = ['reasons'];
+/** Codes that no call of the app answers with. Whoever meets one is shown the sentence that came with it. */
+export const serverErrors = [419, 420, 421, 422, 423, 425, 426, 428, 429, 431, 432, 433, 434];
 
 /** `tags`: the languages asked for, or null for every one there is. */
 export async function buildLocales({ root, firstSections, tags }) {
@@ -23,15 +25,12 @@ export async function buildLocales({ root, firstSections, tags }) {
   const catalogs = await Promise.all(
     [...new Set(['en', ...asked])].map(async (tag) => [
       tag,
-      tag === 'en-XA' ? pseudo(english) : filled(english, await read(root, tag)),
+      forClient(tag === 'en-XA' ? pseudo(english) : filled(english, await read(root, tag))),
     ]),
   );
   const parts = catalogs.flatMap(([tag, catalog]) => [
     [`${tag}.first.json`, part(catalog, (section) => firstSections.includes(section))],
-    [
-      `${tag}.rest.json`,
-      part(catalog, (section) => ![...firstSections, ...serverSections].includes(section)),
-    ],
+    [`${tag}.rest.json`, part(catalog, (section) => !firstSections.includes(section))],
   ]);
   return {
     langs: catalogs.map(([tag]) => tag),
@@ -40,6 +39,12 @@ export async function buildLocales({ root, firstSections, tags }) {
 }
 
 const read = async (root, tag) => JSON.parse(await readFile(join(root, 'locales', `${tag}.json`), 'utf8'));
+
+function forClient(catalog) {
+  const without = (texts, names) =>
+    Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
+  return { ...without(catalog, serverSections), error: without(catalog.error, serverErrors.map(String)) };
+}
 
 function part(catalog, chosen) {
   return JSON.stringify(Object.fromEntries(Object.entries(catalog).filter(([section]) => chosen(section))));

@@ -1,0 +1,1 @@
+export function pseudo<T extends string | object>(value: T): T;
