@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { serverErrors, serverSections } from '../../build/locales.mjs';
+import { calls } from '../../src/contract/calls.ts';
+import { clientErrors, codes } from '../../src/contract/errors.ts';
+import { orderStatuses } from '../../src/contract/status.ts';
+import { english, textsOf } from './catalogs.ts';
+import { saidBy, serverLiterals, templatesOf } from './usage.ts';
+
+const sections = Object.keys(english);
+const keys = [...textsOf(english).keys()];
+const said = saidBy(sections);
+const templates = templatesOf(sections);
+const errors = new Set([...Object.values(codes), ...clientErrors].map((code) => `error.${code}`));
+
+/** What stands for the star, where a section has other texts beside those that are put together. */
+const values: Record<string, readonly string[]> = {
+  'error.*': [...Object.values(codes), ...clientErrors].map(String),
+  'flow.*': ['all', 'in', 'out'],
+  'quote.*': ['goods', 'shipping'],
+  'status.*': orderStatuses,
+  'stats.*': ['today', 'week', 'month'],
+};
+
+const fits = (template: string, key: string): boolean => {
+  const [before = '', after = ''] = template.split('*');
+  const inside = key.slice(before.length, key.length - after.length);
+  if (before + inside + after !== key || !inside || inside.includes('.')) return false;
+  return values[template]?.includes(inside) ?? true;
+};
+
+const isUsed = (key: string): boolean => {
+  const [section = '', name = ''] = key.split('.');
+  if (section === 'error') return errors.has(key);
+  if (serverSections.includes(section)) return serverLiterals.has(name);
+  return said.some((one) => one.key === key) || templates.some((one) => fits(one.key, key));
+};
+
+describe('the texts and the code', () => {
+  test('nobody says a key that no catalogue has', () => {
+    expect(said.length).toBeGreaterThan(100);
+    expect(said.filter(({ key }) => !keys.includes(key))).toEqual([]);
+  });
+
+  test('every key that is put together fits a text', () => {
+    expect(templates.length).toBeGreaterThan(5);
+    expect(templates.filter(({ key }) => !keys.some((one) => fits(key, one)))).toEqual([]);
+  });
+
+  test('a star takes a whole section only where the section has nothing else', () => {
+    const whole = templates.filter(({ key }) => /^\w+\.\*$/.test(key) && !values[key]);
+    const mixed = whole.filter(({ key }) => said.some((one) => one.key.startsWith(key.slice(0, -1))));
+    expect(mixed).toEqual([]);
+  });
+
+  test('every code has its sentence', () => {
+    expect([...errors].filter((key) => !keys.includes(key))).toEqual(['error.200']);
+  });
+
+  test('every text is said somewhere', () => {
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  });
+});
+
+describe('what does not travel to the client', () => {
+  test('is not said by it', () => {
+    const theirs = [...said, ...templates].filter(({ key }) =>
+      serverSections.includes(key.split('.')[0] ?? ''),
+    );
+    expect(theirs).toEqual([]);
+  });
+
+  test('is no sentence of a code that a call answers with', () => {
+    const answered = new Set<number>(Object.values(calls).flatMap((call) => [...call.codes]));
+    expect(serverErrors.length).toBeGreaterThan(5);
+    expect(serverErrors.filter((code) => answered.has(code))).toEqual([]);
+  });
+});
