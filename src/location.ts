@@ -115,6 +115,8 @@ export function createPlace({ mode, root, redirect, hold, holdMs = 150 }: PlaceO
         depth.value = trail.depth() + Math.min(guards.length, 1);
       };
     },
+    /** Where one is already, while the screen of it may still be on its way. */
+    here: () => trail.read(),
     /** The number of the history entry we are on; what is kept of an entry (its scroll) is kept by it. */
     entry: () => trail.depth(),
     start() {

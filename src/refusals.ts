@@ -21,7 +21,7 @@ export function followRefusals(place: Place): () => void {
 }
 
 function move(place: Place, { error: { code }, call }: Refused) {
-  const here = place.url.peek();
+  const here = place.here();
   if (unknown.has(code) && call !== 'POST /login') expire();
   if (code === 401) endSession();
   if (notFound.has(code) && !isAt(here, paths.notFound.path)) place.jump(paths.notFound.href({ code }));

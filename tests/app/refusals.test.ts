@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call } from '../../src/data/api.ts';
+import { currentToken, session } from '../../src/data/session.ts';
+import { toasts } from '../../src/data/toast.ts';
+import { createPlace, type Place } from '../../src/location.ts';
+import { followRefusals } from '../../src/refusals.ts';
+import { type Client, startClient } from '../harness/client.ts';
+import type { TestUser } from '../harness/server.ts';
+
+let client: Client;
+let amina: TestUser;
+let place: Place;
+let stop = () => {};
+beforeAll(async () => {
+  client = await startClient();
+  amina = await client.server.addUser({ username: 'amina' });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  client.clear();
+  await client.signIn(amina);
+  // Code that takes its time: until it is here the old screen stays, under the new address.
+  const hold = () => new Promise((done) => setTimeout(done, 5));
+  place = createPlace({ mode: 'memory', root: document.createElement('div'), hold });
+  const undo = [place.start(), followRefusals(place)];
+  stop = () => {
+    for (const one of undo) one();
+  };
+  place.jump(HERE);
+  await at(HERE);
+});
+afterEach(() => stop());
+
+const HERE = '/orderList?status=shipped&invite=A%20B+C';
+const at = (url: string) => vi.waitFor(() => expect(place.url.value).toBe(url));
+
+/** The server refuses the next call with this code; the envelope is all that matters here. */
+async function refused(code: number, options: { quiet?: true } = {}) {
+  client.fault('POST /v1/store/info', () => new Response(JSON.stringify({ code, msg: `Message ${code}` })));
+  await expect(call('POST /v1/store/info', {}, options)).rejects.toMatchObject({ code });
+}
+
+describe('codes that lead elsewhere', () => {
+  test.each([
+    [401, '/404?code=401', 'signed-out', 'token gone'],
+    [411, '/404?code=411', 'signed-in', 'token kept'],
+    [437, '/404?code=437', 'signed-in', 'token kept'],
+    [440, '/404?code=440', 'signed-in', 'token kept'],
+    [436, '/invite?status=shipped&invite=A%20B+C', 'signed-in', 'token kept'],
+    [438, '/invite?status=shipped&invite=A%20B+C', 'signed-in', 'token kept'],
+    [407, HERE, 'signed-out', 'token gone'],
+    [408, HERE, 'signed-out', 'token gone'],
+    [406, HERE, 'signed-in', 'token kept'],
+    [409, HERE, 'signed-in', 'token kept'],
+    [500, HERE, 'signed-in', 'token kept'],
+  ])('%i: at %s, %s, %s', async (code, url, status, token) => {
+    await refused(code);
+    await at(url);
+    expect(session.value.status).toBe(status);
+    expect(currentToken() ? 'token kept' : 'token gone').toBe(token);
+    expect(localStorage.getItem('token') ? 'token kept' : 'token gone').toBe(token);
+    expect(localStorage.getItem('ifo') === null).toBe(code === 401);
+    expect(toasts.value).toHaveLength(1);
+  });
+
+  test('several at once lead there once, and Back leads back', async () => {
+    await Promise.all([refused(437), refused(437), refused(437)]);
+    await at('/404?code=437');
+    place.back();
+    await at(HERE);
+  });
+
+  test('a draft outlives 401', async () => {
+    sessionStorage.setItem('souk.draft.feedback', 'half a sentence');
+    await refused(401);
+    expect(sessionStorage.getItem('souk.draft.feedback')).toBe('half a sentence');
+  });
+
+  test('a quiet call leads elsewhere too, without a word', async () => {
+    await refused(411, { quiet: true });
+    await at('/404?code=411');
+    expect(toasts.value).toEqual([]);
+  });
+
+  test('wrong credentials end nobody’s session', async () => {
+    client.fault('POST /login', () => new Response('{"code":407,"msg":"no"}'));
+    const token = currentToken();
+    await call('POST /login', { username: 'amina', password: 'not-this-one' }).catch(() => {});
+    expect(currentToken()).toBe(token);
+  });
+});
+
+describe('what is said', () => {
+  test.each([
+    ['our words for a code', 424, 'Your balance is not enough. Nothing was paid.'],
+    ['the server’s for 500', 500, 'Message 500'],
+    ['the server’s for 430', 430, 'Message 430'],
+    ['the server’s for a code nobody knows', 999, 'Message 999'],
+  ])('is %s', async (_, code, words) => {
+    await refused(code);
+    expect(toasts.value.map(({ text, tone }) => [text(), tone])).toEqual([[words, 'bad']]);
+  });
+
+  test('the same words at once are said once', async () => {
+    await Promise.all([refused(424), refused(424)]);
+    expect(toasts.value).toHaveLength(1);
+  });
+
+  test.each(['cancelled', 'aborted'])('nothing where a call was %s', async (how) => {
+    const leaving = new AbortController();
+    client.fault('POST /v1/store/info', () => {
+      if (how === 'cancelled') leaving.abort();
+      return Promise.reject(new DOMException('stopped', 'AbortError'));
+    });
+    await expect(call('POST /v1/store/info', {}, { signal: leaving.signal })).rejects.toMatchObject({
+      code: how,
+    });
+    expect(toasts.value).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { act } from 'preact/test-utils';
+import { render } from 'react-dom';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import ar from '../../locales/ar.json';
+import { App } from '../../src/app.tsx';
+import { session, start } from '../../src/data/session.ts';
+import { expire } from '../../src/data/sign-out.ts';
+import { toast } from '../../src/data/toast.ts';
+import { putTexts, setLang, t } from '../../src/i18n.ts';
+import { loadExtras } from '../../src/load-extras.ts';
+import { createPlace, type Place } from '../../src/location.ts';
+import { type Client, startClient } from '../harness/client.ts';
+import type { TestUser } from '../harness/server.ts';
+
+let client: Client;
+let amina: TestUser;
+let place: Place;
+let root: HTMLElement;
+beforeAll(async () => {
+  client = await startClient();
+  amina = await client.server.addUser({ username: 'amina' });
+  await loadExtras();
+});
+afterAll(() => client.close());
+beforeEach(() => {
+  client.clear();
+  root = document.createElement('div');
+  document.body.append(root);
+});
+afterEach(() => {
+  act(() => void render(null, root));
+  root.remove();
+});
+
+async function open(path: string) {
+  place = createPlace({ mode: 'memory', root, redirect: (at) => (at === '/' ? '/shopCenter' : undefined) });
+  if (path !== '/') place.route(path, true);
+  await vi.waitFor(() => expect(place.url.value).toBe(path === '/' ? '/shopCenter' : path));
+  act(() => void render(<App place={place} root={root} chrome="page" />, root));
+}
+const signedIn = () => act(() => start(amina.token, 'url'));
+const eventually = (look: () => void) => vi.waitFor(() => act(async () => look()), { timeout: 5_000 });
+const heading = () => root.querySelector('h1')?.textContent;
+const bar = () => root.querySelector('nav.tabs');
+
+describe('without a token', () => {
+  test('sign-in is drawn under the same address, nothing is fetched of the merchant, and no bar is there', async () => {
+    await open('/wallet');
+    await act(() => start(null));
+    await eventually(() => expect(heading()).toBe('Sign in'));
+    expect(place.url.value).toBe('/wallet');
+    expect(client.sent.filter(({ name }) => name !== 'GET /v1/operator')).toEqual([]);
+    expect(bar()).toBeNull();
+  });
+
+  test('and after a sign-in the screen is there', async () => {
+    await open('/wallet');
+    await act(() => start(null));
+    await act(() => client.signIn(amina));
+    await eventually(() => expect(bar()?.querySelector('[aria-current=page]')?.textContent).toBe('Account'));
+    expect(place.url.value).toBe('/wallet');
+    expect(place.depth.value).toBe(0);
+  });
+});
+
+describe('the tab bar', () => {
+  test.each([
+    ['/', 'Store'],
+    ['/orderList', 'Orders'],
+    ['/goodsList', 'Products'],
+    ['/wallet', 'Account'],
+  ])('at %s shows %s as where one is', async (path, label) => {
+    await open(path);
+    await signedIn();
+    await eventually(() => expect(bar()?.querySelector('[aria-current=page]')?.textContent).toBe(label));
+  });
+
+  test.each(['/goodsList/warehouse', '/settings', '/404', '/nothing/here'])(
+    'is not there at %s',
+    async (path) => {
+      await open(path);
+      await signedIn();
+      await eventually(() => expect(heading()).toBeTruthy());
+      expect(bar()).toBeNull();
+    },
+  );
+
+  test('keeps for this device how high it stands', async () => {
+    await open('/');
+    await signedIn();
+    const button = () => bar()?.querySelector('button');
+    await eventually(() => expect(button()?.getAttribute('aria-pressed')).toBe('false'));
+    act(() => button()?.click());
+    expect(button()?.getAttribute('aria-pressed')).toBe('true');
+    expect(localStorage.getItem('tabsRaised')).toBe('1');
+  });
+});
+
+test('an address that is none of ours says so under itself', async () => {
+  await open('/nothing/here');
+  await act(() => start(null));
+  await eventually(() => expect(heading()).toBe('Not available'));
+  expect(place.url.value).toBe('/nothing/here');
+});
+
+test('a path whose screen is not built says so honestly', async () => {
+  await open('/qa');
+  await signedIn();
+  await eventually(() => expect(heading()).toBe('Not here yet'));
+});
+
+test('no data in /v1/me is the info failure, and its retry leads to the screen', async () => {
+  client.fault('GET /v1/me', () => new Response('{"code":200,"data":null}'));
+  await open('/');
+  await signedIn();
+  await eventually(() =>
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('could not be read'),
+  );
+  const retry = [...root.querySelectorAll('button')].find((button) => button.textContent === 'Try again');
+  act(() => retry?.click());
+  await eventually(() => expect(session.value.status).toBe('signed-in'));
+  await eventually(() => expect(heading()).toBe('Shop centre'));
+});
+
+test('an expired sign-in lies over the screen, which is kept with what was typed and shown again', async () => {
+  await open('/goodsList/warehouse');
+  await signedIn();
+  const field = () => root.querySelector<HTMLInputElement>('input[type=search], input:not([type])');
+  await eventually(() => expect(field()).not.toBeNull());
+  const kept = field() as HTMLInputElement;
+  kept.value = 'lam';
+  act(() => void kept.dispatchEvent(new Event('input', { bubbles: true })));
+  act(() => expire());
+  await eventually(() => expect(heading()).toBe('Sign in'));
+  expect(kept.isConnected).toBe(true);
+  expect(kept.closest('[hidden]')).not.toBeNull();
+  await act(() => client.signIn(amina));
+  await eventually(() => expect(kept.closest('[hidden]')).toBeNull());
+  expect(kept.isConnected).toBe(true);
+  expect(kept.value).toBe('lam');
+});
+
+test('a route moves the focus to the heading of its screen; a filter in the address does not', async () => {
+  await open('/');
+  await signedIn();
+  await eventually(() => expect(heading()).toBe('Shop centre'));
+  act(() => place.route('/settings'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Settings'));
+  (document.activeElement as HTMLElement).blur();
+  act(() => place.route('/settings?x=1'));
+  await eventually(() => expect(place.url.value).toBe('/settings?x=1'));
+  expect(document.activeElement?.textContent).not.toBe('Settings');
+});
+
+test('what is said changes its language with everything else', async () => {
+  await open('/settings');
+  await signedIn();
+  act(() => toast(() => t('common.retry')));
+  await eventually(() => expect(root.querySelector('[role=status]')?.textContent).toContain('Try again'));
+  putTexts('ar', 'first', ar);
+  putTexts('ar', 'rest', {});
+  await act(() => setLang('ar'));
+  expect(root.querySelector('[role=status]')?.textContent).toContain(ar.common.retry);
+  await act(() => setLang('en'));
+});
+
+test('offline says so, with the age of what is shown, until the network is back', async () => {
+  await open('/');
+  await signedIn();
+  await eventually(() => expect(heading()).toBe('Shop centre'));
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(root.textContent).toContain('You are offline.');
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(root.textContent).not.toContain('You are offline.');
+  onLine.mockRestore();
+});

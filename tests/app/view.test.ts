@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Session } from '../../src/data/session.ts';
+import { type PathName, paths, tabs } from '../../src/paths.ts';
+import { routes } from '../../src/routes.tsx';
+import { nameOf, viewOf } from '../../src/view.ts';
+
+const me = { username: 'amina' };
+
+describe('what stands in the place of a screen', () => {
+  test.each<[Session, boolean, PathName | undefined, string]>([
+    [{ status: 'starting' }, false, 'wallet', 'waiting'],
+    [{ status: 'starting' }, true, 'wallet', 'screen'],
+    [{ status: 'starting', me }, true, 'wallet', 'covered'],
+    [{ status: 'signed-in', me }, true, 'wallet', 'screen'],
+    [{ status: 'signed-out' }, false, 'wallet', 'sign-in'],
+    [{ status: 'signed-out', me, expired: true }, false, 'wallet', 'over'],
+    [{ status: 'info-failure' }, true, 'wallet', 'info-failure'],
+    [{ status: 'signed-out' }, false, 'settings', 'screen'],
+    [{ status: 'signed-out' }, false, 'invite', 'screen'],
+    [{ status: 'info-failure' }, true, 'notFound', 'screen'],
+    [{ status: 'signed-out' }, false, undefined, 'screen'],
+  ])('%o, token %s, at %s: %s', (session, hasToken, name, view) => {
+    expect(viewOf(session, hasToken, name)).toBe(view);
+  });
+});
+
+const every = Object.keys(routes) as PathName[];
+
+test('every path has its screen, and every screen its path', () => {
+  expect(every.sort()).toEqual(Object.keys(paths).sort());
+  for (const name of every) expect(nameOf(paths[name].path)).toBe(name);
+});
+
+test('the four tabs stand in the specification’s order', () => {
+  expect(tabs.map(({ path }) => path)).toEqual(['/shopCenter', '/orderList', '/goodsList', '/wallet']);
+});
+
+test('the tab bar’s flag is that of the specification', () => {
+  const flagged = every.filter((name) => routes[name].showTabBar).map((name) => paths[name].path);
+  expect(flagged.sort()).toEqual([
+    '/goodsList',
+    '/goodsList/warehouse',
+    '/orderList',
+    '/shopCenter',
+    '/wallet',
+  ]);
+});
+
+test('links carry their query, and what is not given is left out', () => {
+  expect(paths.order.href({ id: 'a b&c' })).toBe('/order?id=a+b%26c');
+  expect(paths.orderList.href()).toBe('/orderList');
+  expect(paths.orderList.href({ status: 'shipped', keyword: undefined })).toBe('/orderList?status=shipped');
+});
