@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit.ts';
+import { day, hour, minute } from '../../src/server/clock.ts';
+import { newId } from '../../src/server/ids.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { orders, restrictions, statements } from '../../src/server/schema.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, apply, one, place } from '../harness/market.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Quote = Output<'GET /v1/order/pay/amount'>;
+type Paid = Output<'POST /v1/order/pay'>;
+const wallet = { wallet: 'held_until_delivery' };
+
+describe.each(kinds)('paying orders on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  const balance = () => balanceOf(server.deps.db, `M.available:${user.shopId}`);
+  const statusOf = async (id: string) =>
+    (await server.deps.db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+  const pay = (orderIds: string[], more: object = {}, key: string = randomUUID()) =>
+    server.call<Paid>('POST /v1/order/pay', { orderIds, payPassword, ...more }, { token: user.token, key });
+  const quote = (orderIds: string[]) =>
+    server.call<Quote>('POST /v1/quote', { kind: 'order', orderIds }, { token: user.token });
+  const freeze = async () => {
+    const { db, random, clock } = server.deps;
+    const id = newId(random, 'sta');
+    const at = clock.now();
+    const reasons = { kind: 'wallet_frozen', facts: 'facts', rule: 'rule', appeal: `/appeal?ref=${id}` };
+    await db.insert(statements).values({ id, shopId: user.shopId, actor: 'test', at, ...reasons });
+    const reviewBy = new Date(at.getTime() + 14 * day);
+    const kindOf = { kind: 'wallet_frozen' as const, statementId: id, since: at, reviewBy };
+    await db.insert(restrictions).values({ id: newId(random, 'res'), shopId: user.shopId, ...kindOf });
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    goodsId = (await addListed(server, user)).id;
+  });
+
+  it('charges what was quoted: cost, shipping, profit and what is left stand there first', async () => {
+    const escrow = await place(server, user, goodsId, { quantity: 2 });
+    const own = await place(server, user, goodsId, wallet);
+    const { data: quoted } = await quote([escrow.id, own.id]);
+    expect(quoted).toMatchObject({
+      ...{
+        funding: 'mixed',
+        total: '36.00',
+        charged: '12.00',
+        fee: '0.00',
+        balanceAfter: '88.00',
+        shortfall: null,
+      },
+      lines: [
+        { key: 'goods', amount: '30.00' },
+        { key: 'shipping', amount: '6.00' },
+      ],
+      expectedProfit: '21.00',
+    });
+    expect(quoted.perOrder).toMatchObject([
+      {
+        orderId: escrow.id,
+        funding: 'escrow',
+        fundingReason: null,
+        total: '24.00',
+        fee: '2.00',
+        expectedProfit: '14.00',
+      },
+      {
+        orderId: own.id,
+        funding: 'wallet',
+        fundingReason: expect.stringMatching(/delivery/),
+        total: '12.00',
+      },
+    ]);
+    const { code, data } = await pay([escrow.id, own.id], { quoteId: quoted.quoteId });
+    expect(code).toBe(codes.ok);
+    expect(data.charged).toBe(quoted.charged);
+    expect(data.wallet.balance).toBe(quoted.balanceAfter);
+    expect(data.results.map((result) => [result.code, result.status])).toEqual([
+      [codes.ok, 'to_be_shipped'],
+      [codes.ok, 'to_be_shipped'],
+    ]);
+    expect(await balance()).toBe(88n * one);
+  });
+
+  it('moves money once for three sends of one key, and answers the same', async () => {
+    const order = await place(server, user, goodsId, wallet);
+    const key = randomUUID();
+    const answers = [
+      await pay([order.id], {}, key),
+      await pay([order.id], {}, key),
+      await pay([order.id], {}, key),
+    ];
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(await balance()).toBe(88n * one);
+  });
+
+  it('moves money once for two taps with two keys', async () => {
+    const order = await place(server, user, goodsId, wallet);
+    const both = await Promise.all([pay([order.id]), pay([order.id])]);
+    expect(both.map((answer) => answer.code).sort()).toEqual([codes.ok, codes.invalidOperation]);
+    expect(await balance()).toBe(88n * one);
+  });
+
+  it('leaves the key free after a mistyped password', async () => {
+    const order = await place(server, user, goodsId, wallet);
+    const key = randomUUID();
+    expect((await pay([order.id], { payPassword: '111222' }, key)).code).toBe(codes.payPasswordWrong);
+    expect(await statusOf(order.id)).toBe('pending_payment');
+    expect((await pay([order.id], {}, key)).code).toBe(codes.ok);
+    expect(await balance()).toBe(88n * one);
+  });
+
+  it('pays nothing with a quote that has run out, or is for something else', async () => {
+    const order = await place(server, user, goodsId, wallet);
+    const other = await place(server, user, goodsId, wallet);
+    const { data } = await quote([order.id]);
+    const expired = { code: codes.invalidOperation, data: { reason: 'quote_expired' } };
+    expect(await pay([order.id, other.id], { quoteId: data.quoteId })).toMatchObject(expired);
+    server.clock.advance(5 * minute);
+    expect(await pay([order.id], { quoteId: data.quoteId })).toMatchObject(expired);
+    expect(await balance()).toBe(100n * one);
+  });
+
+  it('pays nothing with a quote of which one order is gone', async () => {
+    const order = await place(server, user, goodsId, wallet);
+    const gone = await place(server, user, goodsId, wallet);
+    const { data } = await quote([order.id, gone.id]);
+    await apply(server, { orderId: gone.id, event: 'cancel', party: 'buyer' });
+    expect(await pay([order.id, gone.id], { quoteId: data.quoteId })).toMatchObject({
+      data: { reason: 'quote_expired' },
+    });
+    expect(await statusOf(order.id)).toBe('pending_payment');
+  });
+
+  it('without a quote pays what can be paid and says so for each', async () => {
+    const order = await place(server, user, goodsId);
+    const gone = await place(server, user, goodsId);
+    await apply(server, { orderId: gone.id, event: 'cancel', party: 'buyer' });
+    const { data } = await pay([order.id, gone.id]);
+    const byId = new Map(data.results.map((result) => [result.orderId, result]));
+    expect(byId.get(order.id)).toMatchObject({ code: codes.ok, status: 'to_be_shipped' });
+    expect(byId.get(gone.id)).toMatchObject({ code: codes.invalidOperation, status: 'cancelled' });
+  });
+
+  it('says by how much the balance is short, and pays nothing at all', async () => {
+    const list = await Promise.all(
+      [1, 2, 3].map(() => place(server, user, goodsId, { quantity: 3, ...wallet })),
+    );
+    const ids = list.map((order) => order.id);
+    expect((await quote(ids)).data).toMatchObject({
+      charged: '108.00',
+      balanceAfter: '-8.00',
+      shortfall: '8.00',
+    });
+    expect(await pay(ids)).toMatchObject({
+      code: codes.insufficientBalance,
+      data: { params: { shortfall: '8.00' } },
+    });
+    expect(await balance()).toBe(100n * one);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(ids.map(() => 'pending_payment'));
+  });
+
+  it('refuses money of a frozen wallet, not the money a buyer has paid', async () => {
+    const own = await place(server, user, goodsId, wallet);
+    const escrow = await place(server, user, goodsId);
+    await freeze();
+    expect(await pay([own.id])).toMatchObject({
+      code: codes.walletFrozen,
+      data: { restriction: { kind: 'wallet_frozen' } },
+    });
+    expect((await pay([escrow.id])).code).toBe(codes.ok);
+    expect(await balance()).toBe(100n * one);
+  });
+
+  it('asks for a payment password before the first payment', async () => {
+    user = await server.addUser({ withoutPayPassword: true });
+    await server.fund(user.shopId, 100n * one);
+    goodsId = (await addListed(server, user)).id;
+    const order = await place(server, user, goodsId, wallet);
+    expect((await pay([order.id])).code).toBe(codes.payPasswordNotSet);
+  });
+
+  it('pays no order whose date has passed', async () => {
+    const order = await place(server, user, goodsId, wallet);
+    server.clock.advance(23 * hour);
+    await server.call('POST /v1/user/wallet', {}, { token: user.token });
+    server.clock.advance(23 * hour);
+    await server.call('POST /v1/user/wallet', {}, { token: user.token });
+    server.clock.advance(2 * hour);
+    expect(await pay([order.id])).toMatchObject({ code: codes.invalidOperation });
+    expect((await quote([order.id])).code).toBe(codes.invalidOperation);
+  });
+});
+
+describe('200 payments at once against money for 100', () => {
+  it('go through exactly 100 times on PostgreSQL, and the balance is never below zero', { timeout: 180_000 }, async () => {
+    const server = await startTestServer('postgres');
+    const user = await server.addUser();
+    await server.fund(user.shopId, 1_200n * one);
+    const { id: goodsId } = await addListed(server, user);
+    const list = [];
+    for (let count = 0; count < 200; count++) list.push(await place(server, user, goodsId, wallet));
+    const answers = await Promise.all(
+      list.map((order) =>
+        server.call<Paid>(
+          'POST /v1/order/pay',
+          { orderIds: [order.id], payPassword },
+          { token: user.token, key: randomUUID() },
+        ),
+      ),
+    );
+    const codesOf = answers.map((answer) => answer.code);
+    expect(codesOf.filter((code) => code === codes.ok)).toHaveLength(100);
+    expect(codesOf.filter((code) => code === codes.insufficientBalance)).toHaveLength(100);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(0n);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+});
