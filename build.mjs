@@ -36,6 +36,8 @@ const brokenPromise = 2;
 const root = dirname(fileURLToPath(import.meta.url));
 const main = 'src/main.tsx';
 const firstScreen = 'src/screens/shop/shop-centre.tsx';
+/** Parts of the shell that come late, under the names by which the page's loader may ask for them early. */
+const late = { guest: 'bridge/guest.ts', send: 'src/data/send.ts', extras: 'src/extras.tsx' };
 /** What the first screens say; every other section comes on idle. */
 const firstSections = ['app', 'common', 'shop', 'stats', 'level'];
 
@@ -56,7 +58,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const shared = { root, minify: production };
   const routes = await readRoutes(root);
   const [client, styles, locales, openApi, bridge, hostPage] = await allOf([
-    buildClient({ ...shared, main, firstScreen, routes }),
+    buildClient({ ...shared, main, firstScreen, late, routes }),
     buildStyles(shared),
     buildLocales({ root, firstSections, tags }),
     buildOpenApi(shared),

@@ -36,9 +36,9 @@ export const clientOptions = {
 
 /**
  * Bundles the app; answers the files and what the page's loader must know of them. The screen of a path is named
- * after the path, so that the loader needs no table of names.
+ * after the path, and each of `late` after its key, so that the loader needs no table of names.
  */
-export async function buildClient({ root, main, firstScreen, routes, minify }) {
+export async function buildClient({ root, main, firstScreen, late, routes, minify }) {
   const options = { ...clientOptions, absWorkingDir: root, minify, splitting: true, outdir: '.' };
   const first = await build({
     ...options,
@@ -52,6 +52,7 @@ export async function buildClient({ root, main, firstScreen, routes, minify }) {
     ...options,
     entryPoints: [
       { in: main, out: 'main' },
+      ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
       ...routes
         .filter(({ entry }) => plan.needs.has(entry))
         .map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),

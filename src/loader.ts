@@ -126,16 +126,23 @@ if (needs >= 0) {
   fetch(rest).catch(() => {});
 }
 
-Promise.all([attempt(() => import(at(PAGE.core))), attempt(stylesheet), locale]).then(([core]) => {
-  const preload: Preload = {
-    token,
-    tokenFrom: handed.token ? 'url' : token ? 'storage' : null,
-    lang,
-    langFrom: fromUrl ? 'url' : fromStorage ? 'storage' : 'default',
-    invite: handed.invite,
-    locale,
-    calls,
-    config,
-  };
-  core[PAGE.start](preload);
-}, fail);
+// Only a page in a frame speaks to a host; where its end of the bridge does not come, Souk does not start.
+const guest = framed ? attempt(() => import(at('guest.js'))) : undefined;
+
+Promise.all([attempt(() => import(at(PAGE.core))), guest, attempt(stylesheet), locale]).then(
+  ([core, bridge]) => {
+    const preload: Preload = {
+      token,
+      tokenFrom: handed.token ? 'url' : token ? 'storage' : null,
+      lang,
+      langFrom: fromUrl ? 'url' : fromStorage ? 'storage' : 'default',
+      invite: handed.invite,
+      locale,
+      calls,
+      config,
+      connect: bridge?.connect,
+    };
+    core[PAGE.start](preload);
+  },
+  fail,
+);

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'react-dom';
-import { connect, type Guest } from '../bridge/index.ts';
+import type { Guest } from '../bridge/index.ts';
 import { App } from './app.tsx';
 import { configureApi } from './data/api.ts';
 import { configureHost } from './data/guest.ts';
@@ -27,16 +27,16 @@ export function start(preload: Preload): () => void {
   const root = document.getElementById('souk') as HTMLElement;
   const { config } = preload;
 
-  const guest = connect({ app: 'souk', build: 'web', origins: config.hosts });
+  const guest = preload.connect?.({ app: 'souk', build: 'web', origins: config.hosts });
   configureHost(guest);
   configureTexts({ load: textLoader(config), langs: config.langs, keep: keepChoice });
   configureApi({ base: config.api, lang: () => lang.peek(), preloaded: preload.calls });
   configureSession({
-    keepSignIn: guest.found ? 'memory' : 'storage',
+    keepSignIn: guest?.found ? 'memory' : 'storage',
     handedOver: config.storage,
     keepMe: true,
     lang: () => lang.peek(),
-    askHost: guest.found ? () => askToken(guest) : undefined,
+    askHost: guest?.found ? () => askToken(guest) : undefined,
   });
 
   const place = createPlace({
@@ -54,7 +54,7 @@ export function start(preload: Preload): () => void {
     effect(() => configureShop(me.value)),
     effect(() => {
       // With a host at hand its theme and language are waited for; alone, the first screen goes first.
-      if (guest.found || session.value.status === 'info-failure') void loadExtras();
+      if (guest?.found || session.value.status === 'info-failure') void loadExtras();
       else if (session.value.status !== 'starting') later(loadExtras);
     }),
   ];
@@ -75,7 +75,7 @@ export function start(preload: Preload): () => void {
     for (const stop of undo) stop();
     render(null, root);
     configureHost(undefined);
-    guest.destroy();
+    guest?.destroy();
   };
 }
 
@@ -84,9 +84,9 @@ const codeOf = (path: string) => routes[nameOf(path) ?? 'notFound'].screen;
 const askToken = async (guest: Guest) => (await guest.request('token', { force: true })).token;
 
 /** In the order of who may say it: the address at once, then the host, then what an earlier visit kept. */
-async function takeFirstToken(preload: Preload, guest: Guest) {
+async function takeFirstToken(preload: Preload, guest: Guest | undefined) {
   if (preload.tokenFrom === 'url') return startSession(preload.token, 'url');
-  if (!guest.found) return startSession(preload.token ?? storedToken(), 'storage');
+  if (!guest?.found) return startSession(preload.token ?? storedToken(), 'storage');
   const { platform, state } = await guest.ready;
   // News of a token may have come with an event meanwhile.
   if (session.peek().status !== 'starting') return;
