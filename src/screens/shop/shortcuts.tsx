@@ -1,38 +1,46 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'react';
 import { type TextKey, t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import type { IconOf } from '../../ui/children.ts';
-import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
-import { Headset } from '../../ui/icons/headset.ts';
-import { IdCard } from '../../ui/icons/id-card.ts';
-import { Megaphone } from '../../ui/icons/megaphone.ts';
-import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
-import { PenLine } from '../../ui/icons/pen-line.ts';
-import { UserPlus } from '../../ui/icons/user-plus.ts';
-import { Warehouse } from '../../ui/icons/warehouse.ts';
 import { Mark } from '../../ui/thumb.tsx';
 
-const shortcuts: readonly [TextKey, IconOf, string][] = [
-  ['shop.warehouse', Warehouse, paths.warehouse.path],
-  ['shop.promotion', Megaphone, paths.promotion.path],
-  ['shop.invite', UserPlus, paths.invitation.path],
-  ['shop.verification', IdCard, paths.identity.path],
-  ['shop.comments', MessageSquareText, paths.orderComment.path],
-  ['shop.qa', CircleQuestionMark, paths.qa.path],
-  ['shop.feedback', PenLine, paths.feedback.path],
-  ['shop.service', Headset, paths.service.path],
-];
+const shortcuts = {
+  warehouse: 'shop.warehouse',
+  promotion: 'shop.promotion',
+  invitation: 'shop.invite',
+  identity: 'shop.verification',
+  orderComment: 'shop.comments',
+  qa: 'shop.qa',
+  feedback: 'shop.feedback',
+  service: 'shop.service',
+} as const satisfies Record<string, TextKey>;
+export type ShortcutName = keyof typeof shortcuts;
+const names = Object.keys(shortcuts) as ShortcutName[];
 
+const icons = signal<Partial<Record<ShortcutName, IconOf>>>({});
+
+/** Links from the first paint on. Their drawings come after it, each into a tile that is there, so nothing moves. */
 export function Shortcuts() {
+  useEffect(() => {
+    import('./shortcut-icons.ts').then(
+      (module) => {
+        icons.value = module.icons;
+      },
+      () => {}, // The words say it all.
+    );
+  }, []);
   return (
     <nav className="card shorts" aria-label={t('shop.shortcuts')}>
-      {shortcuts.map(([text, Icon, path]) => (
-        <a key={path} className="short" href={path}>
-          <Mark>
-            <Icon />
-          </Mark>
-          {t(text)}
-        </a>
-      ))}
+      {names.map((name) => {
+        const Icon = icons.value[name];
+        return (
+          <a key={name} className="short" href={paths[name].href()}>
+            <Mark>{Icon && <Icon />}</Mark>
+            {t(shortcuts[name])}
+          </a>
+        );
+      })}
     </nav>
   );
 }
