@@ -37,7 +37,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 const main = 'src/main.tsx';
 const firstScreen = 'src/screens/shop/shop-centre.tsx';
 /** Parts of the shell that come late, under the names by which the page's loader may ask for them early. */
-const late = { guest: 'bridge/guest.ts', send: 'src/data/send.ts', extras: 'src/extras.tsx' };
+const late = { send: 'src/data/send.ts', extras: 'src/extras.tsx' };
 /** What the first screens say; every other section comes on idle. */
 const firstSections = ['app', 'common', 'shop', 'stats', 'level'];
 
@@ -57,8 +57,10 @@ async function buildInto(fresh, { production, scriptFor }) {
   const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
   const shared = { root, minify: production };
   const routes = await readRoutes(root);
-  const [client, styles, locales, openApi, bridge, hostPage] = await allOf([
+  const [client, guest, styles, locales, openApi, bridge, hostPage] = await allOf([
     buildClient({ ...shared, main, firstScreen, late, routes }),
+    // In a frame the page asks for it beside core. It shares nothing with core, not even esbuild's own helpers.
+    buildBridge({ ...shared, ends: { guest: 'bridge/guest.ts' } }),
     buildStyles(shared),
     buildLocales({ root, firstSections, tags }),
     buildOpenApi(shared),
@@ -66,7 +68,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildHostPage(shared),
     buildServer({ root, out: join(fresh, 'server') }),
   ]);
-  const app = underOneHash([...withRelativeNames(root, client.files), ...styles, ...locales.files]);
+  const app = underOneHash([...withRelativeNames(root, client.files), ...guest, ...styles, ...locales.files]);
   const config = { api: '/api', hosts: [], langs: locales.langs, storage: 'memory' };
   const { html, ...hashes } = await buildPage({
     ...shared,
