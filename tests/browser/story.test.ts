@@ -47,14 +47,21 @@ const amountIn = (text: string): bigint => {
   return parseMoney(found.replaceAll(',', ''));
 };
 
+/** Opens a tab; an order's own page has no tab bar, so the way there is back first. */
+const openTab = async (screen: Screen, name: string): Promise<void> => {
+  const { pathname } = new URL(screen.url());
+  if (pathname === '/order') await screen.getByRole('link', { name: 'Back', exact: true }).click();
+  await screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+};
+
 const readBalance = async (screen: Screen): Promise<bigint> => {
-  await screen.getByRole('link', { name: 'Account' }).click();
+  await openTab(screen, 'Account');
   return amountIn(await screen.locator('.big').innerText());
 };
 
 /** Lists the first article of the warehouse that is not listed yet; answers what the card said and what was typed. */
 const listGoods = async (screen: Screen) => {
-  await screen.getByRole('link', { name: 'Products' }).click();
+  await openTab(screen, 'Products');
   await screen.getByRole('link', { name: 'Add goods' }).click();
   const card = screen
     .locator('li.goods')
@@ -81,20 +88,20 @@ const listGoods = async (screen: Screen) => {
 };
 
 const payFor = async (screen: Screen, no: string): Promise<void> => {
-  await screen.getByRole('link', { name: 'Orders' }).click();
+  await openTab(screen, 'Orders');
   await screen.getByRole('button', { name: `Pay purchase cost, ${no}` }).click();
   const sheet = screen.getByRole('dialog');
   await sheet.getByLabel('Payment password').fill(payPassword);
   await sheet.getByRole('button', { name: /^Pay \$/ }).click();
-  await sheet.getByText('Purchase cost paid').first().waitFor();
-  await sheet.getByRole('button', { name: 'Close' }).click();
+  await screen.getByRole('dialog', { name: 'Paid' }).waitFor();
+  await sheet.getByRole('button', { name: 'Done' }).click();
   await sheet.waitFor({ state: 'detached' });
 };
 
 const statusOf = async (screen: Screen, id: string, status: string): Promise<void> => {
   const { pathname } = new URL(screen.url());
   if (pathname !== '/order') {
-    await screen.getByRole('link', { name: 'Orders' }).click();
+    await openTab(screen, 'Orders');
     await screen.locator(`a[href="/order?id=${id}"]`).first().click();
   }
   await screen.getByText(status, { exact: true }).first().waitFor();
