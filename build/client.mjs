@@ -7,11 +7,16 @@ import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { planChunks } from './graph.mjs';
 import { membersOfReact, wholeReactIn } from './react.mjs';
+import { cutUnreachable } from './unreachable.mjs';
+
+const packages = [membersOfReact, cutUnreachable];
 
 export const clientOptions = {
   bundle: true,
   format: 'esm',
   platform: 'browser',
+  // A package's modules come before its bundles for script tags, which drag a wrapper along.
+  mainFields: ['module', 'browser', 'main'],
   target: ['chrome111', 'safari16.4'],
   charset: 'utf8',
   minify: true,
@@ -45,7 +50,7 @@ export async function buildClient({ root, main, firstScreen, late, routes, minif
     entryPoints: [main],
     sourcemap: false,
     minify: false,
-    plugins: [membersOfReact],
+    plugins: packages,
   });
   const plan = planChunks(first.metafile.inputs, main, firstScreen);
   const second = await build({
@@ -58,7 +63,7 @@ export async function buildClient({ root, main, firstScreen, late, routes, minif
         .map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
     ],
     entryNames: '[dir]/[name]',
-    plugins: [membersOfReact, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
+    plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
   });
   return describe({ result: second, main, plan });
 }

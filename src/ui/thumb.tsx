@@ -39,7 +39,7 @@ export function Thumbs({ photos }: { photos: readonly (string | undefined)[] }) 
   );
 }
 
-/** A tile for an icon or two letters: `<Mark tone="warn"><ReceiptText /></Mark>`. */
+/** A tile for an icon or two letters: `<Mark tone="warn"><ClipboardList /></Mark>`. */
 export function Mark({ tone, children }: { tone?: Tone; children?: Children }) {
   return (
     <span className="mark" data-tone={tone} aria-hidden="true">

@@ -25,6 +25,7 @@ import { Bell } from '../../src/ui/icons/bell.ts';
 import { Check } from '../../src/ui/icons/check.ts';
 import { ChevronRight } from '../../src/ui/icons/chevron-right.ts';
 import { CircleQuestionMark } from '../../src/ui/icons/circle-question-mark.ts';
+import { ClipboardList } from '../../src/ui/icons/clipboard-list.ts';
 import { Copy } from '../../src/ui/icons/copy.ts';
 import { Headset } from '../../src/ui/icons/headset.ts';
 import { IdCard } from '../../src/ui/icons/id-card.ts';
@@ -34,7 +35,6 @@ import { MessageSquareText } from '../../src/ui/icons/message-square-text.ts';
 import { PackageOpen } from '../../src/ui/icons/package-open.ts';
 import { PenLine } from '../../src/ui/icons/pen-line.ts';
 import { Plus } from '../../src/ui/icons/plus.ts';
-import { ReceiptText } from '../../src/ui/icons/receipt-text.ts';
 import { Trash } from '../../src/ui/icons/trash.ts';
 import { Truck } from '../../src/ui/icons/truck.ts';
 import { UserPlus } from '../../src/ui/icons/user-plus.ts';
@@ -137,7 +137,7 @@ function ShopCentre() {
           </section>
           <a className="card row" href="#x">
             <Mark tone="warn">
-              <ReceiptText />
+              <ClipboardList />
             </Mark>
             <span className="grow">
               <strong>{say('2 orders wait for payment', 'طلبان بانتظار الدفع')}</strong>

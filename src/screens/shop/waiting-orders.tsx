@@ -2,7 +2,7 @@ import { pendingCount } from '../../data/order-counts.ts';
 import { t, tn } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
-import { ReceiptText } from '../../ui/icons/receipt-text.ts';
+import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Mark } from '../../ui/thumb.tsx';
 
 /**
@@ -15,7 +15,7 @@ export function WaitingOrders() {
   return (
     <a className="card row" href={paths.orderList.href(waits ? { status: 'pending_payment' } : {})}>
       <Mark tone={waits ? 'warn' : 'calm'}>
-        <ReceiptText />
+        <ClipboardList />
       </Mark>
       <span className="grow">
         <strong>{waits ? tn('shop.waiting', count) : t('shop.orders')}</strong>
