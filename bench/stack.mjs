@@ -1,0 +1,71 @@
+// npm run bench:stack: what a common React stack weighs before any app is in it, beside the libraries Souk is made of.
+// Installs the pinned packages into a temporary directory; both are bundled by the same esbuild with the same options.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const react = {
+  packages: [
+    'react@19.2.0',
+    'react-dom@19.2.0',
+    'react-router@7.9.5',
+    'axios@1.13.2',
+    'i18next@25.6.2',
+    'react-i18next@16.3.0',
+    'react-hook-form@7.66.0',
+    'zustand@5.0.8',
+  ],
+  source: `
+    export { createRoot } from 'react-dom/client';
+    export { useEffect, useState, useRef, createElement } from 'react';
+    export { createBrowserRouter, RouterProvider, Link } from 'react-router';
+    export { default as axios } from 'axios';
+    export { default as i18next } from 'i18next';
+    export { initReactI18next, useTranslation } from 'react-i18next';
+    export { useForm, Controller } from 'react-hook-form';
+    export { create } from 'zustand';`,
+};
+const ours = `
+  export { render } from 'preact';
+  export { useEffect, useState, useRef, createElement } from 'preact/compat';
+  export { Router, useLocation, LocationProvider } from 'preact-iso/router';
+  export { default as redaxios } from 'redaxios';
+  export { default as rosetta } from 'rosetta';
+  export { useForm, Controller } from 'react-hook-form';
+  export { signal, computed, batch } from '@preact/signals';`;
+
+async function weigh(contents, resolveDir) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir, loader: 'js' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome111', 'safari16.4'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    write: false,
+  });
+  return brotliCompressSync(outputFiles[0].contents).length;
+}
+
+const root = join(import.meta.dirname, '..');
+const away = mkdtempSync(join(tmpdir(), 'souk-stack-'));
+try {
+  execFileSync(
+    'npm',
+    ['install', '--prefix', away, '--no-audit', '--no-fund', '--silent', ...react.packages],
+    {
+      stdio: 'inherit',
+    },
+  );
+  const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(6);
+  console.log(`Brotli, 1 kB = 1,000 bytes, no app in either:`);
+  console.log(`${kB(await weigh(react.source, away))} kB  ${react.packages.join(' + ')}`);
+  console.log(`${kB(await weigh(ours, root))} kB  Souk's libraries for the same work, forms included`);
+} finally {
+  rmSync(away, { recursive: true, force: true });
+}
