@@ -62,7 +62,7 @@ function Shell({ place, guest, root }: Omit<AppProps, 'chrome'>) {
   return (
     <>
       {later && <later.Part place={place} guest={guest} root={root} screen={screen} />}
-      <div>
+      <div className="frame">
         {Other && <Other />}
         {keepsScreen.includes(view) && <Screens view={view} />}
       </div>
@@ -79,7 +79,7 @@ function Screens({ view }: { view: View }) {
   // it would take focus and keyboard from somebody who types.
   const veil = view === 'covered' ? { opacity: 0, pointerEvents: 'none' as const } : undefined;
   return (
-    <div hidden={view === 'over'} style={veil} aria-busy={view === 'covered' || undefined}>
+    <div className="frame" hidden={view === 'over'} style={veil} aria-busy={view === 'covered' || undefined}>
       <Router>
         {names.map((name) => {
           const { screen: Screen } = routes[name];
