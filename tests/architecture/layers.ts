@@ -26,7 +26,7 @@ export const layers: readonly Layer[] = [
   { name: 'screens', files: /^src\/screens\//, may: ['data', 'ui', 'contract', 'paths', 'texts'] },
   { name: 'server', files: /^src\/server\//, may: ['contract', 'locales'] },
   { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract'] },
-  { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract'] },
+  { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract', 'types of bridge'] },
   {
     name: 'loader',
     files: /^src\/loader\.ts$/,
