@@ -44,12 +44,12 @@ export const moneyDecisions = {
       code: v.picklist(holdReasons),
       ...statement,
       shop: v.optional(text),
-      ref: v.optional(text, ''),
+      ref: v.optional(text),
       condition: v.optional(text),
     },
     async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);
-      const { amount, code, facts, rule, days, ref, condition } = input;
+      const { amount, code, facts, rule, days, ref = '', condition } = input;
       const hold = { shopId, amount, reasonCode: code, facts, rule, ref, actor, reviewDays: days };
       return summary(await placeHold(deps, condition === undefined ? hold : { ...hold, condition }));
     },

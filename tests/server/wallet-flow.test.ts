@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { parseMoney } from '../../src/contract/money.ts';
+import { day } from '../../src/server/clock.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, drive, place } from '../harness/market.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Flow = Output<'POST /v1/user/wallet_flow'>;
+type Wallet = Output<'POST /v1/user/wallet'>;
+const own = ['available', 'frozen', 'shop', 'deposit'] as const;
+const signed = (row: Flow['list'][number]) => (row.direction === 'in' ? 1n : -1n) * parseMoney(row.amount);
+
+describe.each(kinds)('the wallet on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let token: string;
+  const flow = async (input: object = {}) =>
+    (await server.call<Flow>('POST /v1/user/wallet_flow', input, { token })).data;
+  const wallet = async () => (await server.call<Wallet>('POST /v1/user/wallet', {}, { token })).data;
+  const all = async (input: object = {}) => {
+    const rows: Flow['list'] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Flow = await flow({ ...input, limit: 3, ...(cursor ? { cursor } : {}) });
+      rows.push(...page.list);
+      cursor = page.nextCursor;
+    } while (cursor);
+    return rows;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    user = await server.addUser();
+    const { shopId: shop } = user;
+    await decide(
+      server.deps,
+      'recharge-approve',
+      { shop, amount: '500.00', reason: 'opening_balance' },
+      'test',
+    );
+    const { id: goodsId } = await addListed(server, user);
+    for (let index = 0; index < 6; index++) {
+      const order = await place(server, user, goodsId, index % 2 ? { wallet: 'held_until_delivery' } : {});
+      await drive(
+        server,
+        order,
+        (['accepted', 'waiting_for_withdrawal', 'to_be_shipped'] as const)[index % 3] ?? 'accepted',
+      );
+      server.clock.advance(3 * day);
+      await runDue(server.deps);
+    }
+    const hold = {
+      shop,
+      amount: '30.00',
+      code: 'dispute',
+      facts: 'A buyer disputes order 1.',
+      rule: 'Terms 7.2',
+    };
+    await decide(server.deps, 'hold', hold, 'test');
+    const { data } = await server.call<{ token: string }>('POST /login', {
+      username: user.username,
+      password,
+    });
+    token = data.token;
+  });
+  afterAll(() => server.close());
+
+  it('shows the ledger’s own balances, and what is only expected apart from them', async () => {
+    const shown = await wallet();
+    const held = await Promise.all(own.map((name) => balanceOf(server.deps.db, `M.${name}:${user.shopId}`)));
+    const amounts = [shown.balance, shown.frozenAmount, shown.shopBalance, shown.depositMargin].map(
+      parseMoney,
+    );
+    expect(amounts).toEqual(held);
+    expect(parseMoney(shown.total)).toBe(held.reduce((sum, amount) => sum + amount, 0n));
+    expect(shown.nextRelease).not.toBeNull();
+    expect(shown.payPasswordSet).toBe(true);
+  });
+
+  it.each([undefined, ...own])('opening and rows come to closing: account %s', async (account) => {
+    const filter = account ? { account } : {};
+    for (const span of [
+      {},
+      { from: '2025-03-06' },
+      { to: '2025-03-15' },
+      { from: '2025-03-06', to: '2025-03-15' },
+    ]) {
+      const input = { ...filter, ...span };
+      const [{ opening, closing, totals }, rows] = [await flow(input), await all(input)];
+      const moved = rows.reduce((sum, row) => sum + signed(row), 0n);
+      expect(parseMoney(opening) + moved).toBe(parseMoney(closing));
+      expect(parseMoney(totals.in) - parseMoney(totals.out)).toBe(moved);
+    }
+    if (account)
+      expect(parseMoney((await flow(filter)).closing)).toBe(
+        await balanceOf(server.deps.db, `M.${account}:${user.shopId}`),
+      );
+  });
+
+  it.each(own)('each row says what %s held after it', async (account) => {
+    const rows = await all({ account });
+    let balance = 0n;
+    for (const row of rows.reverse()) {
+      balance += signed(row);
+      expect(parseMoney(row.balanceAfter ?? 'none')).toBe(balance);
+    }
+  });
+
+  it('finds the rows of a kind, a direction and an order', async () => {
+    const rows = await all();
+    const settled = rows.filter((row) => row.kind === 'settlement');
+    expect(settled.length).toBeGreaterThan(0);
+    expect(await all({ kinds: ['settlement'] })).toEqual(settled);
+    expect(await all({ direction: 'out' })).toEqual(rows.filter((row) => row.direction === 'out'));
+    const { refNo } = settled[0] ?? {};
+    expect(await all({ refNo })).toEqual(rows.filter((row) => row.refNo === refNo));
+    const filtered = await flow({ kinds: ['settlement'], from: '2025-03-06' });
+    const { opening, closing, totals } = filtered;
+    expect(parseMoney(opening) + parseMoney(totals.in) - parseMoney(totals.out)).toBe(parseMoney(closing));
+  });
+
+  it('says a reason in the reader’s language', async () => {
+    const [row] = await all({ kinds: ['recharge'] });
+    expect(row).toMatchObject({ amount: '500.00', reason: 'Opening balance', refType: 'recharge' });
+  });
+
+  it('grows its version with every movement', async () => {
+    const before = await wallet();
+    await decide(server.deps, 'recharge-approve', { shop: user.shopId, amount: '1.00' }, 'test');
+    expect((await wallet()).version).toBeGreaterThan(before.version);
+    expect((await wallet()).version).toBe((await wallet()).version);
+  });
+});
