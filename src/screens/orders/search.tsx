@@ -14,6 +14,14 @@ export function Search({ filter }: { filter: OrderFilter }) {
   const box = useRef<HTMLDivElement>(null);
   const place = useRef(filter);
   place.current = filter;
+  const inAddress = filter.keyword ?? '';
+  const written = useRef(inAddress);
+
+  // A link or Back changed the words, not the person who types here.
+  useEffect(() => {
+    if (inAddress !== written.current) setText(inAddress);
+    written.current = inAddress;
+  }, [inAddress]);
 
   useEffect(() => {
     if (!place.current.keyword) box.current?.querySelector('input')?.focus();
@@ -22,7 +30,10 @@ export function Search({ filter }: { filter: OrderFilter }) {
   useEffect(() => {
     const keyword = text.trim();
     if (keyword === (place.current.keyword ?? '')) return;
-    const timer = setTimeout(() => route(filterHref({ ...place.current, keyword }), true), pauseMs);
+    const timer = setTimeout(() => {
+      written.current = keyword;
+      route(filterHref({ ...place.current, keyword }), true);
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [text, route]);
 
