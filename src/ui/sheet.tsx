@@ -43,7 +43,9 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       open.current = false;
       unlock();
       shown.close();
-      from?.focus?.({ preventScroll: true });
+      // What opened the sheet may be gone with what was done in it: then the screen's heading takes the focus.
+      const next = from?.isConnected ? from : root.querySelector<HTMLElement>('h1, h2');
+      next?.focus({ preventScroll: true });
     };
   }, []);
 
