@@ -6,7 +6,7 @@ import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { type as write } from '../../ui/draw.tsx';
 import { type Market, openMarket } from './market.ts';
-import { eventually, leave, open } from './stage.tsx';
+import { eventually, leave, open } from '../../harness/stage.tsx';
 
 let client: Client;
 let market: Market;
@@ -121,8 +121,9 @@ describe('what is asked for', () => {
     await write(page.get('textbox'), 'nothing like it');
     await page.find('heading', 'No order found');
     expect(page.place.depth.value).toBe(depth);
-    await page.press('button', 'Close the search');
+    await page.press('link', 'Show all orders');
     await eventually(() => expect(cards(page)).toHaveLength(3));
+    expect((page.get('textbox') as HTMLInputElement).value).toBe('');
   });
 });
 

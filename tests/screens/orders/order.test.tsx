@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../src/server/orders/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { type Market, openMarket } from './market.ts';
-import { leave, open } from './stage.tsx';
+import { leave, open } from '../../harness/stage.tsx';
 
 let client: Client;
 let market: Market;

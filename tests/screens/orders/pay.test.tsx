@@ -10,7 +10,7 @@ import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { describedBy, type as write } from '../../ui/draw.tsx';
 import { type Market, openMarket } from './market.ts';
-import { eventually, leave, open } from './stage.tsx';
+import { eventually, leave, open } from '../../harness/stage.tsx';
 
 let client: Client;
 let market: Market;

@@ -2,9 +2,9 @@ import { act } from 'preact/test-utils';
 import { Router } from 'preact-iso/router';
 import { createElement, type FC } from 'react';
 import { expect, vi } from 'vitest';
-import { createPlace, PlaceProvider } from '../../../src/location.ts';
-import { Leave } from '../../../src/ui/leave.ts';
-import { draw } from '../../ui/draw.tsx';
+import { createPlace, PlaceProvider } from '../../src/location.ts';
+import { Leave } from '../../src/ui/leave.ts';
+import { draw } from '../ui/draw.tsx';
 
 /** Draws screens at an address as the app's shell does, without its bars. */
 export function open(url: string, screens: Readonly<Record<string, FC>>) {
