@@ -1,0 +1,159 @@
+import { eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { orderStatuses } from '../../src/contract/status.ts';
+import { audit } from '../../src/server/audit.ts';
+import { hour, minute, second } from '../../src/server/clock.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { rows } from '../../src/server/db.ts';
+import { marketRound, startMarket } from '../../src/server/demo/market.ts';
+import { seedDemo } from '../../src/server/demo/seed.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { orders, shops, transactions } from '../../src/server/schema.ts';
+import { addGoods, addListed } from '../harness/market.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+const demo = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
+
+describe('without its flag the demo', () => {
+  it('neither opens a shop nor a market', async () => {
+    const server = await startTestServer('postgres');
+    await expect(seedDemo(server.deps)).rejects.toThrow(/SOUK_DEMO=1/);
+    expect(() => startMarket(server.deps)).toThrow(/SOUK_DEMO=1/);
+    await expect(marketRound(server.deps, { openedAt: new Date() })).rejects.toThrow(/SOUK_DEMO=1/);
+    expect(await server.deps.db.select().from(shops)).toEqual([]);
+    await server.close();
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production' }, false],
+    [{ DATABASE_URL: 'postgres://a:b@localhost/souk' }, false],
+    [{ NODE_ENV: 'production', SOUK_DEMO: '1' }, true],
+    [{}, true],
+  ])('is decided by %o: %s', (env, on) => {
+    expect(readConfig(env).demo).toBe(on);
+  });
+
+  it('leaves a database that holds a shop as it is', async () => {
+    const server = await startTestServer('postgres', { config: demo });
+    const user = await server.addUser();
+    expect(await seedDemo(server.deps)).toBe(false);
+    await addListed(server, user);
+    const market = { openedAt: server.clock.now() };
+    for (let round = 0; round < 60; round++) {
+      server.clock.advance(minute);
+      await marketRound(server.deps, market);
+    }
+    expect(await server.deps.db.select().from(orders)).toEqual([]);
+    await server.close();
+  });
+});
+
+describe('the demo shop', () => {
+  let server: TestServer;
+  let token: string;
+  const call = async <T>(name: string, input: object = {}) =>
+    (await server.call<T>(name, input, { token })).data;
+  const counts = async () => (await call<Output<'POST /v1/order/list'>>('POST /v1/order/list')).counts;
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres', { config: demo });
+    expect(await seedDemo(server.deps)).toBe(true);
+    const login = { username: 'amina', password: 'souk-demo-1' };
+    token = (await server.call<{ token: string }>('POST /login', login)).data.token;
+  });
+  afterAll(() => server.close());
+
+  it('has a month behind it, with orders that wait for whoever signs in', async () => {
+    const found = await counts();
+    expect(found.pending_payment).toBe(3);
+    expect(found.completed).toBeGreaterThan(3);
+    expect(found.refunded).toBeGreaterThan(0);
+    expect(found.cancelled).toBeGreaterThan(0);
+    expect(orderStatuses.filter((status) => found[status] > 0).length).toBeGreaterThan(6);
+    const { list } = await call<Output<'POST /v1/order/list'>>('POST /v1/order/list', {
+      status: 'pending_payment',
+    });
+    expect(new Set(list.map((order) => order.funding))).toEqual(new Set(['escrow', 'wallet']));
+  });
+
+  it('came by its money honestly: the books are in order, and the opening balance is an operator’s decision', async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    const recharges = await server.deps.db
+      .select()
+      .from(transactions)
+      .where(eq(transactions.kind, 'recharge'));
+    expect(recharges.map((row) => row.actor)).toEqual(['operator:demo']);
+    // Every row that says an order was paid has a posting of that order behind it.
+    const [odd] = await rows<{ count: string }>(
+      server.deps.db,
+      sql`select count(*)::text as count from order_events e left join transactions t on t.ref = e.order_id and t.kind = 'order_pay'
+          where e.event = 'pay' and t.seq is null`,
+    );
+    expect(odd?.count).toBe('0');
+    const future = await rows<{ count: string }>(
+      server.deps.db,
+      sql`select count(*)::text as count from transactions where at > ${server.clock.now().toISOString()}::timestamptz`,
+    );
+    expect(future[0]?.count).toBe('0');
+  });
+
+  it('shows pictures that are there', async () => {
+    const { list, total } = await call<Output<'POST /v1/goods/list'>>('POST /v1/goods/list', { limit: 50 });
+    expect(total).toBeGreaterThanOrEqual(30);
+    for (const { images } of list) {
+      const file = await server.deps.files.read((images[0] ?? '').replace('/files/', ''));
+      expect(file?.type).toBe('image/svg+xml');
+      expect(new TextDecoder().decode(file?.bytes)).toMatch(/^<svg [^>]*>.*<\/svg>$/s);
+    }
+  });
+
+  it('is opened once: a second start finds it', async () => {
+    expect(await seedDemo(server.deps)).toBe(false);
+  });
+
+  it('gets clicks and an order of goods listed just now, and the parcel moves', async () => {
+    const row = await addGoods(server, { price: 20_000_000n });
+    const market = { openedAt: server.clock.now() };
+    const sellingPrice = '20.00';
+    await server.call('POST /v1/showcase/add', { items: [{ goodsId: row.id, sellingPrice }] }, { token });
+    const mine = async () =>
+      (
+        await server.deps.db
+          .select()
+          .from(orders)
+          .where(like(orders.search, `%${row.id}%`))
+      )[0];
+    for (let round = 0; round < 40; round++) {
+      server.clock.advance(second);
+      await marketRound(server.deps, market);
+    }
+    const order = await mine();
+    expect(order?.status).toBe('pending_payment');
+    const { list } = await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list');
+    expect(list.find((item) => item.goodsId === row.id)?.clicks).toBeGreaterThan(0);
+    // The merchant's own date is never shortened.
+    expect((order?.dueAt?.getTime() ?? 0) - (order?.createdAt.getTime() ?? 0)).toBe(48 * hour);
+
+    const payment = { orderIds: [order?.id], payPassword: '135790' };
+    const paid = await server.call('POST /v1/order/pay', payment, { token });
+    expect(paid.code).toBe(codes.ok);
+    const seen = new Set<string>();
+    for (let round = 0; round < 500 && !seen.has('waiting_for_withdrawal'); round++) {
+      server.clock.advance(2 * second);
+      await runDue(server.deps);
+      await marketRound(server.deps, market);
+      seen.add((await mine())?.status ?? '');
+    }
+    expect([...seen]).toEqual([
+      'to_be_shipped',
+      'shipped',
+      'to_be_accepted',
+      'accepted',
+      'pending_settlement',
+      'waiting_for_withdrawal',
+    ]);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+  }, 300_000);
+});

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { decisions } from '../../src/server/ops/decisions.ts';
+import { createOpsApp } from '../../src/server/ops-app.ts';
+import { orderEvents, transactions } from '../../src/server/schema.ts';
+import { addListed } from '../harness/market.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+const opsKey = 'a-key-of-at-least-24-characters';
+
+describe('the operator’s decisions', () => {
+  let server: TestServer;
+  let user: TestUser;
+  let code: string;
+  const post = async (
+    name: string,
+    body: unknown = {},
+    headers: Record<string, string> = { 'x-ops-key': opsKey },
+    key: string | null = opsKey,
+  ) => {
+    const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey: key } });
+    const answer = await app.request(`/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return {
+      status: answer.status,
+      ...((await answer.json()) as { code: number; msg: string; data: Record<string, string> }),
+    };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+    user = await server.addUser({ username: 'rana' });
+    code = (await addListed(server, user)).code;
+  });
+  afterAll(() => server.close());
+
+  it('are not there without a configured key', async () => {
+    expect(await post('tick', {}, { 'x-ops-key': opsKey }, null)).toMatchObject({
+      status: 404,
+      code: codes.recordNotFound,
+    });
+    expect((await post('tick', {}, { 'x-ops-key': '' }, null)).status).toBe(404);
+  });
+
+  it('want the key', async () => {
+    for (const headers of [{}, { 'x-ops-key': '' }, { 'x-ops-key': `${opsKey}x` }]) {
+      expect(await post('tick', {}, headers as Record<string, string>)).toMatchObject({
+        status: 401,
+        code: codes.unauthorized,
+      });
+    }
+    expect((await post('tick')).code).toBe(codes.ok);
+  });
+
+  it('take an order from its buyer to its merchant’s balance', async () => {
+    const placed = await post('place-order', { goods: code, quantity: '2', shop: 'rana' });
+    expect(placed.data).toMatchObject({
+      status: 'pending_payment',
+      amount: '40.00',
+      cost: '24.00',
+      funding: 'escrow',
+    });
+    const order = placed.data.no ?? '';
+    // The purchase itself is the merchant's: no decision pays in his place.
+    expect(Object.keys(decisions)).not.toContain('pay');
+    expect((await post('ship', { order })).code).toBe(codes.invalidOperation);
+    const { payOrders } = await import('../../src/server/orders/pay-orders.ts');
+    const payment = { shopId: user.shopId, actor: user.userId, orderIds: [placed.data.id ?? ''] };
+    await server.deps.db.transaction((db) => payOrders({ ...server.deps, db }, payment));
+    const steps: [string, object, string][] = [
+      ['ship', { order, carrier: 'Meridian Post', tracking: 'MP1' }, 'shipped'],
+      ['scan', { order, place: 'Dubai', 'time-zone': 'Asia/Dubai' }, 'shipped'],
+      ['deliver', { order }, 'to_be_accepted'],
+      ['accept', { order, stars: '5' }, 'accepted'],
+      ['settle', { order }, 'waiting_for_withdrawal'],
+      ['release', { order }, 'completed'],
+    ];
+    for (const [name, input, status] of steps) {
+      expect(await post(name, input, { 'x-ops-key': opsKey, 'x-ops-by': 'Rosa' })).toMatchObject({
+        code: codes.ok,
+        data: { status },
+      });
+    }
+    const rows = await server.deps.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, placed.data.id ?? ''));
+    expect(rows.slice(2).every((row) => row.actor === 'operator:Rosa')).toBe(true);
+    const moved = await server.deps.db
+      .select()
+      .from(transactions)
+      .where(eq(transactions.ref, placed.data.id ?? ''));
+    expect(moved.map((row) => row.kind)).toEqual([
+      'order_placed',
+      'order_pay',
+      'order_ship',
+      'settlement',
+      'release',
+    ]);
+  });
+
+  it('need the fault and the reason before a refund', async () => {
+    const { data } = await post('place-order', { goods: code, shop: 'rana' });
+    expect(await post('refund', { order: data.no, fault: 'supplier' })).toMatchObject({
+      code: codes.invalidParameter,
+    });
+    expect(await post('refund', { order: data.no, fault: 'nobody', reason: 'r' })).toMatchObject({
+      data: { field: 'fault' },
+    });
+    expect(await post('refund', { order: data.no, fault: 'supplier', reason: 'r' })).toMatchObject({
+      code: codes.invalidOperation,
+    });
+    expect(await post('cancel', { order: data.no })).toMatchObject({ data: { status: 'cancelled' } });
+  });
+
+  it.each([
+    ['nothing-like-it', {}, codes.recordNotFound],
+    ['toString', {}, codes.recordNotFound],
+    ['ship', {}, codes.invalidParameter],
+    ['ship', { order: 'SK-none' }, codes.recordNotFound],
+    ['tick', { surprise: '1' }, codes.invalidParameter],
+    ['click', { goods: 'none' }, codes.recordNotFound],
+    ['recharge-approve', { amount: '-5' }, codes.invalidParameter],
+    ['recharge-approve', { amount: '0' }, codes.invalidParameter],
+    ['recharge-approve', { amount: '1', shop: 'nobody' }, codes.recordNotFound],
+    ['hold', { amount: '1000000', code: 'risk', facts: 'f', rule: 'r' }, codes.insufficientBalance],
+    ['supplier-repaid', { order: 'SK-none' }, codes.recordNotFound],
+  ])('%s with %o answers %i', async (name, input, expected) => {
+    expect(await post(name, input)).toMatchObject({ status: 200, code: expected });
+  });
+
+  it('refuse what is no JSON as what it is: no flags', async () => {
+    const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey } });
+    const answer = await app.request('/ship', {
+      method: 'POST',
+      headers: { 'x-ops-key': opsKey },
+      body: '{',
+    });
+    expect(await answer.json()).toMatchObject({ code: codes.invalidParameter });
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Input, Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { orderStatuses } from '../../src/contract/status.ts';
+import { minute } from '../../src/server/clock.ts';
+import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { addListed, drive, place } from '../harness/market.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type List = Output<'POST /v1/order/list'>;
+
+describe('the list of orders', () => {
+  let server: TestServer;
+  let user: TestUser;
+  const made: OrderRow[] = [];
+  const ask = (input: Input<'POST /v1/order/list'> = {}, lang = 'en') =>
+    server.call<List>('POST /v1/order/list', input, {
+      token: user.token,
+      headers: { 'accept-language': lang },
+    });
+  const list = async (input: Input<'POST /v1/order/list'> = {}) => (await ask(input)).data;
+  const ids = (data: List) => data.list.map((order) => order.id);
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+    user = await server.addUser();
+    await server.fund(user.shopId, 1_000_000_000n);
+    const { id: goodsId } = await addListed(server, user);
+    for (const status of [...orderStatuses, 'pending_payment', 'pending_payment'] as const) {
+      made.push(
+        await drive(server, await place(server, user, goodsId, { wallet: 'held_until_delivery' }), status),
+      );
+      server.clock.advance(minute);
+    }
+  });
+  afterAll(() => server.close());
+
+  it('shows the newest first, page by page, no row twice and none left out', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: List = await list({ limit: 5, ...(cursor ? { cursor } : {}) });
+      seen.push(...ids(page));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(made.map((order) => order.id).reverse());
+  });
+
+  it('keeps its place when new orders come in at the top', async () => {
+    const first = await list({ limit: 2 });
+    const added = await place(server, user, (await addListed(server, user)).id);
+    const second = await list({ limit: 2, cursor: first.nextCursor ?? '' });
+    expect(ids(second)).toEqual([made.at(-3)?.id, made.at(-4)?.id]);
+    await drive(server, added, 'cancelled');
+    made.push(added);
+  });
+
+  it('puts first what the merchant has to act on, by its date', async () => {
+    const data = await list({ sort: 'actBy' });
+    const dates = data.list.map((order) => order.actBy);
+    expect(dates.slice(0, 3)).toEqual([...dates.slice(0, 3)].sort());
+    expect(dates.slice(0, 3).every(Boolean)).toBe(true);
+    expect(dates.slice(3).every((date) => date === null)).toBe(true);
+    const rest = data.list.slice(3).map((order) => order.createdAt);
+    expect(rest).toEqual([...rest].sort().reverse());
+    const pages = [await list({ sort: 'actBy', limit: 4 })];
+    pages.push(await list({ sort: 'actBy', limit: 50, cursor: pages[0]?.nextCursor ?? '' }));
+    expect(pages.flatMap(ids)).toEqual(ids(data));
+  });
+
+  it('counts every status, whichever is shown', async () => {
+    const { counts, list: shown } = await list({ statuses: ['pending_payment', 'shipped'] });
+    expect(counts).toMatchObject({ all: 13, pending_payment: 3, shipped: 1, cancelled: 2, completed: 1 });
+    expect(shown).toHaveLength(4);
+    expect((await list({ status: 'completed' })).list.map((order) => order.status)).toEqual(['completed']);
+  });
+
+  it('adds up what the shown orders bring', async () => {
+    // Funded by the balance, each brings 20.00 − 1.00.
+    expect((await list({ status: 'accepted' })).totals.net).toBe('19.00');
+    expect((await list({ statuses: ['accepted', 'pending_payment'] })).totals.net).toBe('76.00');
+    expect((await list({ status: 'refunded' })).totals.net).toBe('0.00');
+  });
+
+  it('finds an order by number and by name; a percent sign is only itself', async () => {
+    const [order] = made;
+    expect(ids(await list({ keyword: order?.no.toLowerCase() }))).toEqual([order?.id]);
+    expect((await list({ keyword: 'THING' })).list.length).toBe(13);
+    expect((await list({ keyword: '%' })).list).toEqual([]);
+    expect((await list({ keyword: 'thing', from: '2025-03-04' })).list).toEqual([]);
+  });
+
+  it('answers for one order by its id, and 404 for none', async () => {
+    expect(ids(await list({ id: made[4]?.id }))).toEqual([made[4]?.id]);
+    expect((await ask({ id: 'ord_none' })).code).toBe(codes.recordNotFound);
+  });
+
+  it('says what may be done now, and the dates that are real', async () => {
+    const data = await list({ limit: 50 });
+    for (const order of data.list) {
+      expect(order.allowedActions).toEqual(order.status === 'pending_payment' ? ['pay', 'decline'] : []);
+      expect(Boolean(order.payBy)).toBe(order.status === 'pending_payment');
+      expect(Boolean(order.autoAcceptAt)).toBe(order.status === 'to_be_accepted');
+      expect(Boolean(order.settleAt)).toBe(order.status === 'pending_settlement');
+      expect(Boolean(order.releaseAt)).toBe(order.status === 'waiting_for_withdrawal');
+      expect(order.timeline.at(-1)?.status).toBe(order.status);
+    }
+  });
+
+  it('says why the balance pays, in the reader’s language', async () => {
+    const reason = async (lang: string) =>
+      (await ask({ limit: 1, status: 'shipped' }, lang)).data.list[0]?.fundingReason;
+    expect(await reason('en')).toMatch(/balance pays/);
+    expect(await reason('zh-CN')).toMatch(/余额/);
+  });
+
+  it('lets the merchant decline with a reason, and gives the buyer everything back', async () => {
+    const order = await place(server, user, (await addListed(server, user)).id);
+    const answer = await server.call<Output<'POST /v1/order/decline'>>(
+      'POST /v1/order/decline',
+      { orderId: order.id, reason: 'Cannot pack it this week' },
+      { token: user.token },
+    );
+    expect(answer.data.order).toMatchObject({
+      status: 'cancelled',
+      endReason: 'declined',
+      provenance: { held: '0.00' },
+    });
+  });
+});

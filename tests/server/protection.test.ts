@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { parseMoney } from '../../src/contract/money.ts';
+import { audit } from '../../src/server/audit.ts';
+import { day, hour } from '../../src/server/clock.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import {
+  creditLog,
+  entries,
+  holds,
+  orders,
+  shopEvents,
+  statements,
+  transactions,
+} from '../../src/server/schema.ts';
+import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Wallet = Output<'POST /v1/user/wallet'>;
+type OrderList = Output<'POST /v1/order/list'>;
+
+describe('the protection of merchants', () => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  const available = () => balanceOf(server.deps.db, `M.available:${user.shopId}`);
+  const call = async <T>(name: string, input: object = {}) => {
+    const { data } = await server.call<{ token: string }>('POST /login', {
+      username: user.username,
+      password,
+    });
+    return server.call<T>(name, input, { token: data.token, key: randomUUID() });
+  };
+  const wallet = async () => (await call<Wallet>('POST /v1/user/wallet')).data;
+  const hold = (more: object = {}) =>
+    decide(
+      server.deps,
+      'hold',
+      {
+        shop: user.shopId,
+        amount: '30.00',
+        code: 'risk',
+        facts: 'Sign-in from a new country.',
+        rule: 'Terms 9.1',
+        ...more,
+      },
+      'rosa',
+    ) as Promise<{ id: string; statementId: string; reviewBy: string }>;
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    await runDue(server.deps);
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    goodsId = (await addListed(server, user)).id;
+  });
+
+  describe('3: every frozen unit', () => {
+    it('has an amount, a reason, a start, an end and an appeal, and they add up', async () => {
+      await hold();
+      await hold({
+        amount: '12.50',
+        code: 'dispute',
+        ref: 'SK-1',
+        condition: 'Until the dispute is decided',
+      });
+      const { frozenAmount, holds: shown, balance } = await wallet();
+      expect(shown.reduce((sum, one) => sum + parseMoney(one.amount), 0n)).toBe(parseMoney(frozenAmount));
+      expect([balance, frozenAmount]).toEqual(['57.50', '42.50']);
+      for (const one of shown) {
+        expect(one).toMatchObject({
+          text: 'Sign-in from a new country.',
+          appealUrl: expect.stringMatching(/^\/appeal\?ref=sta_/),
+        });
+        expect(one.releaseAt ?? one.condition).toBeTruthy();
+        expect(one.reviewBy).toBeTruthy();
+      }
+    });
+
+    it('cannot be stored without a reason', async () => {
+      const nameless = sql`insert into holds (id, shop_id, amount, reason_code, text, ref, statement_id, since, review_by, appeal_url)
+        values ('h', ${user.shopId}, 1, null, null, '', null, now(), now(), '')`;
+      await expect(server.deps.db.execute(nameless)).rejects.toThrow();
+      for (const missing of ['facts', 'rule', 'code']) {
+        await expect(hold({ [missing]: undefined })).rejects.toMatchObject({ code: codes.invalidParameter });
+      }
+    });
+  });
+
+  describe('4: a hold', () => {
+    it('is reviewed within 14 days, or ends by itself', async () => {
+      await expect(hold({ days: '15' })).rejects.toMatchObject({ code: codes.invalidParameter });
+      const { reviewBy } = await hold();
+      expect(Date.parse(reviewBy) - server.clock.now().getTime()).toBe(14 * day);
+      await wait(14 * day - 1);
+      expect(await available()).toBe(70n * one);
+      await wait(1);
+      expect(await available()).toBe(100n * one);
+      expect((await wallet()).frozenAmount).toBe('0.00');
+    });
+
+    it('goes on only with a new statement', async () => {
+      const first = await hold();
+      await wait(13 * day);
+      const renewal = {
+        hold: first.id,
+        facts: 'The bank has not answered yet.',
+        rule: 'Terms 9.1',
+        days: '7',
+      };
+      const second = (await decide(server.deps, 'hold-renew', renewal, 'rosa')) as typeof first;
+      expect(second.statementId).not.toBe(first.statementId);
+      await wait(2 * day);
+      expect(await available()).toBe(70n * one);
+      await wait(5 * day);
+      expect(await available()).toBe(100n * one);
+    });
+  });
+
+  describe('5: a balance', () => {
+    it('changes by rows that nobody can edit, each with who did it', async () => {
+      const order = await drive(server, await place(server, user, goodsId), 'completed');
+      const rows = await server.deps.db
+        .select()
+        .from(transactions)
+        .where(eq(transactions.shopId, user.shopId));
+      expect(rows.length).toBeGreaterThan(4);
+      expect(rows.every((row) => row.actor.length > 0)).toBe(true);
+      await expect(server.deps.db.update(entries).set({ amount: 1n })).rejects.toThrow();
+      await expect(server.deps.db.delete(transactions)).rejects.toThrow();
+      expect(order.status).toBe('completed');
+    });
+
+    it('grows by an operator’s decision only where money has come in', async () => {
+      await decide(
+        server.deps,
+        'recharge-approve',
+        { shop: user.shopId, amount: '25.00', ref: `R-${user.shopId}` },
+        'rosa',
+      );
+      const [row] = await server.deps.db
+        .select()
+        .from(transactions)
+        .where(eq(transactions.ref, `R-${user.shopId}`));
+      expect(row).toMatchObject({ kind: 'recharge', actor: 'operator:rosa' });
+      const twice = decide(
+        server.deps,
+        'recharge-approve',
+        { shop: user.shopId, amount: '25.00', ref: `R-${user.shopId}` },
+        'rosa',
+      );
+      await expect(twice).rejects.toMatchObject({ code: codes.invalidOperation });
+      expect(await available()).toBe(125n * one);
+    });
+  });
+
+  it('6: a lower score comes with its statement', async () => {
+    await place(server, user, goodsId);
+    await server.deps.db.insert(creditLog).values({
+      ...{
+        id: `crd_${user.shopId}`,
+        shopId: user.shopId,
+        change: 90,
+        code: 'opened',
+        ref: '',
+        at: server.clock.now(),
+      },
+    });
+    await wait(48 * hour);
+    const { data } = await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info');
+    expect(data.credit).toBe(88);
+    expect(data.creditLog[0]).toMatchObject({
+      delta: -2,
+      score: 88,
+      reason: expect.stringMatching(/neither paid nor declined/),
+    });
+    const [statement] = await server.deps.db
+      .select()
+      .from(statements)
+      .where(eq(statements.shopId, user.shopId));
+    expect(data.creditLog[0]?.appeal).toBe(`/appeal?ref=${statement?.id}`);
+    const silent = {
+      id: `x_${user.shopId}`,
+      shopId: user.shopId,
+      change: -5,
+      code: 'lapse',
+      ref: '',
+      at: server.clock.now(),
+    };
+    await expect(server.deps.db.insert(creditLog).values(silent)).rejects.toThrow();
+  });
+
+  it('7: shown numbers are counts of rows, and nothing is "no data"', async () => {
+    const store = async () => (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data;
+    expect(await store()).toMatchObject({ star: null, starCount: 0, credit: null, visitors: 0 });
+    await decide(server.deps, 'visit', { shop: user.shopId, count: '7' }, 'test');
+    for (const stars of ['5', '4', '4']) {
+      const order = await drive(server, await place(server, user, goodsId), 'to_be_accepted');
+      await decide(server.deps, 'accept', { order: order.id, stars }, 'test');
+    }
+    const rows = await server.deps.db.select().from(shopEvents).where(eq(shopEvents.shopId, user.shopId));
+    const stars = rows.flatMap((row) => row.stars ?? []);
+    expect(await store()).toMatchObject({
+      visitors: rows.filter((row) => row.kind === 'visit').length,
+      starCount: stars.length,
+      star: Math.round((stars.reduce((sum, one) => sum + one, 0) / stars.length) * 10) / 10,
+    });
+  });
+
+  it('8: no order waits for its merchant without the buyer’s money in escrow', async () => {
+    const order = await place(server, user, goodsId);
+    expect(await balanceOf(server.deps.db, `E.order:${order.id}`)).toBe(order.amount);
+    const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
+    expect(data.list[0]?.provenance).toEqual({
+      ...{ paymentRefMasked: 'Card •••• 4242', paidAt: order.buyerPaidAt.toISOString(), held: '20.00' },
+    });
+    const unpaid = await server.deps.db
+      .select({ id: orders.id })
+      .from(orders)
+      .leftJoin(transactions, and(eq(transactions.ref, orders.id), eq(transactions.kind, 'order_placed')))
+      .where(isNull(transactions.seq));
+    expect(unpaid).toEqual([]);
+  });
+
+  it('9: what is expected is in no sum with what is the merchant’s', async () => {
+    await drive(server, await place(server, user, goodsId), 'accepted');
+    const shown = await wallet();
+    expect(shown).toMatchObject({
+      settlementAmount: '7.00',
+      balance: '100.00',
+      shopBalance: '0.00',
+      total: '100.00',
+    });
+  });
+
+  it('11: a late order goes back to its buyer; the shop stays open and pays no fine', async () => {
+    const order = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
+    await wait(48 * hour - 1);
+    expect(
+      (await call<OrderList>('POST /v1/order/list', { id: order.id })).data.list[0]?.allowedActions,
+    ).toContain('pay');
+    await wait(1);
+    const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
+    expect(data.list[0]).toMatchObject({
+      status: 'cancelled',
+      endReason: 'pay_by_passed',
+      allowedActions: [],
+      provenance: { held: '0.00' },
+    });
+    expect(await available()).toBe(100n * one);
+    expect((await call('GET /v1/me')).code).toBe(codes.ok);
+    const next = await addListed(server, user);
+    expect((await place(server, user, next.id)).status).toBe('pending_payment');
+  });
+
+  it('a supplier who does not ship gives the purchase cost back in full', async () => {
+    const order = await drive(server, await place(server, user, goodsId, { wallet: 'x' }), 'to_be_shipped');
+    expect(await available()).toBe(88n * one);
+    await wait(5 * day);
+    const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
+    expect(data.list[0]).toMatchObject({ status: 'refunded', endReason: 'ship_by_passed' });
+    expect(await available()).toBe(100n * one);
+  });
+
+  it('an open case holds proceeds up, says why, and lets them go when it is closed', async () => {
+    const order = await drive(server, await place(server, user, goodsId), 'pending_settlement');
+    await decide(server.deps, 'case-open', { order: order.no, reason: 'The lamp came broken.' }, 'rosa');
+    await wait(30 * day);
+    const shown = async () => (await call<OrderList>('POST /v1/order/list', { id: order.id })).data.list[0];
+    expect(await shown()).toMatchObject({
+      status: 'pending_settlement',
+      afterSale: { reason: 'The lamp came broken.' },
+    });
+    const settle = apply(server, { orderId: order.id, event: 'settle', party: 'system' });
+    await expect(settle).rejects.toMatchObject({ detail: { reason: 'case_open' } });
+    expect((await call<OrderList>('POST /v1/order/list', { afterSale: 'open' })).data.list).toHaveLength(1);
+    await decide(server.deps, 'case-close', { order: order.no, reason: 'Replaced.' }, 'rosa');
+    await wait(0);
+    expect(await shown()).toMatchObject({ status: 'completed', afterSale: null });
+    expect((await server.deps.db.select().from(holds).where(eq(holds.shopId, user.shopId))).length).toBe(0);
+  });
+});
