@@ -26,6 +26,12 @@ export default defineConfig({
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
       project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/browser-setup.ts']),
+      project(
+        'readme',
+        'node',
+        ['tests/readme/**/*.test.ts'],
+        ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
+      ),
     ],
   },
 });

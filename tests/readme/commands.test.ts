@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectDir } from '../harness/built.ts';
+import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { type Newcomer, newcomer } from './newcomer.ts';
+import { commands } from './readme.ts';
+
+let person: Newcomer;
+beforeAll(() => {
+  person = newcomer();
+});
+afterAll(() => person.leave());
+
+const command = (start: string): string => {
+  const found = commands.find((one) => one.startsWith(start));
+  if (!found) throw new Error(`The README names no command that begins with "${start}".`);
+  return found;
+};
+const freePort = '18347';
+
+describe('every command of the README', () => {
+  test('is one of those that are run here', () => {
+    expect(commands).toEqual([
+      'npm ci && npm start',
+      'npm ci && npm test',
+      'SOUK_HOSTS=https://app.example.com npm start',
+      'npm run audit',
+      'DATABASE_URL=postgres://souk:secret@127.0.0.1:5432/souk npm start',
+      'npm run ops',
+      'npm run ops -- place-order --goods BT-541 --quantity 2',
+    ]);
+  });
+
+  test('npm test is the run that is under way', () => {
+    const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
+    expect(scripts.test).toBe('node tests/run.mjs');
+    expect(command('npm ci && npm test')).toBe('npm ci && npm test');
+  });
+
+  test('starts, takes decisions, stops on Ctrl-C, and its ledger adds up', async () => {
+    const env = { PORT: freePort };
+    const server = await person.serve(command('npm ci && npm start'), env);
+    expect(server.said).toContain('amina');
+    expect(server.said).toContain(`${server.url}/host`);
+    const page = await fetch(`${server.url}/shopCenter`);
+    expect(page.status).toBe(200);
+
+    const listed = await person.run('npm run --silent ops', env);
+    expect(listed.code).toBe(0);
+    expect(listed.said).toContain('place-order');
+    const placed = await person.run(command('npm run ops -- place-order'), env);
+    expect(placed.said).toContain('"status": "pending_payment"');
+    expect(placed.code).toBe(0);
+
+    const { code } = await server.stop();
+    expect(code).toBe(0);
+    const audited = await person.run(command('npm run audit'));
+    expect(audited.said).toMatch(/\b0\b/);
+    expect(audited.code).toBe(0);
+  });
+
+  test('lets the listed host frame it, and nobody else', async () => {
+    const server = await person.serve(command('SOUK_HOSTS='), { SOUK_DATA: '.souk-hosts' });
+    const { headers } = await fetch(`${server.url}/shopCenter`);
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors[^;]*https:\/\/app\.example\.com/);
+    await server.stop();
+  });
+
+  describe('on PostgreSQL', () => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await openTestDatabase('postgres');
+    });
+    afterAll(() => database.close());
+
+    test('starts without the demo', async () => {
+      const line = command('DATABASE_URL=').replace(/postgres:\S+/, database.url);
+      const server = await person.serve(line);
+      const answer = await fetch(`${server.url}/healthz`);
+      expect(await answer.json()).toEqual({ ok: true });
+      expect(server.said).not.toContain('amina');
+      await server.stop();
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectDir } from '../harness/built.ts';
+
+export interface Ran {
+  code: number | null;
+  said: string;
+}
+
+export interface Newcomer {
+  /** Runs a command to its end. */
+  run(command: string, env?: Record<string, string>): Promise<Ran>;
+  /** Runs a command that serves; answers when it has said where. */
+  serve(
+    command: string,
+    env?: Record<string, string>,
+  ): Promise<{ url: string; said: string; stop(): Promise<Ran> }>;
+  leave(): void;
+}
+
+const finish = (child: ChildProcess): Promise<Ran> => {
+  let said = '';
+  const read = (chunk: Buffer) => {
+    said += chunk;
+  };
+  child.stdout?.on('data', read);
+  child.stderr?.on('data', read);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+};
+
+/**
+ * Somebody with a fresh copy of the project. What `npm ci` brings is lent by the run that is under way, which began
+ * with it; everything else is done as the README says.
+ */
+export function newcomer(): Newcomer {
+  const home = mkdtempSync(join(tmpdir(), 'souk-newcomer-'));
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: projectDir,
+    encoding: 'utf8',
+  });
+  for (const file of listed
+    .trim()
+    .split('\n')
+    .filter((name) => name !== 'node_modules'))
+    cpSync(join(projectDir, file), join(home, file));
+  symlinkSync(join(projectDir, 'node_modules'), join(home, 'node_modules'));
+
+  const start = (command: string, env: Record<string, string> = {}) => {
+    const { PATH = '', HOME = '' } = process.env;
+    return spawn('sh', ['-c', command.replace('npm ci && ', '')], {
+      cwd: home,
+      env: { PATH, HOME, PORT: '0', ...env },
+      detached: true,
+    });
+  };
+  return {
+    run: (command, env) => finish(start(command, env)),
+    async serve(command, env) {
+      const child = start(command, env);
+      const ended = finish(child);
+      let said = '';
+      const url = await new Promise<string>((resolve, reject) => {
+        child.stdout?.on('data', (chunk) => {
+          said += chunk;
+          const found = /App:\s+(http:\/\/[\d.:]+)/.exec(said)?.[1];
+          if (found) resolve(found);
+        });
+        ended.then((ran) => reject(new Error(`"${command}" ended: ${ran.said}`)));
+      });
+      const stop = () => {
+        // Ctrl-C reaches the whole group: npm, the shell and the server.
+        process.kill(-(child.pid ?? 0), 'SIGINT');
+        return ended;
+      };
+      return { url, said, stop };
+    },
+    leave: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
