@@ -6,7 +6,7 @@ import { hasToken, session } from './data/session.ts';
 import { local } from './data/storage.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadTexts } from './i18n.ts';
-import { extras } from './load-extras.ts';
+import { Extras } from './load-extras.ts';
 import { type Place, PlaceProvider, useLocation } from './location.ts';
 import { type PathName, paths, tabs } from './paths.ts';
 import { lazy, routes, Waiting } from './routes.tsx';
@@ -58,10 +58,9 @@ function Shell({ place, guest, root }: Omit<AppProps, 'chrome'>) {
   const view = viewOf(session.value, hasToken.value, name);
   const { screen } = routes[view === 'screen' ? (name ?? 'notFound') : 'login'];
   const Other = inPlace[view];
-  const later = extras.value;
   return (
     <>
-      {later && <later.Part place={place} guest={guest} root={root} screen={screen} />}
+      {Extras.isHere() && <Extras place={place} guest={guest} root={root} screen={screen} />}
       <div className="frame">
         {Other && <Other />}
         {keepsScreen.includes(view) && <Screens view={view} />}

@@ -1,8 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { t } from './i18n.ts';
-import { Button } from './ui/button.tsx';
-import { Failed } from './ui/failed.tsx';
 import { Page } from './ui/page.tsx';
+import { Stuck } from './ui/stuck.tsx';
 
 interface BoundaryProps {
   onError(error: unknown): void;
@@ -25,15 +24,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
     if (!this.state.broken) return this.props.children;
     return (
       <Page>
-        <Failed
-          error={{ code: 'fault' }}
-          title={t('common.fault')}
-          onRetry={() => this.setState({ broken: false })}
-        >
-          <Button kind="plain" onClick={() => location.reload()}>
-            {t('common.reload')}
-          </Button>
-        </Failed>
+        <Stuck title={t('common.fault')} onRetry={() => this.setState({ broken: false })} />
       </Page>
     );
   }

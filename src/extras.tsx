@@ -11,6 +11,7 @@ import { loadTexts } from './i18n.ts';
 import type { LazyScreen } from './lazy.ts';
 import type { Place } from './location.ts';
 import { followRefusals } from './refusals.ts';
+import { Trouble } from './ui/await.tsx';
 import { OfflineBar } from './ui/offline-bar.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { watchReturn } from './watch-return.ts';
@@ -37,6 +38,7 @@ export default function Extras({ place, guest, root, screen }: ExtrasProps) {
       guest && followHost(guest, root, place, staleAll),
     ];
     void loadTexts('rest').catch(() => {});
+    void Trouble.preload();
     return () => {
       for (const stop of undo) stop?.();
     };

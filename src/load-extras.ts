@@ -1,22 +1,6 @@
-import { signal } from '@preact/signals';
-import type { FC } from 'react';
-import type { ExtrasProps } from './extras.tsx';
-import { persist } from './lazy.ts';
+import { createLate } from './ui/late.ts';
 
-/** The part of the shell that comes after the first screen; undefined until it is here. */
-export const extras = signal<{ Part: FC<ExtrasProps> } | undefined>(undefined);
+const nothing = () => null;
 
-let coming: Promise<void> | undefined;
-
-/** Brings it once; when every attempt failed, the next call tries again. */
-export function loadExtras(): Promise<void> {
-  coming ??= persist(() => import('./extras.tsx')).then(
-    (loaded) => {
-      extras.value = { Part: loaded.default };
-    },
-    () => {
-      coming = undefined;
-    },
-  );
-  return coming;
-}
+/** The part of the shell that comes after the first screen. Where every attempt failed, the next wish tries again. */
+export const Extras = createLate({ waiting: nothing, failed: nothing })(() => import('./extras.tsx'));

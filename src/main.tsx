@@ -14,7 +14,7 @@ import {
 } from './data/session.ts';
 import { configureShop } from './format.ts';
 import { configureTexts, dir, lang, putTexts, type Table } from './i18n.ts';
-import { loadExtras } from './load-extras.ts';
+import { Extras } from './load-extras.ts';
 import { createPlace } from './location.ts';
 import { paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
@@ -54,8 +54,8 @@ export function start(preload: Preload): () => void {
     effect(() => configureShop(me.value)),
     effect(() => {
       // With a host at hand its theme and language are waited for; alone, the first screen goes first.
-      if (guest?.found || session.value.status === 'info-failure') void loadExtras();
-      else if (session.value.status !== 'starting') later(loadExtras);
+      if (guest?.found || session.value.status === 'info-failure') void Extras.preload();
+      else if (session.value.status !== 'starting') later(Extras.preload);
     }),
   ];
 

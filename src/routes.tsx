@@ -1,11 +1,10 @@
-import { loadTexts, t } from './i18n.ts';
+import { loadTexts } from './i18n.ts';
 import { createLazy, type LazyScreen } from './lazy.ts';
 import type { PathName } from './paths.ts';
 import { Await } from './ui/await.tsx';
-import { Button } from './ui/button.tsx';
-import { Failed } from './ui/failed.tsx';
 import { Page } from './ui/page.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
+import { Stuck } from './ui/stuck.tsx';
 
 export interface Route {
   readonly screen: LazyScreen;
@@ -20,14 +19,9 @@ export const Waiting = () => (
   </Page>
 );
 
-/** A browser may remember a failed import for as long as the page lives, so a reload stands beside the retry. */
 const Broken = ({ onRetry }: { onRetry: () => void }) => (
   <Page>
-    <Failed error={{ code: 'network' }} onRetry={onRetry}>
-      <Button kind="plain" onClick={() => location.reload()}>
-        {t('common.reload')}
-      </Button>
-    </Failed>
+    <Stuck onRetry={onRetry} />
   </Page>
 );
 

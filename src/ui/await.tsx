@@ -1,11 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'react';
-import { errorText, t } from '../i18n.ts';
-import { Button } from './button.tsx';
+import { t } from '../i18n.ts';
 import type { Children } from './children.ts';
-import { Failed, type Failure } from './failed.tsx';
-import { CircleAlert } from './icons/circle-alert.ts';
-import { Note } from './note.tsx';
+import type { Failure } from './failed.tsx';
+import { later } from './later.tsx';
+
+/** Its code comes after the first screen, before anybody needs it. */
+export const Trouble = later(() => import('./trouble.tsx'));
 
 /** What a resource says of its data: none yet, the last good one, why the last attempt failed. */
 export interface Loaded<T> {
@@ -42,19 +43,18 @@ export function Await<T>({
   children,
 }: AwaitProps<T>) {
   const { data, error, loading } = 'value' in of ? of.value : of;
-  if (data === undefined && error && !loading)
-    return <Failed error={error} onRetry={onRetry} title={failed} />;
-  if (data === undefined) return <Loading skeleton={skeleton} />;
+  const wrong = error && !loading && (
+    <Trouble
+      error={error}
+      onRetry={onRetry}
+      title={failed}
+      beside={data === undefined ? 'nothing' : 'old data'}
+    />
+  );
+  if (data === undefined) return wrong || <Loading skeleton={skeleton} />;
   return (
     <>
-      {error && !loading && (
-        <Note tone="bad" icon={CircleAlert} role="status">
-          <p>{errorText(error)}</p>
-          <Button kind="plain" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
-        </Note>
-      )}
+      {wrong}
       {empty !== undefined && isEmpty(data) ? empty : children(data)}
     </>
   );

@@ -7,7 +7,7 @@ import { session, start } from '../../src/data/session.ts';
 import { expire } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
 import { putTexts, setLang, t } from '../../src/i18n.ts';
-import { loadExtras } from '../../src/load-extras.ts';
+import { Extras } from '../../src/load-extras.ts';
 import { createPlace, type Place } from '../../src/location.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
@@ -19,7 +19,7 @@ let root: HTMLElement;
 beforeAll(async () => {
   client = await startClient();
   amina = await client.server.addUser({ username: 'amina' });
-  await loadExtras();
+  await Extras.preload();
 });
 afterAll(() => client.close());
 beforeEach(() => {

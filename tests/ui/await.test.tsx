@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Await, type Loaded } from '../../src/ui/await.tsx';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Await, type Loaded, Trouble } from '../../src/ui/await.tsx';
 import { draw, press } from './draw.tsx';
 
+beforeAll(() => Trouble.preload());
 beforeEach(() => {
   vi.useFakeTimers();
 });
