@@ -8,6 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+/** Fetched by developers only; at the best quality they would take half of the build's time. */
+const rarelyFetched = /\.map$|^openapi\.json$/;
 const worthIt = /\.(html|js|css|json|svg|map)$/;
 
 /** Answers path -> sizes, and writes each file with its `.br` and `.gz`. */
@@ -22,8 +24,7 @@ async function writeOne({ out, file: { path, contents }, compress }) {
   await writeFile(target, contents);
   const facts = { bytes: contents.length, sha256: createHash('sha256').update(contents).digest('base64') };
   if (!compress || !worthIt.test(path)) return [path, facts];
-  // Maps are fetched by developers only, and would take most of the build's time at the best quality.
-  const quality = path.endsWith('.map') ? 5 : 11;
+  const quality = rarelyFetched.test(path) ? 6 : 11;
   const [br, gz] = await Promise.all([
     brotli(contents, {
       params: {

@@ -17,7 +17,7 @@ export function filesIn(folder: string): string[] {
   if (!existsSync(join(projectDir, folder))) return [];
   return readdirSync(join(projectDir, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && sources.test(entry.name))
-    .map((entry) => posix.relative(projectDir, posix.join(entry.parentPath, entry.name)))
+    .map((entry) => posix.relative(projectDir, posix.join(entry.parentPath ?? entry.path, entry.name)))
     .sort();
 }
 
