@@ -67,7 +67,7 @@ function Figures({ order }: { order: Order }) {
 /** Only what the server allows now; several links of one name are told apart by the order's number. */
 function Actions({ order, onPay }: CardProps) {
   const canPay = order.allowedActions.includes('pay');
-  const tracked = order.allowedActions.includes('logistics');
+  const tracked = order.status === 'shipped' && order.allowedActions.includes('logistics');
   const details = tracked ? t('orders.track') : t('orders.details');
   return (
     <div className="row tight">
