@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
-import { parseMoney } from '../contract/money.ts';
+import { formatMoney, parseMoney } from '../contract/money.ts';
 import { clicksSql, pieceCost, profitSql } from './catalog.ts';
 import type { Config } from './config.ts';
 import type { Handlers } from './context.ts';
@@ -75,7 +75,11 @@ export const showcaseHandlers = {
     if (!found) throw refuse(codes.recordNotFound, { field: 'id' });
     if (found.showcase.status !== 'listed') throw refuse(codes.invalidOperation, { reason: 'not_listed' });
     if (price < pieceCost(found.goods))
-      throw refuse(codes.invalidParameter, { field: 'sellingPrice', reason: 'below_cost' });
+      throw refuse(codes.invalidParameter, {
+        field: 'sellingPrice',
+        reason: 'below_cost',
+        params: { min: formatMoney(pieceCost(found.goods)) },
+      });
     await db.update(showcase).set({ sellingPrice: price }).where(eq(showcase.id, id));
     const [item] = await showcaseItems(db, config, actor.shopId, [id]);
     if (!item) throw refuse(codes.recordNotFound, { field: 'id' });

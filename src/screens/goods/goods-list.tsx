@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProductSupport } from './product-support.tsx';
+import { Removed, type RemovedGoods } from './removed.tsx';
 import { RoomCard } from './room-card.tsx';
 import { ShowcaseRows } from './showcase-rows.tsx';
 import { useLate } from './use-late.ts';
@@ -26,6 +27,8 @@ export default function GoodsList() {
   const { query, route } = useLocation();
   const status: Status = query.status === 'unlisted' ? 'unlisted' : 'listed';
   const typed = useSignal('');
+  // Kept above the rows: the way back must outlive the last of them.
+  const removed = useSignal<RemovedGoods | undefined>(undefined);
   const keyword = useLate(typed.value.trim());
   const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
   return (
@@ -56,6 +59,14 @@ export default function GoodsList() {
               route(paths.goodsList.href(picked === 'unlisted' ? { status: picked } : {}), true)
             }
           />
+          {removed.value && (
+            <Removed
+              of={removed.value}
+              onDone={() => {
+                removed.value = undefined;
+              }}
+            />
+          )}
           <Await
             of={showcase.ask(filter)}
             onRetry={() => showcase.refresh(filter)}
@@ -65,7 +76,14 @@ export default function GoodsList() {
           >
             {(page) => (
               <>
-                <ShowcaseRows rows={page.list} quota={page.deleteQuota} currency={page.currency} />
+                <ShowcaseRows
+                  rows={page.list}
+                  quota={page.deleteQuota}
+                  currency={page.currency}
+                  onRemoved={(result) => {
+                    removed.value = result;
+                  }}
+                />
                 {page.nextCursor && <More more={() => showcase.more(filter)} />}
               </>
             )}

@@ -1,21 +1,26 @@
+import { useState } from 'react';
 import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
 import { money as moneyField } from '../../contract/fields.ts';
-import { foldDigits, formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
+import { foldDigits, parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
-import { ApiError } from '../../data/api-error.ts';
-import { me } from '../../data/session.ts';
-import { addToShowcase } from '../../data/showcase.ts';
+import { ApiError, asApiError } from '../../data/api-error.ts';
+import { addToShowcase, editPrice } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
-import { inline, money, percent } from '../../format.ts';
+import { inline, money } from '../../format.ts';
 import { t } from '../../i18n.ts';
-import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Sum } from '../../ui/sum.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { PricePreview } from './price-preview.tsx';
 
 interface Priced {
-  id: string;
+  goodsId: string;
+  /** Its row of the showcase, where it is listed already and only its price changes. */
+  listingId?: string;
   name: string;
   image?: string;
   cost: string;
@@ -30,13 +35,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** The price at which an article is listed, and what would be left of it. */
+/** The price at which an article is or will be listed, and what would be left of it. */
 export default function PriceSheet({ goods, currency, onClose }: Props) {
+  const [isFull, setFull] = useState(false);
   const list = async ({ sellingPrice }: { sellingPrice: string }) => {
-    const price = foldDigits(sellingPrice);
-    const outcome = await addToShowcase([{ goodsId: goods.id, sellingPrice: price }]);
-    if (outcome.state !== 'done') throw new ApiError('timeout');
-    toast(() => t('goods.added_done', { name: goods.name }));
+    setFull(false);
+    try {
+      await save(goods, foldDigits(sellingPrice));
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      setFull(error.code === codes.showcaseGoodsMaximum);
+      throw error;
+    }
+    toast(() => t(goods.listingId ? 'goods.price_done' : 'goods.added_done', { name: goods.name }));
     onClose();
   };
   return (
@@ -46,23 +57,41 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
           <Thumb src={goods.image} />
           <p className="grow">{goods.name}</p>
         </div>
+        {isFull && <LinkButton href={paths.upgrade.href()}>{t('goods.see_levels')}</LinkButton>}
         <FormField
           name="sellingPrice"
           label={t('goods.price')}
-          hint={t('goods.price_hint', {
-            price: inline(money(goods.suggestedPrice ?? goods.price, currency)),
-            cost: inline(money(goods.cost, currency)),
-          })}
+          hint={hintOf(goods, currency)}
           inputmode="decimal"
           autocomplete="off"
           dir="ltr"
           after={<span className="muted">{currency}</span>}
         />
-        <Preview goods={goods} currency={currency} />
-        <FormButton block>{t('goods.list_it')}</FormButton>
+        <PricePreview cost={goods.cost} currency={currency} />
+        <FormButton block>{t(goods.listingId ? 'goods.save_price' : 'goods.list_it')}</FormButton>
       </Form>
     </Sheet>
   );
+}
+
+const send = ({ goodsId, listingId }: Priced, sellingPrice: string) =>
+  listingId ? editPrice(listingId, sellingPrice) : addToShowcase([{ goodsId, sellingPrice }]);
+
+/** The supplier may have raised the cost meanwhile: the server's word stands beside the field, as ours would. */
+async function save(goods: Priced, sellingPrice: string) {
+  const outcome = await send(goods, sellingPrice).catch((thrown) => {
+    const { code, data } = asApiError(thrown);
+    if (data.reason !== 'below_cost') throw thrown;
+    const params = { kind: 'min_value', limit: data.params?.min ?? '' };
+    throw new ApiError(code, '', { ...data, field: 'sellingPrice', params });
+  });
+  if (outcome.state !== 'done') throw new ApiError('timeout');
+}
+
+function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) {
+  const least = inline(money(cost, currency));
+  if (suggestedPrice === undefined) return t('goods.price_least', { cost: least });
+  return t('goods.price_hint', { price: inline(money(suggestedPrice, currency)), cost: least });
 }
 
 const priceSchema = (cost: string) =>
@@ -72,27 +101,3 @@ const priceSchema = (cost: string) =>
       v.check((price) => parseMoney(price) >= parseMoney(cost), named('min_value', cost)),
     ),
   });
-
-/** The one sum that the client does itself: while a price is typed there is no server to ask. Marked as an estimate. */
-function Preview({ goods, currency }: { goods: Priced; currency: string | undefined }) {
-  const typed = foldDigits(String(useForms().watch('sellingPrice') ?? '')).trim();
-  const share = me.value.limits?.platformFeePercent;
-  if (!share) return null;
-  const known = MONEY.test(typed);
-  const price = known ? parseMoney(typed) : 0n;
-  const fee = percentOf(price, share);
-  const show = (units: bigint) => (known ? money(formatMoney(units), currency) : '—');
-  return (
-    <div className="stack tight" aria-live="polite">
-      <Sum
-        rows={[
-          { label: t('goods.price'), amount: show(price) },
-          { label: t('stats.purchase_cost'), amount: show(-parseMoney(goods.cost)) },
-          { label: t('goods.platform_fee', { percent: percent(Number(share) / 100) }), amount: show(-fee) },
-          { label: t('goods.profit'), amount: show(price - parseMoney(goods.cost) - fee), total: true },
-        ]}
-      />
-      <p className="small muted">{t('goods.profit_note')}</p>
-    </div>
-  );
-}

@@ -1,15 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type ApiError, asApiError } from '../../data/api-error.ts';
-import { removeFromShowcase, type ShowcaseItem } from '../../data/showcase.ts';
-import { dateTime, number } from '../../format.ts';
+import { removeFromShowcase, type ShowcaseItem, showcase } from '../../data/showcase.ts';
 import { errorText, t, tn } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { leftOf, type Quota, RemoveQuota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
-import type { Quota } from './showcase-rows.tsx';
 
 interface Props {
   rows: readonly ShowcaseItem[];
@@ -18,26 +16,37 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before goods leave the showcase, and says how many removals the day has left. */
-export default function RemoveSheet({ rows, quota, onDone, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const left = quota && Math.max(0, quota.limit - quota.used);
+const NAMED = 5;
 
+/** Asks before goods leave the showcase, and says how many removals the day has left. */
+export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  // What a refusal says of the day is newer than what the list said.
+  const [told, setTold] = useState<Quota>();
+  const running = useRef(false);
+  const quota = told ?? known;
+  const isShort = quota !== undefined && leftOf(quota) < rows.length;
+
+  const refused = (error: ApiError) => {
+    const quota = quotaIn(error);
+    setTold(quota);
+    setProblem(quota ? '' : errorText(error));
+    showcase.stale();
+  };
   const remove = async () => {
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
-    setError(undefined);
+    setProblem('');
     try {
       const outcome = await removeFromShowcase(rows.map((row) => row.id));
-      if (outcome.state !== 'done') return onClose();
-      const { removed, skipped = [] } = outcome.output;
-      const why = new Map(skipped.map((one) => [one.id, one.code]));
-      onDone({
-        rows: rows.filter((row) => removed.includes(row.id)),
-        skipped: rows.flatMap((row) => (why.has(row.id) ? [{ row, code: why.get(row.id) ?? 204 }] : [])),
-      });
+      if (outcome.state === 'done') return onDone(resultOf(rows, outcome.output));
+      setProblem(outcome.state === 'not-arrived' ? errorText({ code: 'network' }) : t('goods.unknown'));
     } catch (thrown) {
-      setError(asApiError(thrown));
+      refused(asApiError(thrown));
+    } finally {
+      running.current = false;
       setBusy(false);
     }
   };
@@ -46,25 +55,21 @@ export default function RemoveSheet({ rows, quota, onDone, onClose }: Props) {
     <Sheet title={tn('goods.remove_title', rows.length)} onClose={onClose}>
       <div className="stack">
         <ul className="list">
-          {rows.slice(0, 5).map((row) => (
+          {rows.slice(0, NAMED).map((row) => (
             <li key={row.id}>{row.name}</li>
           ))}
+          {rows.length > NAMED && <li className="muted">{tn('goods.and_more', rows.length - NAMED)}</li>}
         </ul>
         <p className="muted">{t('goods.remove_text')}</p>
-        {quota && left !== undefined && <QuotaNote quota={quota} left={left} />}
-        {error && (
+        {quota && <RemoveQuota quota={quota} wanted={rows.length} />}
+        {problem && (
           <Note tone="bad" role="alert">
-            <p>{errorText(error)}</p>
-            {error.code === codes.showcaseDeleteLimit && (
-              <LinkButton kind="plain" href={paths.service.href()}>
-                {t('not_found.service')}
-              </LinkButton>
-            )}
+            {problem}
           </Note>
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{t('goods.keep')}</Button>
-          <Button kind="soft" busy={busy} waiting={left === 0} onClick={remove}>
+          <Button busy={busy} waiting={isShort} onClick={() => void remove()}>
             {t('goods.remove')}
           </Button>
         </div>
@@ -73,17 +78,20 @@ export default function RemoveSheet({ rows, quota, onDone, onClose }: Props) {
   );
 }
 
-function QuotaNote({ quota, left }: { quota: Quota; left: number }) {
-  const limit = number(quota.limit);
-  const at = dateTime(quota.resetsAt);
-  if (left === 0)
-    return (
-      <Note tone="warn">
-        <p>{t('goods.quota_used', { limit, at })}</p>
-        <LinkButton kind="plain" href={paths.service.href()}>
-          {t('not_found.service')}
-        </LinkButton>
-      </Note>
-    );
-  return <p className="small muted">{tn('goods.quota', left, { limit, at })}</p>;
+function quotaIn({ code, params }: ApiError): Quota | undefined {
+  if (code !== codes.showcaseDeleteLimit || !params?.resetsAt) return undefined;
+  return { used: Number(params.used), limit: Number(params.limit), resetsAt: String(params.resetsAt) };
+}
+
+type Output = { removed: readonly string[]; skipped?: readonly { id: string; code: number }[] };
+
+function resultOf(rows: readonly ShowcaseItem[], { removed, skipped = [] }: Output): RemovedGoods {
+  const why = new Map(skipped.map((one) => [one.id, one.code]));
+  return {
+    rows: rows.filter((row) => removed.includes(row.id)),
+    skipped: rows.flatMap((row) => {
+      const code = why.get(row.id);
+      return code === undefined ? [] : [{ row, code }];
+    }),
+  };
 }

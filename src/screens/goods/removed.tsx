@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { asApiError } from '../../data/api-error.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, asApiError } from '../../data/api-error.ts';
 import { addToShowcase, type ShowcaseItem } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { errorText, t, tn } from '../../i18n.ts';
@@ -18,47 +18,63 @@ const UNDO_MS = 10_000;
 /** Says what was removed, row by row where something was not, and offers to take it back for ten seconds. */
 export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }) {
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiError>();
+  const done = useRef(onDone);
+  done.current = onDone;
+  // What went wrong stays until it was read.
+  const stays = problem !== undefined || of.skipped.length > 0;
   useEffect(() => {
-    if (busy || of.skipped.length > 0) return;
-    const timer = setTimeout(onDone, UNDO_MS);
+    if (busy || stays) return;
+    const timer = setTimeout(() => done.current(), UNDO_MS);
     return () => clearTimeout(timer);
-  }, [busy, of, onDone]);
+  }, [busy, stays, of]);
 
   const undo = async () => {
     setBusy(true);
     const items = of.rows.map(({ goodsId, sellingPrice }) => ({ goodsId, sellingPrice }));
     try {
       const outcome = await addToShowcase(items);
-      if (outcome.state === 'done') toast(() => t('goods.undone'));
+      if (outcome.state !== 'done') throw new ApiError('timeout');
+      toast(() => t('goods.undone'));
       onDone();
-    } catch (error) {
-      toast(() => errorText(asApiError(error)), 'bad');
+    } catch (thrown) {
+      setProblem(asApiError(thrown));
       setBusy(false);
     }
   };
 
   return (
-    <Note tone={of.skipped.length > 0 ? 'warn' : 'good'} icon={Check} role="status">
+    <Note tone={stays ? 'warn' : 'good'} icon={Check} role="status">
       <div className="row between">
         <span>{tn('goods.removed', of.rows.length)}</span>
         {of.rows.length > 0 && (
-          <Button kind="plain" busy={busy} onClick={undo}>
+          <Button kind="plain" busy={busy} onClick={() => void undo()}>
             {t('goods.undo')}
           </Button>
         )}
       </div>
-      {of.skipped.length > 0 && (
-        <>
-          <p>{tn('goods.not_removed', of.skipped.length)}</p>
-          <ul>
-            {of.skipped.map(({ row, code }) => (
-              <li key={row.id}>
-                {row.name}: {errorText({ code })}
-              </li>
-            ))}
-          </ul>
-        </>
+      {problem && <p>{errorText(problem)}</p>}
+      {of.skipped.length > 0 && <NotRemoved skipped={of.skipped} />}
+      {stays && (
+        <Button kind="plain" onClick={onDone}>
+          {t('common.dismiss')}
+        </Button>
       )}
     </Note>
+  );
+}
+
+function NotRemoved({ skipped }: Pick<RemovedGoods, 'skipped'>) {
+  return (
+    <>
+      <p>{tn('goods.not_removed', skipped.length)}</p>
+      <ul>
+        {skipped.map(({ row, code }) => (
+          <li key={row.id}>
+            <bdi>{row.name}</bdi>: {errorText({ code })}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { has } from '../../data/session.ts';
 import type { ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money } from '../../format.ts';
 import { t, tn } from '../../i18n.ts';
@@ -15,10 +16,10 @@ interface Props {
   picked: boolean | undefined;
   onPick: () => void;
   onRemove: () => void;
-  onList: () => void;
+  onPrice: () => void;
 }
 
-export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onList }: Props) {
+export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }: Props) {
   return (
     <li className="row top">
       <Thumb src={row.image} size={64} />
@@ -37,16 +38,28 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onList }:
         </p>
         <Profit amount={row.expectedProfit} currency={currency} />
         {row.unlistReason && <p className="small muted">{t(`goods.unlist_${row.unlistReason}`)}</p>}
-        {row.status === 'unlisted' && row.stock > 0 && row.unlistReason !== 'policy' && (
-          <Button kind="soft" onClick={onList}>
-            {t('goods.list_again')}
-          </Button>
-        )}
+        {picked === undefined && <PriceButton row={row} onPrice={onPrice} />}
       </div>
       {row.status === 'listed' && <Handle row={row} picked={picked} onPick={onPick} onRemove={onRemove} />}
     </li>
   );
 }
+
+/** What was taken off can be listed again; what is listed can change its price, where the server knows how. */
+function PriceButton({ row, onPrice }: Pick<Props, 'row' | 'onPrice'>) {
+  const text = row.status === 'listed' ? t('goods.change_price') : t('goods.list_again');
+  const can =
+    row.status === 'listed' ? has('showcaseEdit') : row.stock > 0 && !kept.has(row.unlistReason ?? '');
+  if (!can) return null;
+  return (
+    <Button kind="plain" aria-label={`${text}, ${row.name}`} onClick={onPrice}>
+      {text}
+    </Button>
+  );
+}
+
+/** Taken off for a reason that the merchant cannot undo. */
+const kept = new Set(['policy', 'goods_withdrawn']);
 
 function Handle({ row, picked, onPick, onRemove }: Pick<Props, 'row' | 'picked' | 'onPick' | 'onRemove'>) {
   if (picked === undefined)
@@ -55,7 +68,6 @@ function Handle({ row, picked, onPick, onRemove }: Pick<Props, 'row' | 'picked' 
     <label className="tap">
       <input
         type="checkbox"
-        className="box"
         checked={picked}
         onChange={onPick}
         aria-label={t('goods.select_named', { name: row.name })}

@@ -3,30 +3,25 @@ import type { ShowcaseItem } from '../../data/showcase.ts';
 import { t, tn } from '../../i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
-import { Removed, type RemovedGoods } from './removed.tsx';
+import type { Quota } from './remove-quota.tsx';
+import type { RemovedGoods } from './removed.tsx';
 import { ShowcaseRow } from './showcase-row.tsx';
-
-export interface Quota {
-  used: number;
-  limit: number;
-  resetsAt: string;
-}
 
 interface Props {
   rows: readonly ShowcaseItem[];
   quota: Quota | undefined;
   currency: string | undefined;
+  onRemoved: (result: RemovedGoods) => void;
 }
 
 const RemoveSheet = later(() => import('./remove-sheet.tsx'));
 const PriceSheet = later(() => import('./price-sheet.tsx'));
 
 /** The rows of the showcase, one by one or several at a time. */
-export function ShowcaseRows({ rows, quota, currency }: Props) {
+export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
   const selecting = useSignal(false);
   const selected = useSignal<readonly string[]>([]);
   const removing = useSignal<readonly ShowcaseItem[]>([]);
-  const removed = useSignal<RemovedGoods | undefined>(undefined);
   const pricing = useSignal<ShowcaseItem | undefined>(undefined);
   const listed = rows.filter((row) => row.status === 'listed');
   const chosen = listed.filter((row) => selected.value.includes(row.id));
@@ -40,21 +35,13 @@ export function ShowcaseRows({ rows, quota, currency }: Props) {
     selected.value = [];
   };
   const finish = (result: RemovedGoods) => {
-    removed.value = result;
     removing.value = [];
     leave();
+    onRemoved(result);
   };
 
   return (
     <>
-      {removed.value && (
-        <Removed
-          of={removed.value}
-          onDone={() => {
-            removed.value = undefined;
-          }}
-        />
-      )}
       {listed.length > 1 && (
         <div className="row between">
           <span className="muted" aria-live="polite">
@@ -93,7 +80,7 @@ export function ShowcaseRows({ rows, quota, currency }: Props) {
             onRemove={() => {
               removing.value = [row];
             }}
-            onList={() => {
+            onPrice={() => {
               pricing.value = row;
             }}
           />
@@ -111,7 +98,7 @@ export function ShowcaseRows({ rows, quota, currency }: Props) {
       )}
       {pricing.value && (
         <PriceSheet
-          goods={{ ...pricing.value, id: pricing.value.goodsId, price: pricing.value.sellingPrice }}
+          goods={priced(pricing.value)}
           currency={currency}
           onClose={() => {
             pricing.value = undefined;
@@ -121,3 +108,9 @@ export function ShowcaseRows({ rows, quota, currency }: Props) {
     </>
   );
 }
+
+const priced = (row: ShowcaseItem) => ({
+  ...row,
+  price: row.sellingPrice,
+  listingId: row.status === 'listed' ? row.id : undefined,
+});

@@ -1,15 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
-import { type Goods, type GoodsFilter, goodsList, goodsTypes } from '../../data/goods.ts';
+import { type Goods, type GoodsFilter, goodsList } from '../../data/goods.ts';
 import { me } from '../../data/session.ts';
-import { store } from '../../data/shop.ts';
 import { number } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Chips } from '../../ui/chips.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { later } from '../../ui/later.tsx';
@@ -18,31 +15,30 @@ import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GoodsCard } from './goods-card.tsx';
+import { countOf, filterHref, readFilter } from './goods-filter.ts';
 import { ProductSupport } from './product-support.tsx';
+import { RoomBadge } from './room-badge.tsx';
 import { SortField } from './sort-field.tsx';
+import { TypeChips } from './type-chips.tsx';
 import { useLate } from './use-late.ts';
 
 const PriceSheet = later(() => import('./price-sheet.tsx'));
+const FilterSheet = later(() => import('./filter-sheet.tsx'));
 
 /** What can be listed, with what it costs and what it is expected to bring. */
 export default function Warehouse() {
   const { query, route } = useLocation();
   const typed = useSignal('');
   const picked = useSignal<Goods | undefined>(undefined);
+  const filtering = useSignal(false);
   const keyword = useLate(typed.value.trim());
-  const sort = (query.sort ?? 'new') as NonNullable<GoodsFilter['sort']>;
-  const typeId = query.type;
-  const filter: GoodsFilter = {
-    sort,
-    ...(typeId ? { typeId } : {}),
-    ...(keyword ? { keyword } : {}),
-  };
-  const types = goodsTypes.ask().value.data?.list ?? [];
-  const href = (type?: string) => paths.warehouse.href({ type, sort: query.sort });
+  const chosen = readFilter(query);
+  const filter: GoodsFilter = { ...chosen, ...(keyword ? { keyword } : {}) };
+  const filters = countOf(chosen);
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
-        <Room />
+        <RoomBadge />
       </Head>
       <Page>
         <div className="stack">
@@ -53,29 +49,26 @@ export default function Warehouse() {
               typed.value = text;
             }}
           />
-          <Chips
-            label={t('goods.types')}
-            value={typeId ?? ''}
-            items={[
-              { value: '', label: t('goods.all_types'), href: href() },
-              ...types.map((type) => ({
-                value: type.id,
-                label: type.name,
-                count: number(type.count),
-                href: href(type.id),
-              })),
-            ]}
-          />
-          <SortField
-            value={sort}
-            onPick={(value) => route(paths.warehouse.href({ type: typeId, sort: value }), true)}
-          />
+          <TypeChips filter={chosen} />
+          <div className="row between">
+            <SortField
+              value={chosen.sort ?? 'new'}
+              onPick={(sort) => route(filterHref({ ...chosen, sort }), true)}
+            />
+            <Button
+              onClick={() => {
+                filtering.value = true;
+              }}
+            >
+              {filters > 0 ? t('goods.filter_on', { count: number(filters) }) : t('goods.filter')}
+            </Button>
+          </div>
           <Await
             of={goodsList.ask(filter)}
             onRetry={() => goodsList.refresh(filter)}
             failed={t('goods.failed')}
             skeleton={<Skeleton cards={4} height="220px" />}
-            empty={<Nothing keyword={keyword} />}
+            empty={<Nothing keyword={keyword} isFiltered={filters > 0} />}
           >
             {(page) => (
               <>
@@ -100,10 +93,22 @@ export default function Warehouse() {
       </Page>
       {picked.value && (
         <PriceSheet
-          goods={{ ...picked.value, price: picked.value.suggestedPrice, image: picked.value.images?.[0] }}
+          goods={{
+            ...{ ...picked.value, goodsId: picked.value.id },
+            ...{ price: picked.value.suggestedPrice, image: picked.value.images?.[0] },
+          }}
           currency={goodsList.peek(filter).data?.currency}
           onClose={() => {
             picked.value = undefined;
+          }}
+        />
+      )}
+      {filtering.value && (
+        <FilterSheet
+          filter={chosen}
+          onPick={(next) => route(filterHref(next), true)}
+          onClose={() => {
+            filtering.value = false;
           }}
         />
       )}
@@ -111,19 +116,9 @@ export default function Warehouse() {
   );
 }
 
-/** How full the shop is; hidden where the server does not count. */
-function Room() {
-  const shop = store.ask().value.data;
-  if (shop?.goodsCap === undefined) return null;
-  return (
-    <Badge tone="calm">
-      <Amount>{t('goods.used_of', { used: number(shop.goodsUsed), cap: number(shop.goodsCap) })}</Amount>
-    </Badge>
-  );
-}
-
-function Nothing({ keyword }: { keyword: string }) {
+function Nothing({ keyword, isFiltered }: { keyword: string; isFiltered: boolean }) {
   if (keyword)
     return <Empty title={t('goods.empty_search', { keyword })} text={t('goods.empty_search_text')} />;
+  if (isFiltered) return <Empty title={t('goods.empty_filter')} />;
   return <Empty title={t('goods.empty_type')} />;
 }

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { money } from '../../contract/fields.ts';
+import { foldDigits } from '../../contract/money.ts';
+import type { GoodsFilter } from '../../data/goods.ts';
+import { t } from '../../i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+
+const schema = v.object({
+  priceMin: v.optional(money),
+  priceMax: v.optional(money),
+  onlyNew: v.optional(v.boolean()),
+});
+type Values = v.InferInput<typeof schema>;
+
+interface Props {
+  filter: GoodsFilter;
+  onPick: (filter: GoodsFilter) => void;
+  onClose: () => void;
+}
+
+/** Which goods of a type are shown: by their cost, and whether they are listed already. */
+export default function FilterSheet({ filter, onPick, onClose }: Props) {
+  const { priceMin, priceMax, listed, ...rest } = filter;
+  const show = (values: Values) => {
+    onPick({
+      ...rest,
+      ...(values.priceMin ? { priceMin: foldDigits(values.priceMin) } : {}),
+      ...(values.priceMax ? { priceMax: foldDigits(values.priceMax) } : {}),
+      ...(values.onlyNew ? { listed: false } : {}),
+    });
+    onClose();
+  };
+  const field = { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' } as const;
+  return (
+    <Sheet title={t('goods.filter')} onClose={onClose}>
+      <Form schema={schema} defaults={{ priceMin, priceMax, onlyNew: listed === false }} onSubmit={show}>
+        <FormField name="priceMin" label={t('goods.cost_from')} {...field} />
+        <FormField name="priceMax" label={t('goods.cost_to')} {...field} />
+        <OnlyNew />
+        <div className="cells tight">
+          <Button onClick={() => show({})}>{t('goods.filter_none')}</Button>
+          <FormButton kind="line">{t('goods.filter_show')}</FormButton>
+        </div>
+      </Form>
+    </Sheet>
+  );
+}
+
+function OnlyNew() {
+  return (
+    <label className="pick">
+      <input type="checkbox" {...useForms().register('onlyNew')} />
+      {t('goods.only_new')}
+    </label>
+  );
+}

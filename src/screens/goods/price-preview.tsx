@@ -1,0 +1,35 @@
+import { foldDigits, formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
+import { me } from '../../data/session.ts';
+import { money, percent } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { useForms } from '../../ui/form.tsx';
+import { Sum } from '../../ui/sum.tsx';
+
+interface Props {
+  cost: string;
+  currency: string | undefined;
+}
+
+/** The one sum that the client does itself: while a price is typed there is no server to ask. Marked as an estimate. */
+export function PricePreview({ cost, currency }: Props) {
+  const typed = foldDigits(String(useForms().watch('sellingPrice') ?? '')).trim();
+  const share = me.value.limits?.platformFeePercent;
+  if (!share) return null;
+  const known = MONEY.test(typed);
+  const price = known ? parseMoney(typed) : 0n;
+  const fee = percentOf(price, share);
+  const show = (units: bigint) => (known ? money(formatMoney(units), currency) : '—');
+  return (
+    <div className="stack tight" aria-live="polite">
+      <Sum
+        rows={[
+          { label: t('goods.price'), amount: show(price) },
+          { label: t('stats.purchase_cost'), amount: show(-parseMoney(cost)) },
+          { label: t('goods.platform_fee', { percent: percent(Number(share) / 100) }), amount: show(-fee) },
+          { label: t('goods.profit'), amount: show(price - parseMoney(cost) - fee), total: true },
+        ]}
+      />
+      <p className="small muted">{t('goods.profit_note')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { dateTime, number } from '../../format.ts';
+import { t, tn } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+
+/** Removals of the shop's present day. */
+export interface Quota {
+  used: number;
+  limit: number;
+  resetsAt: string;
+}
+
+export const leftOf = ({ used, limit }: Quota) => Math.max(0, limit - used);
+
+/** How many removals the day has left; where they do not reach, when they come back and whom to ask for more. */
+export function RemoveQuota({ quota, wanted }: { quota: Quota; wanted: number }) {
+  const left = leftOf(quota);
+  const limit = number(quota.limit);
+  const at = dateTime(quota.resetsAt);
+  const rest = tn('goods.quota', left, { limit, at });
+  if (left >= wanted) return <p className="small muted">{rest}</p>;
+  return (
+    <Note tone="warn" role="status">
+      <p>{left === 0 ? t('goods.quota_used', { limit, at }) : `${t('goods.quota_short')} ${rest}`}</p>
+      <LinkButton kind="plain" href={paths.service.href()}>
+        {t('not_found.service')}
+      </LinkButton>
+    </Note>
+  );
+}

@@ -1,0 +1,17 @@
+import { store } from '../../data/shop.ts';
+import { number } from '../../format.ts';
+import { t } from '../../i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+
+/** How full the shop is; hidden where the server does not count. */
+export function RoomBadge() {
+  const shop = store.ask().value.data;
+  if (shop?.goodsCap === undefined) return null;
+  const text = t('goods.used_of', { used: number(shop.goodsUsed), cap: number(shop.goodsCap) });
+  return (
+    <Badge tone="calm">
+      <span className="sr">{t('goods.listed_goods')}</span> <Amount>{text}</Amount>
+    </Badge>
+  );
+}
