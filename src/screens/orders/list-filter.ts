@@ -8,13 +8,20 @@ const isStatus = (text: string | undefined): text is OrderStatus =>
   orderStatuses.includes(text as OrderStatus);
 
 /** What the list shows stands in its address, so that Back, a reload and a shared link show the same. */
-export function readFilter({ status, sort, keyword }: Query): OrderFilter {
+export function readFilter({ status, statuses, sort, keyword }: Query): OrderFilter {
+  const several = (statuses ?? '').split(',').filter(isStatus);
   return {
     ...(isStatus(status) ? { status } : {}),
+    ...(several.length > 0 ? { statuses: several } : {}),
     ...(sort === 'actBy' ? { sort } : {}),
     ...(keyword ? { keyword: keyword.slice(0, 64) } : {}),
   };
 }
 
-export const filterHref = ({ status, sort, keyword }: OrderFilter): string =>
-  paths.orderList.href({ status, sort: sort === 'actBy' ? sort : undefined, keyword: keyword || undefined });
+export const filterHref = ({ status, statuses, sort, keyword }: OrderFilter): string =>
+  paths.orderList.href({
+    status,
+    statuses: statuses?.join(),
+    sort: sort === 'actBy' ? sort : undefined,
+    keyword: keyword || undefined,
+  });

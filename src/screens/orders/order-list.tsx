@@ -2,7 +2,9 @@ import { useLocation } from 'preact-iso/router';
 import { useCallback, useMemo, useState } from 'react';
 import { type Order, type OrderFilter, orderList } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
+import { money } from '../../format.ts';
 import { t, tn } from '../../i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -25,9 +27,9 @@ import { usePull } from './use-pull.ts';
 /** The second tab: all orders by status, what they earn, and what waits for the merchant. */
 export default function OrderList() {
   const { query, route } = useLocation();
-  const { status, sort, keyword } = query;
+  const { status, statuses, sort, keyword } = query;
   // One object a filter, so that a list that stays the same is not drawn again.
-  const filter = useMemo(() => readFilter(query), [status, sort, keyword]);
+  const filter = useMemo(() => readFilter(query), [status, statuses, sort, keyword]);
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const [paying, setPaying] = useState<Order>();
   const refresh = () => {
@@ -79,8 +81,13 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
         skeleton={<OrdersSkeleton />}
         empty={<NoOrders filter={filter} />}
       >
-        {({ list, nextCursor }) => (
+        {({ list, nextCursor, totals, currency }) => (
           <>
+            {filter.statuses && totals && (
+              <p className="row between">
+                {t('orders.total_net')} <Amount>{money(totals.net, currency)}</Amount>
+              </p>
+            )}
             <ul className="stack cols" aria-busy={state.value.loading || undefined}>
               {list.map((order) => (
                 <OrderCard key={order.id} order={order} onPay={onPay} />

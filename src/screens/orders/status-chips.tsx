@@ -19,14 +19,14 @@ export function StatusChips({ filter }: { filter: OrderFilter }) {
   return (
     <Chips<string>
       label={t('orders.statuses')}
-      value={filter.status ?? 'all'}
+      value={filter.status ?? (filter.statuses ? '' : 'all')}
       items={[
-        { ...all, href: filterHref({ ...filter, status: undefined }) },
+        { ...all, href: filterHref({ ...filter, status: undefined, statuses: undefined }) },
         ...orderStatuses.map((status) => ({
           value: status,
           label: statusText(status),
           count: counted(status),
-          href: filterHref({ ...filter, status }),
+          href: filterHref({ ...filter, status, statuses: undefined }),
         })),
       ]}
     />

@@ -1,5 +1,5 @@
 import type { Wallet } from '../../data/wallet.ts';
-import { date, money } from '../../format.ts';
+import { date, inline, money, weekDate } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -19,6 +19,14 @@ export function BalanceCard({ data }: { data: Wallet }) {
           <Amount>{money(data.balance, data.currency)}</Amount>
         </p>
         <p className="small muted">{t('wallet.balance_text')}</p>
+        {data.nextRelease && (
+          <p className="small muted">
+            {t('wallet.next_release', {
+              amount: inline(money(data.nextRelease.amount, data.currency)),
+              at: weekDate(data.nextRelease.at),
+            })}
+          </p>
+        )}
       </div>
       {data.restrictions?.map((restriction) => (
         <Note key={restriction.id} tone="warn">

@@ -6,10 +6,11 @@ import { FlowRow } from './flow-row.tsx';
 interface Props {
   rows: readonly Row[];
   currency: string | undefined;
+  account?: 'named';
 }
 
 /** Movements by day, newest first. */
-export function FlowDays({ rows, currency }: Props) {
+export function FlowDays({ rows, currency, account }: Props) {
   return (
     <>
       {byDay(rows).map(([day, own]) => (
@@ -17,7 +18,7 @@ export function FlowDays({ rows, currency }: Props) {
           <h3 className="small muted">{dayTitle(own[0]?.at ?? '', day)}</h3>
           <ul className="list">
             {own.map((row) => (
-              <FlowRow key={row.id} row={row} currency={currency} />
+              <FlowRow key={row.id} row={row} currency={currency} account={account} />
             ))}
           </ul>
         </section>

@@ -1,6 +1,7 @@
 import type { FlowRow as Row } from '../../data/wallet.ts';
 import { money, signedMoney, time } from '../../format.ts';
 import { type TextKey, t } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import type { Tone } from '../../ui/children.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
@@ -8,8 +9,15 @@ import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { CircleX } from '../../ui/icons/circle-x.ts';
 import { Mark } from '../../ui/thumb.tsx';
 
+interface Props {
+  row: Row;
+  currency: string | undefined;
+  /** Where rows of several accounts stand together, each names its own. */
+  account?: 'named';
+}
+
 /** One movement: what it was, what it belongs to, how much, and what was left. */
-export function FlowRow({ row, currency }: { row: Row; currency: string | undefined }) {
+export function FlowRow({ row, currency, account }: Props) {
   const { Icon, tone } = look(row);
   const signed = row.direction === 'in' ? row.amount : `-${row.amount}`;
   return (
@@ -20,11 +28,8 @@ export function FlowRow({ row, currency }: { row: Row; currency: string | undefi
       <div className="grow">
         <p>{kindOf(row)}</p>
         <p className="small muted">
-          {row.refNo && (
-            <>
-              <Code>{row.refNo}</Code> ·{' '}
-            </>
-          )}
+          {account && <>{t(`flow.account_${row.account}`)} · </>}
+          {row.refNo && <Reference row={row} />}
           {time(row.at)}
         </p>
         {row.reason && <p className="small muted">{row.reason}</p>}
@@ -51,11 +56,23 @@ export function FlowRow({ row, currency }: { row: Row; currency: string | undefi
         )}
         {row.balanceAfter !== null && row.balanceAfter !== undefined && (
           <p className="small muted">
+            <span className="sr">{t('flow.balance_after')}</span>{' '}
             <Amount>{money(row.balanceAfter, currency)}</Amount>
           </p>
         )}
       </div>
     </li>
+  );
+}
+
+/** An order's number leads to all rows of that order. */
+function Reference({ row: { refNo, refType } }: Pick<Props, 'row'>) {
+  const code = <Code>{refNo}</Code>;
+  if (refType !== 'order' || !refNo) return <>{code} · </>;
+  return (
+    <>
+      <a href={paths.walletFlow.href({ refNo })}>{code}</a> ·{' '}
+    </>
   );
 }
 

@@ -6,18 +6,22 @@ import { Sum } from '../../ui/sum.tsx';
 
 type Page = Output<'POST /v1/user/wallet_flow'>;
 
-/** Opening + income − expenses = closing, over all rows that match; absent where the server does not sum. */
-export function FlowTotals({ page }: { page: Page }) {
-  if (!page.totals) return null;
+/**
+ * Opening + income − expenses = closing, over all rows of an account. A part of its rows has no balance before and
+ * after, so that of them only income, expenses and the difference are said. Absent where the server does not sum.
+ */
+export function FlowTotals({ page, of }: { page: Page; of: 'account' | 'part' }) {
   const { currency, opening, closing, totals } = page;
+  if (!totals) return null;
+  const total = of === 'account' ? money(closing, currency) : signedMoney(closing, currency);
   return (
     <Card title={t('flow.sum_title')}>
       <Sum
         rows={[
-          { label: t('flow.opening'), amount: money(opening, currency) },
+          ...(of === 'account' ? [{ label: t('flow.opening'), amount: money(opening, currency) }] : []),
           { label: t('flow.in'), amount: signedMoney(totals.in, currency) },
           { label: t('flow.out'), amount: signedMoney(`-${totals.out}`, currency) },
-          { label: t('flow.closing'), amount: money(closing, currency), total: true },
+          { label: of === 'account' ? t('flow.closing') : t('flow.difference'), amount: total, total: true },
         ]}
       />
     </Card>

@@ -1,9 +1,12 @@
 import type { Wallet } from '../../data/wallet.ts';
-import { inline, money, weekDate } from '../../format.ts';
+import { money } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
+
+/** The orders whose nets add up to what is in settlement. */
+const inSettlement = 'accepted,pending_settlement';
 
 /** The four amounts that are the merchant's, their sum, and apart from it what is only expected. */
 export function MoneyCard({ data }: { data: Wallet }) {
@@ -18,12 +21,7 @@ export function MoneyCard({ data }: { data: Wallet }) {
     {
       label: <Rows account="shop">{t('flow.account_shop')}</Rows>,
       amount: show(data.shopBalance),
-      note: data.nextRelease
-        ? t('wallet.next_release', {
-            amount: inline(money(data.nextRelease.amount, data.currency)),
-            at: weekDate(data.nextRelease.at),
-          })
-        : t('wallet.shop_balance_text'),
+      note: t('wallet.shop_balance_text'),
     },
     {
       label: <Rows account="deposit">{t('flow.account_deposit')}</Rows>,
@@ -32,7 +30,7 @@ export function MoneyCard({ data }: { data: Wallet }) {
     },
     { label: t('wallet.total'), amount: show(data.total), total: true },
     {
-      label: <a href={paths.orderList.href({ status: 'pending_settlement' })}>{t('wallet.settlement')}</a>,
+      label: <a href={paths.orderList.href({ statuses: inSettlement })}>{t('wallet.settlement')}</a>,
       amount: show(data.settlementAmount),
       note: t('wallet.settlement_text'),
     },

@@ -1,8 +1,13 @@
 import { useLocation } from 'preact-iso/router';
+import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
+import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chips, Seg } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -11,68 +16,96 @@ import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FlowDays } from './flow-days.tsx';
+import { filterHref, isWhole, kindIn, readFilter } from './flow-filter.ts';
 import { FlowTotals } from './flow-totals.tsx';
-
-type Account = NonNullable<FlowFilter['account']>;
-type Direction = 'all' | 'in' | 'out';
-const accounts: readonly Account[] = ['available', 'frozen', 'shop', 'deposit'];
+import { KindField } from './kind-field.tsx';
 
 /** Income and expenses, row by row, of one account: what was there, what came and went, what is there. */
 export default function WalletFlow() {
   const { query, route } = useLocation();
-  const account = accounts.find((known) => known === query.account) ?? 'available';
-  const direction: Direction =
-    query.direction === 'in' || query.direction === 'out' ? query.direction : 'all';
-  const filter: FlowFilter = { account, ...(direction === 'all' ? {} : { direction }) };
-  const href = (to: { account: Account; direction: Direction }) =>
-    paths.walletFlow.href({
-      account: to.account,
-      direction: to.direction === 'all' ? undefined : to.direction,
-    });
+  const filter = readFilter(query);
   return (
     <>
-      <Head title={t('flow.title')} back={paths.wallet.href()} />
+      <Head title={t('flow.title')} back={paths.wallet.href()}>
+        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+      </Head>
       <Page>
         <div className="stack">
-          <Chips
-            label={t('flow.account')}
-            value={account}
-            items={accounts.map((value) => ({
-              value,
-              label: t(`flow.account_${value}`),
-              href: href({ account: value, direction }),
-            }))}
-          />
-          <Seg<Direction>
+          {filter.refNo ? <OneReference refNo={filter.refNo} /> : <Accounts filter={filter} />}
+          <Seg
             label={t('flow.direction')}
-            value={direction}
+            value={filter.direction ?? 'all'}
             items={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`flow.${value}`) }))}
-            onPick={(picked) => route(href({ account, direction: picked }), true)}
+            onPick={(value) =>
+              route(filterHref({ ...filter, direction: value === 'all' ? undefined : value }), true)
+            }
           />
-          <Await
-            of={walletFlow.ask(filter)}
-            onRetry={() => walletFlow.refresh(filter)}
-            failed={t('flow.failed')}
-            skeleton={<Skeleton cards={2} height="200px" />}
-            empty={<Nothing direction={direction} />}
-          >
-            {(page) => (
-              <>
-                <FlowTotals page={page} />
-                <Card>
-                  <FlowDays rows={page.list} currency={page.currency} />
-                </Card>
-                {page.nextCursor && <More more={() => walletFlow.more(filter)} />}
-              </>
-            )}
-          </Await>
+          <KindField
+            value={kindIn(filter)}
+            onPick={(kind) => route(filterHref({ ...filter, kinds: kind && [kind] }), true)}
+          />
+          <Rows filter={filter} />
         </div>
       </Page>
     </>
   );
 }
 
-function Nothing({ direction }: { direction: Direction }) {
-  if (direction !== 'all') return <Empty title={t('flow.empty_filter')} />;
+function Accounts({ filter }: { filter: FlowFilter }) {
+  return (
+    <Chips<FlowAccount>
+      label={t('flow.account')}
+      value={filter.account}
+      items={flowAccounts.map((value) => ({
+        value,
+        label: t(`flow.account_${value}`),
+        href: filterHref({ ...filter, account: value }),
+      }))}
+    />
+  );
+}
+
+/** The rows of one order, on all accounts, and the way back to all rows. */
+function OneReference({ refNo }: { refNo: string }) {
+  return (
+    <div className="row between">
+      <h2 className="small">
+        {t('flow.of_reference')} <Code>{refNo}</Code>
+      </h2>
+      <LinkButton kind="plain" href={paths.walletFlow.href()}>
+        {t('flow.all_rows')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Rows({ filter }: { filter: FlowFilter }) {
+  return (
+    <Await
+      of={walletFlow.ask(filter)}
+      onRetry={() => walletFlow.refresh(filter)}
+      failed={t('flow.failed')}
+      skeleton={<Skeleton cards={2} height="200px" />}
+      empty={<Nothing isFiltered={!isWhole(filter)} />}
+    >
+      {(page) => (
+        <>
+          <FlowTotals page={page} of={isWhole(filter) ? 'account' : 'part'} />
+          <Card>
+            <FlowDays
+              rows={page.list}
+              currency={page.currency}
+              account={filter.account === undefined ? 'named' : undefined}
+            />
+          </Card>
+          {page.nextCursor && <More more={() => walletFlow.more(filter)} />}
+        </>
+      )}
+    </Await>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title={t('flow.empty_filter')} />;
   return <Empty title={t('flow.empty')} text={t('flow.empty_text')} />;
 }

@@ -1,0 +1,26 @@
+import { type FlowKind, flowAccounts, flowKinds } from '../../contract/flow.ts';
+import type { FlowFilter } from '../../data/wallet.ts';
+import { paths } from '../../paths.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** What is shown stands in the address. One account at a time, but for an order, whose rows run over several. */
+export function readFilter({ account, direction, kind, refNo }: Query): FlowFilter {
+  const known = flowAccounts.find((one) => one === account);
+  const kinds = flowKinds.filter((one) => one === kind);
+  return {
+    ...(known || !refNo ? { account: known ?? 'available' } : {}),
+    ...(direction === 'in' || direction === 'out' ? { direction } : {}),
+    ...(kinds.length > 0 ? { kinds } : {}),
+    ...(refNo ? { refNo: refNo.slice(0, 64) } : {}),
+  };
+}
+
+export const filterHref = ({ account, direction, kinds, refNo }: FlowFilter): string =>
+  paths.walletFlow.href({ account, direction, kind: kinds?.[0], refNo });
+
+export const kindIn = ({ kinds }: FlowFilter): FlowKind | undefined => kinds?.[0];
+
+/** Whether the rows are all of an account: only then is their sum a balance. */
+export const isWhole = ({ account, direction, kinds, refNo }: FlowFilter): boolean =>
+  account !== undefined && direction === undefined && kinds === undefined && refNo === undefined;
