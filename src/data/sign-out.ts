@@ -3,13 +3,17 @@ import { call } from './api.ts';
 import { resetAll } from './resource.ts';
 import { dropSubject, dropToken, has, session, wipe } from './session.ts';
 
-/** Ends the session here and, where the server knows how, there. */
+/**
+ * Ends the session here and, where the server knows how, there. Rejects with ApiError where all devices were meant
+ * and the server did not hear it: nothing has ended then, here neither, so that it can be tried again.
+ */
 export async function signOut(everywhere?: 'everywhere'): Promise<void> {
-  const told = has('logout')
-    ? call('POST /logout', { all: everywhere === 'everywhere' }, { quiet: true })
-    : undefined;
-  // Whether or not the server heard it, nobody stays signed in on this device.
-  await told?.catch(() => {});
+  const all = everywhere === 'everywhere';
+  const told = has('logout') ? call('POST /logout', { all }, { quiet: true }) : undefined;
+  // Of this device alone nobody has to hear: its token is gone from it.
+  await told?.catch((error: unknown) => {
+    if (all) throw error;
+  });
   end(wipe);
 }
 

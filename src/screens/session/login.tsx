@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso/router';
 import { loginInput } from '../../contract/session.ts';
-import { ApiError } from '../../data/api-error.ts';
+import { type ApiError, asApiError } from '../../data/api-error.ts';
 import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
-import { t } from '../../i18n.ts';
+import { t, tn } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,27 +12,47 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, FormPassword } from '../../ui/form-field.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
+import { later } from '../../ui/later.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
 import { OperatorCard } from './operator-card.tsx';
 
 const codeCodes = new Set<number | string>([414, 415, 416]);
 
+const LanguageSheet = later(() => import('./language-sheet.tsx'));
+
+/** The server is not busy, it makes whoever guesses wait: until when is worth more than its general word. */
+const tooMany = ({ data }: ApiError) => ({
+  code: 'too_many_attempts',
+  message: tn('session.wait', data.retryAfter ?? 1),
+});
+
 /** Sign-in, at /login or in place of any screen that needs it; signing in leads on to where one was. */
 export default function Login() {
+  const { path, route } = useLocation();
   const codeAsked = useSignal(false);
+  const choosing = useSignal(false);
   const submit = async (values: { username: string; password: string; verifyCode?: string }) => {
     try {
       await signIn(values);
     } catch (error) {
-      if (error instanceof ApiError && codeCodes.has(error.code)) codeAsked.value = true;
-      throw error;
+      const refused = asApiError(error);
+      if (codeCodes.has(refused.code)) codeAsked.value = true;
+      throw refused.data.reason === 'too_many_attempts' ? tooMany(refused) : refused;
     }
+    // In place of a screen nothing moves: that screen comes back. At its own address it leads on.
+    if (path === paths.login.path) route(paths.shopCentre.href(), true);
   };
   return (
     <>
       <Head title={t('session.sign_in')}>
-        <Tap icon={Languages} label={t('settings.language')} href={paths.settings.href()} />
+        <Tap
+          icon={Languages}
+          label={t('settings.language')}
+          onClick={() => {
+            choosing.value = true;
+          }}
+        />
       </Head>
       <Page door>
         <Card awning>
@@ -63,6 +84,13 @@ export default function Login() {
         </Card>
         <OperatorCard />
       </Page>
+      {choosing.value && (
+        <LanguageSheet
+          onClose={() => {
+            choosing.value = false;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -22,6 +22,16 @@ export default function NotFound() {
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
   const serviceLink = me.value.serviceLink;
+  const home = (
+    <LinkButton key="home" kind={signedOut ? 'line' : 'primary'} href={paths.shopCentre.href()}>
+      {t('not_found.home')}
+    </LinkButton>
+  );
+  const signIn = (
+    <LinkButton key="in" kind={signedOut ? 'primary' : 'line'} href={paths.login.href()}>
+      {t('not_found.sign_in')}
+    </LinkButton>
+  );
   return (
     <>
       <Head title={t('not_found.title')} />
@@ -30,9 +40,7 @@ export default function NotFound() {
           <p>{t(reason || 'not_found.direct')}</p>
           <p className="muted">{t('not_found.service_text')}</p>
           <div className="stack tight">
-            <LinkButton kind="primary" href={signedOut ? paths.login.href() : paths.shopCentre.href()}>
-              {t(signedOut ? 'not_found.sign_in' : 'not_found.home')}
-            </LinkButton>
+            {signedOut ? [signIn, home] : [home, signIn]}
             <LinkButton href={serviceLink || paths.service.href()}>{t('not_found.service')}</LinkButton>
             <Button kind="plain" onClick={() => back()}>
               {t('not_found.back')}

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { langName } from '../../format.ts';
-import { chooseLang, lang, matchLang, offeredLangs, t } from '../../i18n.ts';
-import { Card } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { langName } from '../format.ts';
+import { chooseLang, lang, matchLang, offeredLangs, t } from '../i18n.ts';
+import { Failed } from './failed.tsx';
 
-/** The languages, each in its own name. A choice takes effect at once and is kept on this device. */
-export function LanguageCard() {
+/** The languages, each in its own name: `<LanguageList />`. A choice takes effect at once and is kept on this device. */
+export function LanguageList() {
   const failed = useSignal<string | undefined>(undefined);
   const own = matchLang(navigator.language);
   const pick = async (tag: string) => {
@@ -15,7 +14,7 @@ export function LanguageCard() {
     });
   };
   return (
-    <Card title={t('settings.language')}>
+    <>
       <div className="stack tight" role="radiogroup" aria-label={t('settings.language')}>
         {offeredLangs().map((tag) => (
           <label key={tag} className="pick">
@@ -28,6 +27,6 @@ export function LanguageCard() {
         ))}
       </div>
       {failed.value && <Failed error={{ code: 'network' }} onRetry={() => pick(failed.value ?? 'en')} />}
-    </Card>
+    </>
   );
 }

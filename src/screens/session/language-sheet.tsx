@@ -1,0 +1,12 @@
+import { t } from '../../i18n.ts';
+import { LanguageList } from '../../ui/language-list.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+
+/** The languages over the sign-in, so that neither what is typed here nor the screen kept behind it is left. */
+export default function LanguageSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title={t('settings.language')} onClose={onClose}>
+      <LanguageList />
+    </Sheet>
+  );
+}

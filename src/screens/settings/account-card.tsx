@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { asApiError } from '../../data/api-error.ts';
+import { has, me } from '../../data/session.ts';
+import { signOut } from '../../data/sign-out.ts';
+import { errorText, t } from '../../i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LogOut } from '../../ui/icons/log-out.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** Who is signed in, and the way out: here, or on every device where the server knows how. */
+export function AccountCard() {
+  const [busy, setBusy] = useState<'here' | 'everywhere'>();
+  const [problem, setProblem] = useState('');
+  const leave = async (where: 'here' | 'everywhere') => {
+    setBusy(where);
+    setProblem('');
+    try {
+      await signOut(where === 'everywhere' ? where : undefined);
+    } catch (thrown) {
+      setProblem(errorText(asApiError(thrown)));
+      setBusy(undefined);
+    }
+  };
+  return (
+    <Card title={t('settings.account')}>
+      <p className="muted">
+        {t('settings.signed_in_as')} <bdi>{me.value.username}</bdi>
+      </p>
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem} {t('settings.still_signed_in')}
+        </Note>
+      )}
+      <Button icon={LogOut} busy={busy === 'here'} onClick={() => void leave('here')}>
+        {t('settings.sign_out')}
+      </Button>
+      {has('logout') && (
+        <Button kind="plain" busy={busy === 'everywhere'} onClick={() => void leave('everywhere')}>
+          {t('settings.sign_out_all')}
+        </Button>
+      )}
+    </Card>
+  );
+}
