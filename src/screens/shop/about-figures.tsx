@@ -1,22 +1,34 @@
-import { time, zoneName } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { shop as details } from '../../data/shop.ts';
+import { date, time, zoneName } from '../../format.ts';
+import { t, tn } from '../../i18n.ts';
+import { Await } from '../../ui/await.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Skel } from '../../ui/skeleton.tsx';
+import { CreditLog } from './credit-log.tsx';
 import type { Store } from './shop-card.tsx';
 
-/** How each figure of the shop card is counted, over which period, and when it was last. */
+/** How each figure of the shop card is counted, over which period, when it was last, and what changed the score. */
 export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: () => void }) {
+  const ratings = shop.starCount > 0 ? ` ${tn('shop.ratings', shop.starCount)}` : '';
+  const since = shop.visitorsSince && ` ${t('shop.since', { at: date(shop.visitorsSince) })}`;
   return (
     <Sheet title={t('shop.how_counted')} onClose={onClose}>
-      <dl className="list">
-        <Counted name={t('shop.credit')} text={t('shop.about_credit')} />
-        <Counted name={t('shop.rating')} text={t('shop.about_rating')} />
-        <Counted name={t('shop.visitors')} text={t('shop.about_visitors')} />
-      </dl>
-      {shop.asOf && (
-        <p className="small muted rule">
-          {t('shop.as_of', { time: time(shop.asOf), zone: zoneName(shop.asOf) })}
-        </p>
-      )}
+      <div className="stack">
+        <dl className="list">
+          <Counted name={t('shop.credit')} text={t('shop.about_credit')} />
+          <Counted name={t('shop.rating')} text={t('shop.about_rating') + ratings} />
+          <Counted name={t('shop.visitors')} text={t('shop.about_visitors') + (since ?? '')} />
+        </dl>
+        {shop.asOf && (
+          <p className="small muted">
+            {t('shop.as_of', { time: time(shop.asOf), zone: zoneName(shop.asOf) })}
+          </p>
+        )}
+        <h3>{t('shop.credit_log')}</h3>
+        <Await of={details.ask()} onRetry={() => details.refresh()} skeleton={<Skel h="88px" />}>
+          {({ creditLog }) => <CreditLog rows={creditLog ?? []} />}
+        </Await>
+      </div>
     </Sheet>
   );
 }
