@@ -4,9 +4,9 @@ import OrderList from '../../../src/screens/orders/order-list.tsx';
 import type { OrderRow } from '../../../src/server/orders/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
 import { type as write } from '../../ui/draw.tsx';
 import { type Market, openMarket } from './market.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 
 let client: Client;
 let market: Market;

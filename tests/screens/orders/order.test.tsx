@@ -3,8 +3,8 @@ import OrderScreen from '../../../src/screens/orders/order.tsx';
 import type { OrderRow } from '../../../src/server/orders/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { type Market, openMarket } from './market.ts';
 import { leave, open } from '../../harness/stage.tsx';
+import { type Market, openMarket } from './market.ts';
 
 let client: Client;
 let market: Market;
