@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { planChunks } from './graph.mjs';
+import { withPlainNames } from './names.mjs';
 import { membersOfReact, wholeReactIn } from './react.mjs';
 import { cutUnreachable } from './unreachable.mjs';
 
@@ -138,7 +139,12 @@ function describe({ result, main, plan }) {
   const dropped = core === facade ? [] : [facade, `${facade}.map`];
   const files = result.outputFiles.filter(({ path }) => !dropped.some((name) => path.endsWith(`/${name}`)));
   const faults = wholeReactIn(Object.keys(chunks).map((name) => ({ name, text: text(name) })));
-  return { files, chunks, core, start, faults, inputs: Object.keys(result.metafile.inputs) };
+  return {
+    ...withPlainNames({ files, chunks, core }),
+    start,
+    faults,
+    inputs: Object.keys(result.metafile.inputs),
+  };
 }
 
 function labelOf({ name, output, core, plan }) {

@@ -51,12 +51,5 @@ export function pageTable({ client, dir, routes }) {
     const needs = (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0);
     screens[needs] += ` ${path.slice(1)}`;
   }
-  return {
-    dir,
-    core: client.core,
-    start: client.start,
-    common,
-    forms,
-    screens: screens.map((paths) => paths.trim()),
-  };
+  return { files: `/${dir}/`, start: client.start, screens: screens.map((paths) => paths.trim()) };
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { t } from './i18n.ts';
+import { t } from './texts.ts';
 import { Page } from './ui/page.tsx';
 import { Stuck } from './ui/stuck.tsx';
 

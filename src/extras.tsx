@@ -5,6 +5,7 @@ import { online, watchOnline } from './data/online.ts';
 import { oldestShown, staleAll } from './data/resource.ts';
 import { me, session } from './data/session.ts';
 import { dropToast, toasts } from './data/toast.ts';
+import { meLang } from './follow-lang.ts';
 import { time } from './format.ts';
 import { followHost } from './host-state.ts';
 import { loadTexts } from './i18n.ts';
@@ -15,7 +16,6 @@ import { Trouble } from './ui/await.tsx';
 import { OfflineBar } from './ui/offline-bar.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { watchReturn } from './watch-return.ts';
-import { meLang } from './which-lang.ts';
 
 export interface ExtrasProps {
   place: Place;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { dir } from './i18n.ts';
 import { lang, memo } from './intl.ts';
+import { dir } from './texts.ts';
 
 /** The shop's own: dates are said in its time zone, amounts in its currency. Empty until /v1/me has answered. */
 export const shopZone = signal<string | undefined>(undefined);
@@ -116,9 +116,12 @@ export function fromNow(moment: Moment, now: number = Date.now()) {
   return words.format(Math.round(away / size), unit).replace(/ /g, '\u00a0');
 }
 
-/** The name of a language in itself: "Français", "العربية". */
+/** Chinese is told apart by its script, not by a country. */
+const scripts: Readonly<Record<string, string>> = { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' };
+
+/** The name of a language in itself: "Français", "العربية", "简体中文". */
 export function langName(tag: string) {
   lang.value;
-  const own = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  const own = new Intl.DisplayNames([tag], { type: 'language' }).of(scripts[tag] ?? tag) ?? tag;
   return own.charAt(0).toLocaleUpperCase(tag) + own.slice(1);
 }

@@ -1,79 +1,30 @@
-import { computed, signal } from '@preact/signals';
-import rosetta from 'rosetta';
-import type en from '../locales/en.json';
-
-import { lang, memo } from './intl.ts';
 import { matchLang as fitting } from './match-lang.ts';
+import { find, hasTexts, lang, loadTexts, type Params, type Part, textSource } from './texts.ts';
 
-export { lang };
+// All that is said of texts. What the first screen itself needs of it stands in texts.ts, which it imports directly.
+export {
+  configureTexts,
+  dir,
+  lang,
+  loadTexts,
+  type Part,
+  type PluralKey,
+  putTexts,
+  type Table,
+  type TextKey,
+  type TextSource,
+  t,
+  tn,
+} from './texts.ts';
 
-type Plural = { other: string };
-type Keys<T, Kind extends 'text' | 'plural', P extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string
-    ? Kind extends 'text'
-      ? `${P}${K}`
-      : never
-    : T[K] extends Plural
-      ? Kind extends 'plural'
-        ? `${P}${K}`
-        : never
-      : Keys<T[K], Kind, `${P}${K}.`>;
-}[keyof T & string];
-
-export type TextKey = Keys<typeof en, 'text'>;
-export type PluralKey = Keys<typeof en, 'plural'>;
-export type Part = 'first' | 'rest';
-export type Table = Readonly<Record<string, unknown>>;
-type Params = Readonly<Record<string, string | number>>;
-
-export interface TextSource {
-  /** Brings one part of a language: `first` is what the first screens say, `rest` is all else. */
-  load(tag: string, part: Part): Promise<Table>;
-  langs: readonly string[];
-  /** Keeps a choice that a person made. */
-  keep?(tag: string): void;
-}
-
-const fallback = 'en';
-const texts = rosetta<Table>();
-/** Counts what has arrived; every t() reads it, so that a late part redraws whoever waited for it. */
-const arrived = signal(0);
-const parts = new Map<string, Promise<void>>();
-const here = new Set<string>();
-let source: TextSource = { load: () => Promise.resolve({}), langs: [fallback] };
 let wanted = '';
 
-export const dir = computed<'ltr' | 'rtl'>(() => (/^(ar|fa|he|ur)\b/.test(lang.value) ? 'rtl' : 'ltr'));
-
-export const offeredLangs = () => source.langs;
-
-export function configureTexts(given: TextSource) {
-  source = given;
-}
-
-/** Puts texts in that are at hand already (the page's loader fetched them beside the code). */
-export function putTexts(tag: string, part: Part, table: Table) {
-  texts.set(tag, table);
-  parts.set(`${tag}/${part}`, Promise.resolve());
-  here.add(`${tag}/${part}`);
-  arrived.value++;
-}
-
-/** Brings a part once; a failed attempt is forgotten, so that the next one asks again. */
-export function loadTexts(part: Part, tag: string = lang.peek()): Promise<void> {
-  const name = `${tag}/${part}`;
-  const known = parts.get(name);
-  if (known) return known;
-  const coming = source.load(tag, part).then((table) => putTexts(tag, part, table));
-  parts.set(name, coming);
-  coming.catch(() => parts.delete(name));
-  return coming;
-}
+export const offeredLangs = () => textSource().langs;
 
 /** Switches when the new texts are here, so no half-translated screen is drawn. The last of several calls wins. */
 export async function setLang(tag: string): Promise<void> {
   wanted = tag;
-  const needed: Part[] = here.has(`${lang.peek()}/rest`) ? ['first', 'rest'] : ['first'];
+  const needed: Part[] = hasTexts('rest', lang.peek()) ? ['first', 'rest'] : ['first'];
   await Promise.all(needed.map((part) => loadTexts(part, tag)));
   if (wanted === tag) lang.value = tag;
 }
@@ -81,38 +32,11 @@ export async function setLang(tag: string): Promise<void> {
 /** A choice that the person made in Souk: it is kept, and wins over what host and server say. */
 export async function chooseLang(tag: string): Promise<void> {
   await setLang(tag);
-  source.keep?.(tag);
+  textSource().keep?.(tag);
 }
 
 /** The offered language that fits a tag best. */
-export const matchLang = (tag: string | null | undefined) => fitting(tag, source.langs);
-
-const bring = (part: Part, tag: string) => {
-  if (!here.has(`${tag}/${part}`)) loadTexts(part, tag).catch(() => {});
-};
-
-/** A key that is missing here may still be on its way; one that a language lacks is shown in English. */
-function find(key: string, params?: Params): string {
-  arrived.value;
-  const own = texts.t(key, params, lang.value);
-  if (own && typeof own === 'string') return own;
-  bring('first', lang.value);
-  bring('rest', lang.value);
-  if (!here.has(`${lang.value}/rest`)) return '';
-  bring('first', fallback);
-  bring('rest', fallback);
-  const english = texts.t(key, params, fallback);
-  return typeof english === 'string' ? english : '';
-}
-
-export const t = (key: TextKey, params?: Params): string => find(key, params);
-
-/** A text that depends on a count; `{{count}}` in it is the number as this language writes it. */
-export function tn(key: PluralKey, count: number, params?: Params): string {
-  const shown = { count: memo(Intl.NumberFormat, 'number').format(count), ...params };
-  const category = memo(Intl.PluralRules, 'plural').select(count);
-  return find(`${key}.${category}`, shown) || find(`${key}.other`, shown);
-}
+export const matchLang = (tag: string | null | undefined) => fitting(tag, textSource().langs);
 
 /** What the server's own words are shown for: its special cases, and codes the catalogue does not know. */
 const serversOwn = (code: number | string) => code === 500 || (Number(code) >= 425 && Number(code) <= 435);

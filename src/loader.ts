@@ -3,17 +3,15 @@
 // instead of one after the other. It leaves no global behind; what it has goes to the app's start().
 import { takeHandover } from '../bridge/handover.ts';
 import type { CallName } from './contract/calls.ts';
-import { matchLang } from './match-lang.ts';
+import { firstLang } from './match-lang.ts';
 import type { PageConfig, Preload } from './preload.ts';
 
 /** What the build knows and puts in place of this name. */
 declare const PAGE: {
   /** Where the build lies, a name that no other build has. */
-  dir: string;
-  core: string;
+  files: string;
+  /** What core exports the app's start as. */
   start: string;
-  common: string | undefined;
-  forms: string | undefined;
   /** Paths, a space between them, by what their screens need beside core: nothing, common, forms, both. */
   screens: readonly string[];
 };
@@ -21,16 +19,10 @@ declare const PAGE: {
 const { url, ...handed } = takeHandover(location.href);
 if (url !== location.href) history.replaceState(history.state, '', url);
 
-const at = (file: string) => `/${PAGE.dir}/${file}`;
+const at = (file: string) => PAGE.files + file;
 const mount = document.getElementById('souk') as HTMLElement;
 const given = JSON.parse((document.getElementById('souk-config') as HTMLElement).textContent as string);
-const langs: string[] = given.langs;
-const config: PageConfig = {
-  ...given,
-  locales: Object.fromEntries(
-    langs.map((tag) => [tag, { first: at(`${tag}.first.json`), rest: at(`${tag}.rest.json`) }]),
-  ),
-};
+const config: PageConfig = { ...given, files: PAGE.files };
 
 const kept = (key: string) => {
   try {
@@ -40,10 +32,10 @@ const kept = (key: string) => {
   }
 };
 
-const fromUrl = matchLang(handed.lang, langs);
-const fromStorage = matchLang(kept('lang'), langs);
-const browsers = navigator.languages.map((tag) => matchLang(tag, langs)).find((tag) => tag);
-const lang = fromUrl ?? fromStorage ?? browsers ?? 'en';
+const { lang, langFrom } = firstLang(
+  { url: handed.lang, kept: kept('lang'), chosen: kept('langChosen'), browser: navigator.languages },
+  config.langs,
+);
 
 // In a frame the host says who is signed in: a token that another visit left behind is not used.
 const framed = parent !== window;
@@ -116,26 +108,25 @@ const fail = () => {
   boot.replaceChildren(sentence, document.createElement('p'), button);
 };
 
-const { first, rest } = config.locales[lang] as { first: string; rest: string };
-const locale = json(first).then((first) => ({ tag: lang, first }));
+const locale = json(at(`${lang}.first.json`)).then((first) => ({ tag: lang, first }));
 const needs = PAGE.screens.findIndex((paths) => paths.split(' ').includes(path));
-if (needs >= 0) {
-  // Only to have them on their way: the screen asks again, and says so if they do not come.
-  for (const file of [`${path}.js`, needs & 1 && PAGE.common, needs & 2 && PAGE.forms])
-    if (file) import(at(file)).catch(() => {});
-  fetch(rest).catch(() => {});
-}
+const early = needs < 0 ? [] : [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'];
+// Any other screen than the first has a call to send itself.
+if (calls.size < 3) early.push('send.js');
+// Only to have them on their way: the screen asks again, and says so if they do not come.
+for (const file of early) if (file) import(at(file)).catch(() => {});
+if (needs >= 0) fetch(at(`${lang}.rest.json`)).catch(() => {});
 
 // Only a page in a frame speaks to a host; where its end of the bridge does not come, Souk does not start.
 const guest = framed ? attempt(() => import(at('guest.js'))) : undefined;
 
-Promise.all([attempt(() => import(at(PAGE.core))), guest, attempt(stylesheet), locale]).then(
+Promise.all([attempt(() => import(at('core.js'))), guest, attempt(stylesheet), locale]).then(
   ([core, bridge]) => {
     const preload: Preload = {
       token,
       tokenFrom: handed.token ? 'url' : token ? 'storage' : null,
       lang,
-      langFrom: fromUrl ? 'url' : fromStorage ? 'storage' : 'default',
+      langFrom,
       invite: handed.invite,
       locale,
       calls,

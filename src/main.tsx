@@ -13,14 +13,14 @@ import {
   takeToken,
 } from './data/session.ts';
 import { configureShop } from './format.ts';
-import { configureTexts, dir, lang, putTexts, type Table } from './i18n.ts';
 import { Extras } from './load-extras.ts';
 import { createPlace } from './location.ts';
 import { paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
 import { routes } from './routes.tsx';
+import { configureTexts, dir, lang, putTexts, type Table } from './texts.ts';
 import { nameOf } from './view.ts';
-import { firstLang, keepChoice } from './which-lang.ts';
+import { keepChoice, word } from './which-lang.ts';
 
 /** Starts the app on its own page; returns what takes everything back. */
 export function start(preload: Preload): () => void {
@@ -60,10 +60,10 @@ export function start(preload: Preload): () => void {
   ];
 
   let over = false;
-  void preload.locale.then(async ({ tag, first }) => {
+  void preload.locale.then(({ tag, first }) => {
     putTexts(tag, 'first', first as Table);
     lang.value = tag;
-    await firstLang(preload);
+    word.from = preload.langFrom;
     if (over) return;
     root.classList.add('souk');
     render(<App place={place} guest={guest} root={root} chrome="page" />, root);
@@ -97,8 +97,8 @@ async function takeFirstToken(preload: Preload, guest: Guest | undefined) {
 }
 
 const textLoader = (config: PageConfig) => async (tag: string, part: 'first' | 'rest') => {
-  const answer = await fetch(config.locales[tag]?.[part] ?? '');
-  if (!answer.ok) throw new Error(`The texts ${tag}/${part} answered ${answer.status}.`);
+  const answer = await fetch(`${config.files}${tag}.${part}.json`);
+  if (!answer.ok) throw new Error(`The texts ${tag}.${part} answered ${answer.status}.`);
   return (await answer.json()) as Table;
 };
 

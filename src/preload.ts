@@ -9,8 +9,8 @@ export interface PageConfig {
   readonly hosts: readonly string[];
   /** Languages that are offered. */
   readonly langs: readonly string[];
-  /** Addresses of the two parts of each language. */
-  readonly locales: Readonly<Record<string, { readonly first: string; readonly rest: string }>>;
+  /** Where this build's files lie, `/app/…/`. */
+  readonly files: string;
   /** Where a token handed over by URL or host may be kept: `memory` forgets it on reload. */
   readonly storage: 'memory' | 'session';
 }
@@ -19,8 +19,8 @@ export interface PageConfig {
 export interface Preload {
   readonly token: string | null;
   readonly tokenFrom: 'url' | 'storage' | null;
-  readonly lang: string | null;
-  readonly langFrom: 'url' | 'storage' | 'default';
+  readonly lang: string;
+  readonly langFrom: 'choice' | 'url' | 'storage' | 'default';
   readonly invite: string | null;
   readonly locale: Promise<{ readonly tag: string; readonly first: unknown }>;
   /** First calls that were sent beside the code, each answered once. */

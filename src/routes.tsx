@@ -1,6 +1,6 @@
-import { loadTexts } from './i18n.ts';
 import { createLazy, type LazyScreen } from './lazy.ts';
 import type { PathName } from './paths.ts';
+import { loadTexts } from './texts.ts';
 import { Await } from './ui/await.tsx';
 import { Page } from './ui/page.tsx';
 import { Skeleton } from './ui/skeleton.tsx';

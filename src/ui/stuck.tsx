@@ -1,4 +1,4 @@
-import { t } from '../i18n.ts';
+import { t } from '../texts.ts';
 
 /**
  * What is said when code is missing or has a fault: it needs nothing that could be missing too.

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hostLang, meLang } from '../../src/follow-lang.ts';
 import { configureTexts, lang, putTexts } from '../../src/i18n.ts';
-import { firstLang, hostLang, keepChoice, meLang } from '../../src/which-lang.ts';
+import { firstLang } from '../../src/match-lang.ts';
+import { keepChoice, word } from '../../src/which-lang.ts';
 
 const langs = ['en', 'ar', 'fr', 'zh-CN'];
 beforeEach(() => {
@@ -22,10 +24,11 @@ interface Said {
 async function visit({ choice, kept, url, host, me }: Said) {
   if (choice) keepChoice(choice);
   if (kept) localStorage.setItem('lang', kept);
-  const found = url ?? choice ?? kept ?? null;
-  const langFrom = url ? 'url' : found ? 'storage' : 'default';
-  lang.value = found ?? 'en';
-  await firstLang({ lang: found, langFrom });
+  const stored = (key: string) => localStorage.getItem(key);
+  const wishes = { url: url ?? null, kept: stored('lang'), chosen: stored('langChosen'), browser: [] };
+  const first = firstLang(wishes, langs);
+  lang.value = first.lang;
+  word.from = first.langFrom;
   if (host) await hostLang(host, 'first');
   await meLang({ lang: me });
   return lang.value;

@@ -110,7 +110,7 @@ describe('the language', () => {
 describe('what fails to load', () => {
   const expected = /Failed to load resource|net::ERR_FAILED|dynamically imported module/;
   const parts: [string, RegExp][] = [
-    ['the code', /\/app\/\w+\/chunk-\w+\.js$/],
+    ['the code', /\/app\/\w+\/core\.js$/],
     ['the language', /\.first\.json$/],
     ['the stylesheet', /souk\.css$/],
   ];

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { homeStat } from '../../data/stats.ts';
 import { inline, money, number, shortMoney, time, zoneName } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { store } from '../../data/shop.ts';
 import { number } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../texts.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { me } from '../../data/session.ts';
 import { langName } from '../../format.ts';
-import { lang, t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { lang, t } from '../../texts.ts';
 import { Head } from '../../ui/head.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
 import { Languages } from '../../ui/icons/languages.ts';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'react';
-import { type TextKey, t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { type TextKey, t } from '../../texts.ts';
 import type { IconOf } from '../../ui/children.ts';
 import { Mark } from '../../ui/thumb.tsx';
 
