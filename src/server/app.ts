@@ -7,6 +7,7 @@ import { codes } from '../contract/errors.ts';
 import { type AppEnv, answer } from './answer.ts';
 import { apiHeaders } from './api-headers.ts';
 import type { Deps, Handler, Handlers } from './context.ts';
+import { downloadRoute } from './download-route.ts';
 import { asRefusal, failure } from './envelope.ts';
 import { handlers as built } from './handlers.ts';
 import { newId } from './ids.ts';
@@ -72,6 +73,7 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
   for (const path of paths)
     api.all(path, (c) => say(c, refuse(codes.invalidRequest, { reason: 'method' }), 405));
 
+  api.get('/files/:name', downloadRoute(deps));
   api.all('*', (c) => say(c, refuse(codes.recordNotFound), 404));
 
   app.route('/api', api);

@@ -80,7 +80,8 @@ async function orderQuote(context: Asking, ids: string[]): Promise<OrderQuote> {
   };
 }
 
-const notYet = () => refuse(codes.operationFailed, { reason: 'absent' });
+// The contract knows more kinds of payments than there are payments so far.
+const notYet = () => refuse(codes.invalidOperation, { reason: 'absent', field: 'kind' });
 
 export const quotesHandlers = {
   'POST /v1/quote': (context, input) => {

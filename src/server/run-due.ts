@@ -6,6 +6,7 @@ import { applyEvent } from './orders/apply-event.ts';
 import { dueEvents, pausedByCase } from './orders/order-machine.ts';
 import type { OrderRow } from './orders/order-row.ts';
 import { Refusal } from './refuse.ts';
+import { downloads } from './schema/downloads.ts';
 import { orders } from './schema/orders.ts';
 import { quotes } from './schema/quotes.ts';
 import { inTransaction } from './transaction.ts';
@@ -47,7 +48,7 @@ export async function meetDeadline(deps: DueDeps, id: string, status: OrderStatu
 }
 
 /**
- * Does what the passing of time demands: pay-by, ship-by, acceptance, settlement, release, holds, old quotes.
+ * Does what the passing of time demands: pay-by, ship-by, acceptance, settlement, release, holds, old quotes and links.
  * Each order in a transaction of its own, so that one that fails keeps none of the others.
  */
 export async function runDue(deps: DueDeps): Promise<{ orders: number; holds: number }> {
@@ -63,5 +64,6 @@ export async function runDue(deps: DueDeps): Promise<{ orders: number; holds: nu
   }
   const holds = await expireHolds(deps);
   await deps.db.delete(quotes).where(lt(quotes.expiresAt, deps.clock.now()));
+  await deps.db.delete(downloads).where(lt(downloads.expiresAt, deps.clock.now()));
   return { orders: done, holds };
 }

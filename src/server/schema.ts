@@ -1,4 +1,5 @@
 // Every table, by noun. drizzle-kit reads this file; a new schema/<noun>.ts is added here.
+export * from './schema/downloads.ts';
 export * from './schema/events.ts';
 export * from './schema/goods.ts';
 export * from './schema/idempotency.ts';

@@ -5,6 +5,7 @@ import { reasonText } from './reason-text.ts';
 import { shopEvents } from './schema/events.ts';
 import { creditLog } from './schema/shops.ts';
 
+const shownRows = 50;
 type CreditLog = Output<'GET /v1/shop/info'>['creditLog'];
 
 /** The mean of the buyers' ratings, to a tenth; null as long as nobody has rated. */
@@ -27,7 +28,7 @@ export async function visitorsOf(db: Database, shopId: string): Promise<number> 
   return row?.visitors ?? 0;
 }
 
-/** The credit score and the rows that it is the sum of, newest first, each with the score it led to. */
+/** The credit score and the rows that it is the sum of, newest first, each with the score it led to. The latest are shown. */
 export async function creditOf(
   db: Database,
   shopId: string,
@@ -44,5 +45,5 @@ export async function creditOf(
     const appeal = statementId && `/appeal?ref=${statementId}`;
     return { id, at: at.toISOString(), delta: change, score, reason: reasonText(lang, code, params), appeal };
   });
-  return { credit: found.length > 0 ? score : null, creditLog: log.reverse() };
+  return { credit: found.length > 0 ? score : null, creditLog: log.reverse().slice(0, shownRows) };
 }

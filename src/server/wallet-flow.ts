@@ -1,20 +1,23 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Output, Parsed } from '../contract/calls.ts';
-import { codes } from '../contract/errors.ts';
 import { type FlowAccount, type FlowKind, flowAccounts } from '../contract/flow.ts';
 import { formatMoney } from '../contract/money.ts';
-import type { Context } from './context.ts';
 import type { Database } from './db.ts';
 import { behind, cut, inOrder, type Keyset, keyText } from './page.ts';
 import { reasonText } from './reason-text.ts';
-import { refuse } from './refuse.ts';
 import { entries, transactions } from './schema/ledger.ts';
 import { orders } from './schema/orders.ts';
 import { shopOf } from './shop-row.ts';
 import { daySpan } from './zone.ts';
 
-type Query = Parsed<'POST /v1/user/wallet_flow'>;
+export type Query = Parsed<'POST /v1/user/wallet_flow'>;
 type Flow = Output<'POST /v1/user/wallet_flow'>;
+
+export interface Asking {
+  db: Database;
+  lang: string;
+  shopId: string;
+}
 
 // The ledger's own order, newest first: balances run along it. A transaction has far fewer than 100 entries.
 const keyset: Keyset = {
@@ -99,10 +102,8 @@ async function sumsOf(db: Database, where: SQL | undefined, from: Date | undefin
  * The rows of a shop's accounts with the balance after each. `opening` is what the matching rows before the span
  * come to: without filters, the balance at its start; so opening + in − out = closing, whatever is asked for.
  */
-export async function walletFlow(context: Context<'POST /v1/user/wallet_flow'>, query: Query): Promise<Flow> {
-  const { db, lang, actor } = context;
-  if (query.format === 'csv') throw refuse(codes.operationFailed, { reason: 'absent' });
-  const shop = await shopOf(db, actor.shopId);
+export async function walletFlow({ db, lang, shopId }: Asking, query: Query): Promise<Flow> {
+  const shop = await shopOf(db, shopId);
   const { from, to } = daySpan(shop.timeZone, query.from, query.to);
   const where = matching(query, shop.id);
   const found = await selected(db)

@@ -10,6 +10,7 @@ import { orderEvents, orders } from './schema/orders.ts';
 import { holds } from './schema/restrictions.ts';
 import { users } from './schema/session.ts';
 import { shopOf } from './shop-row.ts';
+import { offerFlow } from './wallet-csv.ts';
 import { walletFlow } from './wallet-flow.ts';
 
 export type Wallet = Output<'POST /v1/user/wallet'>;
@@ -105,5 +106,10 @@ export const walletHandlers = {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     }),
-  'POST /v1/user/wallet_flow': (context, input) => walletFlow(context, input),
+  'POST /v1/user/wallet_flow': async (context, input) => {
+    const { db, lang, actor } = context;
+    const flow = await walletFlow({ db, lang, shopId: actor.shopId }, input);
+    if (input.format !== 'csv') return flow;
+    return { ...flow, list: [], nextCursor: null, fileUrl: await offerFlow(context, actor.shopId, input) };
+  },
 } satisfies Handlers<'POST /v1/user/wallet' | 'POST /v1/user/wallet_flow'>;

@@ -1,4 +1,4 @@
-import { hour } from './clock.ts';
+import { hour, minute } from './clock.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -21,6 +21,18 @@ function wallClock(timeZone: string, at: number): number {
   for (const { type, value } of formatOf(timeZone).formatToParts(at)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour: h = 0, minute = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, h, minute, second);
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** ISO 8601 as a clock on the wall there shows it: `2025-03-03T10:00:00+01:00`. */
+export function zonedIso(timeZone: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000) * 1000;
+  const wall = wallClock(timeZone, seconds);
+  const offset = Math.round((wall - seconds) / minute);
+  const size = Math.abs(offset);
+  const sign = offset < 0 ? '-' : '+';
+  return `${new Date(wall).toISOString().slice(0, 19)}${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 const dayLength = 24 * hour;

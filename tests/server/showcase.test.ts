@@ -112,6 +112,14 @@ describe('the showcase', () => {
     expect((await del(ids.slice(10, 12))).data.deleteQuota.used).toBe(2);
   });
 
+  it('holds to the daily limit for many removals at once', async () => {
+    const rows = await Promise.all(Array.from({ length: 14 }, () => addListed(server, user)));
+    const ids = await Promise.all(rows.map((row) => idOf(row.id)));
+    const answers = await Promise.all(ids.map((id) => del([id])));
+    expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(10);
+    expect(answers.filter(({ code }) => code === codes.showcaseDeleteLimit)).toHaveLength(4);
+  });
+
   it('does not count against the limit what the supplier takes away, and says why it is gone', async () => {
     const [soldOut, dearer, steady, gone] = await Promise.all(
       [1, 2, 3, 4].map(() => addListed(server, user)),

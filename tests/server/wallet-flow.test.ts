@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { parseMoney } from '../../src/contract/money.ts';
-import { day } from '../../src/server/clock.ts';
+import { day, minute } from '../../src/server/clock.ts';
 import { balanceOf } from '../../src/server/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { runDue } from '../../src/server/run-due.ts';
@@ -121,6 +121,25 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     const filtered = await flow({ kinds: ['settlement'], from: '2025-03-06' });
     const { opening, closing, totals } = filtered;
     expect(parseMoney(opening) + parseMoney(totals.in) - parseMoney(totals.out)).toBe(parseMoney(closing));
+  });
+
+  it('gives all rows as a file, by a link that lasts five minutes', async () => {
+    const { fileUrl, list, closing } = await flow({ format: 'csv', account: 'available' });
+    expect(list).toEqual([]);
+    const answer = await server.app.request(fileUrl ?? '');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="wallet-[\d-]+\.csv"$/);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = new TextDecoder().decode(bytes).trim().split('\r\n');
+    expect(lines).toHaveLength((await all({ account: 'available' })).length + 1);
+    expect(lines[1]).toMatch(
+      /^2025-03-03T09:00:00\+00:00,recharge,R-\S+,available,500\.00,,500\.00,USD,Opening balance$/,
+    );
+    expect(lines.at(-1)).toContain(`,${closing},USD`);
+    expect((await server.app.request('/api/files/none.csv')).headers.get('content-type')).toMatch(/json/);
+    server.clock.advance(5 * minute);
+    expect((await server.app.request(fileUrl ?? '')).headers.get('content-type')).toMatch(/json/);
   });
 
   it('says a reason in the reader’s language', async () => {

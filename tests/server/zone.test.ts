@@ -6,6 +6,7 @@ import {
   startOfDay,
   startOfMonth,
   startOfWeek,
+  zonedIso,
 } from '../../src/server/zone.ts';
 
 const iso = (at: Date) => at.toISOString();
@@ -46,6 +47,14 @@ describe('days of a time zone', () => {
     expect(iso(startOfMonth('Europe/Paris', sunday))).toBe('2025-02-28T23:00:00.000Z');
     expect(iso(startOfMonth('UTC', new Date('2025-12-31T23:59:59Z'), 1))).toBe('2026-01-01T00:00:00.000Z');
     expect(iso(startOfMonth('UTC', new Date('2025-01-31T12:00:00Z'), -1))).toBe('2024-12-01T00:00:00.000Z');
+  });
+
+  it.each([
+    ['UTC', '2025-03-03T09:00:00+00:00'],
+    ['Asia/Kathmandu', '2025-03-03T14:45:00+05:45'],
+    ['America/St_Johns', '2025-03-03T05:30:00-03:30'],
+  ])('write a moment as the clocks of %s show it', (zone, text) => {
+    expect(zonedIso(zone, new Date('2025-03-03T09:00:00.123Z'))).toBe(text);
   });
 
   it('span from the first to the last day, both included', () => {

@@ -23,7 +23,6 @@ const prices = warehouse.flatMap((type) => type.goods.map((article) => article.p
 const listingOf = (position: number) => (position * 3) % prices.length;
 
 interface World extends Past {
-  deps: Deps;
   goods: string[];
 }
 

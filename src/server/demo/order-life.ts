@@ -1,6 +1,7 @@
 import { day, hour, minute } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { applyEvent, type OrderDeps } from '../orders/apply-event.ts';
+import type { Deps } from '../context.ts';
+import { decide } from '../ops/decisions.ts';
+import { applyEvent } from '../orders/apply-event.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { payOrders } from '../orders/pay-orders.ts';
 import { Refusal } from '../refuse.ts';
@@ -12,7 +13,7 @@ import { someStars } from './people.ts';
 import type { Schedule } from './schedule.ts';
 
 export interface Past {
-  deps: OrderDeps & { log: Log };
+  deps: Deps;
   schedule: Schedule;
   shop: DemoShop;
 }
@@ -57,9 +58,10 @@ function loseParcel(past: Past, orderId: string): void {
         actor: 'operator:demo',
         decision: { fault: 'supplier' },
       },
-      ...{ reason: { code: 'parcel_lost', text: 'No scan for six days' }, set: { endReason: 'lost' } },
+      ...{ reason: { code: 'supplier_fault', text: 'No scan for six days' }, set: { endReason: 'lost' } },
     }),
   );
+  schedule.add(shipped + 9 * day, () => decide(deps, 'supplier-repaid', { order: orderId }, 'demo'));
 }
 
 export type Fate = 'paid' | 'lost' | 'declined' | 'cancelled' | 'left';

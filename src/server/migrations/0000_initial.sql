@@ -1,3 +1,12 @@
+CREATE TABLE "downloads" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"shop_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"query" jsonb NOT NULL,
+	"lang" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "shop_events" (
 	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shop_events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"shop_id" text NOT NULL,
@@ -295,6 +304,7 @@ CREATE TABLE "shops" (
 	CONSTRAINT "shops_no_unique" UNIQUE("no")
 );
 --> statement-breakpoint
+ALTER TABLE "downloads" ADD CONSTRAINT "downloads_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shop_events" ADD CONSTRAINT "shop_events_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods" ADD CONSTRAINT "goods_type_id_goods_types_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."goods_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "showcase" ADD CONSTRAINT "showcase_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -315,6 +325,7 @@ ALTER TABLE "users" ADD CONSTRAINT "users_shop_id_shops_id_fk" FOREIGN KEY ("sho
 ALTER TABLE "credit_log" ADD CONSTRAINT "credit_log_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_log" ADD CONSTRAINT "credit_log_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD CONSTRAINT "qualifications_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "downloads_expires" ON "downloads" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "shop_events_shop" ON "shop_events" USING btree ("shop_id","kind","at");--> statement-breakpoint
 CREATE INDEX "shop_events_goods" ON "shop_events" USING btree ("goods_id","kind");--> statement-breakpoint
 CREATE INDEX "goods_new" ON "goods" USING btree ("created_at","id");--> statement-breakpoint
@@ -331,7 +342,7 @@ CREATE INDEX "order_events_shop" ON "order_events" USING btree ("shop_id","at");
 CREATE INDEX "order_items_order" ON "order_items" USING btree ("order_id","position");--> statement-breakpoint
 CREATE INDEX "orders_new" ON "orders" USING btree ("shop_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_status" ON "orders" USING btree ("shop_id","status","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_act_by" ON "orders" USING btree ("shop_id","due_at","id");--> statement-breakpoint
+CREATE INDEX "orders_release" ON "orders" USING btree ("shop_id","status","due_at","id");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "quotes_expires" ON "quotes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "holds_shop" ON "holds" USING btree ("shop_id");--> statement-breakpoint

@@ -45,7 +45,7 @@ export const orders = pgTable(
     check('orders_funding', sql`(${table.funding} = 'wallet') = (${table.fundingReason} is not null)`),
     index('orders_new').on(table.shopId, table.createdAt, table.id),
     index('orders_status').on(table.shopId, table.status, table.createdAt, table.id),
-    index('orders_act_by').on(table.shopId, table.dueAt, table.id),
+    index('orders_release').on(table.shopId, table.status, table.dueAt, table.id),
     index('orders_due').on(table.dueAt),
   ],
 );

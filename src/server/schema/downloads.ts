@@ -1,0 +1,20 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { shops } from './shops.ts';
+
+// A file that can be fetched for a few minutes by whoever was given its link. Only the link's hash is stored, and
+// the file is written when it is fetched.
+export const downloads = pgTable(
+  'downloads',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    kind: text('kind', { enum: ['wallet_flow'] }).notNull(),
+    query: jsonb('query').$type<Record<string, unknown>>().notNull(),
+    lang: text('lang').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('downloads_expires').on(table.expiresAt)],
+);
