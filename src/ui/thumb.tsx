@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import type { Children, Tone } from './children.ts';
 
 interface ThumbProps {
   src: string | undefined;
@@ -35,15 +34,6 @@ export function Thumbs({ photos }: { photos: readonly (string | undefined)[] }) 
       {photos.slice(0, 3).map((photo, index) => (
         <Thumb key={index} src={photo} />
       ))}
-    </span>
-  );
-}
-
-/** A tile for an icon or two letters: `<Mark tone="warn"><ClipboardList /></Mark>`. */
-export function Mark({ tone, children }: { tone?: Tone; children?: Children }) {
-  return (
-    <span className="mark" data-tone={tone} aria-hidden="true">
-      {children}
     </span>
   );
 }

@@ -39,6 +39,7 @@ import { Trash } from '../../src/ui/icons/trash.ts';
 import { Truck } from '../../src/ui/icons/truck.ts';
 import { UserPlus } from '../../src/ui/icons/user-plus.ts';
 import { Warehouse } from '../../src/ui/icons/warehouse.ts';
+import { Mark } from '../../src/ui/mark.tsx';
 import { Meter } from '../../src/ui/meter.tsx';
 import { Note } from '../../src/ui/note.tsx';
 import { OfflineBar } from '../../src/ui/offline-bar.tsx';
@@ -53,7 +54,7 @@ import { Stat, Tile } from '../../src/ui/stat.tsx';
 import { Sum } from '../../src/ui/sum.tsx';
 import { TabBar } from '../../src/ui/tab-bar.tsx';
 import { Tap } from '../../src/ui/tap.tsx';
-import { Mark, Thumb, Thumbs } from '../../src/ui/thumb.tsx';
+import { Thumb, Thumbs } from '../../src/ui/thumb.tsx';
 import { Toasts } from '../../src/ui/toast.tsx';
 
 const asked = new URLSearchParams(location.search);

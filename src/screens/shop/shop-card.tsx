@@ -11,11 +11,11 @@ import type { Children } from '../../ui/children.ts';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Info } from '../../ui/icons/info.ts';
 import { later } from '../../ui/later.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Tap } from '../../ui/tap.tsx';
-import { Mark } from '../../ui/thumb.tsx';
 
 export type Store = Output<'POST /v1/store/info'>;
 

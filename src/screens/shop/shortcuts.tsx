@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { paths } from '../../paths.ts';
 import { type TextKey, t } from '../../texts.ts';
 import type { IconOf } from '../../ui/children.ts';
-import { Mark } from '../../ui/thumb.tsx';
+import { Mark } from '../../ui/mark.tsx';
 
 const shortcuts = {
   warehouse: 'shop.warehouse',

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { t, tn } from '../../texts.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
-import { Mark } from '../../ui/thumb.tsx';
+import { Mark } from '../../ui/mark.tsx';
 
 /**
  * What waits for the merchant. The card stands from the first paint, in one size, and only its words change:

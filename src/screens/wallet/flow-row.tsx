@@ -7,7 +7,7 @@ import type { Tone } from '../../ui/children.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { CircleX } from '../../ui/icons/circle-x.ts';
-import { Mark } from '../../ui/thumb.tsx';
+import { Mark } from '../../ui/mark.tsx';
 
 interface Props {
   row: Row;

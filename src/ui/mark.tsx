@@ -1,0 +1,10 @@
+import type { Children, Tone } from './children.ts';
+
+/** A tile for an icon or two letters: `<Mark tone="warn"><ClipboardList /></Mark>`. */
+export function Mark({ tone, children }: { tone?: Tone; children?: Children }) {
+  return (
+    <span className="mark" data-tone={tone} aria-hidden="true">
+      {children}
+    </span>
+  );
+}
