@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import { LocationProvider } from 'preact-iso/router';
 import { createElement, type FC, type PropsWithChildren, useLayoutEffect, useMemo } from 'react';
-import { createTrail, type Mode } from './trail.ts';
+import type { Trail } from './trail.ts';
 
 export { useLocation } from 'preact-iso/router';
 
 export interface PlaceOptions {
-  mode: Mode;
+  /** Where addresses live. */
+  trail: Trail;
   /** Where a link click is looked for: the app's own root, so that a host page's links stay its own. */
   root: HTMLElement | ShadowRoot;
   /** An address that stands for another, such as `/` for the first tab; the other takes its history entry. */
@@ -22,8 +23,7 @@ export type Guard = (leave: () => void) => boolean;
 /** The one place that knows where we are. */
 export type Place = ReturnType<typeof createPlace>;
 
-export function createPlace({ mode, root, redirect, hold, holdMs = 150 }: PlaceOptions) {
-  const trail = createTrail(mode);
+export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: PlaceOptions) {
   const guards: Guard[] = [];
   const settle = () => {
     const { path, search } = split(trail.read());
@@ -91,11 +91,11 @@ export function createPlace({ mode, root, redirect, hold, holdMs = 150 }: PlaceO
   };
 
   const click = (event: Event) => {
-    const link = ownLink(event as MouseEvent, mode);
+    const link = ownLink(event as MouseEvent, trail);
     if (link === undefined) return;
     event.preventDefault();
     // A router of the host page would look at this click too, and ignores that it was prevented.
-    if (mode !== 'history') event.stopPropagation();
+    if (trail.around !== 'our page') event.stopPropagation();
     route(link);
   };
 
@@ -137,16 +137,14 @@ const split = (url: string) => {
 };
 
 /** The address of a plain click on a link of ours; undefined for all that the browser should do itself. */
-function ownLink(event: MouseEvent, mode: Mode): string | undefined {
+function ownLink(event: MouseEvent, trail: Trail): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event
     .composedPath()
     .find((node): node is HTMLAnchorElement => (node as Element).nodeName === 'A');
-  const href = link?.getAttribute('href');
-  if (!link || !href || link.hasAttribute('download') || /^_?(blank|top|parent)$/.test(link.target))
-    return undefined;
-  if (mode === 'hash' && href.startsWith('#/')) return href.slice(1);
+  const href = trail.addressIn(link?.getAttribute('href') ?? '');
+  if (!link || link.hasAttribute('download') || /^_?(blank|top|parent)$/.test(link.target)) return undefined;
   return /^\/(?!\/|api\/|ops\/)/.test(href) ? href : undefined;
 }
 

@@ -18,7 +18,8 @@ import { createPlace } from './location.ts';
 import { paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
 import { routes } from './routes.tsx';
-import { configureTexts, dir, lang, putTexts, type Table } from './texts.ts';
+import { configureTexts, dir, lang, type Part, putTexts, type Table } from './texts.ts';
+import { historyTrail } from './trail.ts';
 import { nameOf } from './view.ts';
 import { keepChoice, word } from './which-lang.ts';
 
@@ -40,7 +41,7 @@ export function start(preload: Preload): () => void {
   });
 
   const place = createPlace({
-    mode: 'history',
+    trail: historyTrail(),
     root,
     redirect: (path) => (path === '/' ? paths.shopCentre.path : undefined),
     hold: (path) => codeOf(path)?.preload(),
@@ -96,7 +97,7 @@ async function takeFirstToken(preload: Preload, guest: Guest | undefined) {
   return startSession(state.token === null ? null : storedToken(), 'storage');
 }
 
-const textLoader = (config: PageConfig) => async (tag: string, part: 'first' | 'rest') => {
+const textLoader = (config: PageConfig) => async (tag: string, part: Part) => {
   const answer = await fetch(`${config.files}${tag}.${part}.json`);
   if (!answer.ok) throw new Error(`The texts ${tag}.${part} answered ${answer.status}.`);
   return (await answer.json()) as Table;

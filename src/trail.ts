@@ -1,9 +1,15 @@
 /** Where addresses live: in the path of our own page, in the fragment of somebody else's, or nowhere but here. */
-export type Mode = 'history' | 'hash' | 'memory';
-
-/** The steps taken inside Souk. `read()` is always path and query, whatever the mode. */
-export interface Trail {
+interface Where {
+  /** Whose page it is: a click on a link of ours is none of a host page's business. */
+  readonly around: 'our page' | 'a host page';
+  /** What a link's `href` says as an address of ours. */
+  addressIn(href: string): string;
+  /** Path and query, wherever they live. */
   read(): string;
+}
+
+/** The steps taken inside Souk. */
+export interface Trail extends Where {
   push(url: string): void;
   replace(url: string): void;
   travel(by: number): void;
@@ -13,50 +19,16 @@ export interface Trail {
   listen(moved: (by: number) => void): () => void;
 }
 
-export const createTrail = (mode: Mode): Trail => (mode === 'memory' ? memory() : browser(mode));
-
-function memory(): Trail {
-  const entries = ['/'];
-  let at = 0;
-  let hear: (by: number) => void = () => {};
-  const travel = (by: number) => {
-    const to = Math.min(Math.max(at + by, 0), entries.length - 1);
-    const gone = to - at;
-    at = to;
-    hear(gone);
-  };
-  return {
-    read: () => entries[at] ?? '/',
-    push(url) {
-      entries.splice(++at, entries.length, url);
-    },
-    replace(url) {
-      entries[at] = url;
-    },
-    travel,
-    depth: () => at,
-    listen(moved) {
-      hear = moved;
-      return () => {
-        hear = () => {};
-      };
-    },
-  };
-}
-
 /** Our number of an entry stands in its state, beside whatever a host page keeps there. */
 const numberOf = (state: unknown) => (state as { souk?: number } | null)?.souk;
 
-function browser(mode: 'history' | 'hash'): Trail {
-  const write = (url: string) => (mode === 'hash' ? `#${url}` : url);
+/** A trail in the browser's own history, wherever in the address it is written. */
+export function browserTrail({ write, ...place }: Where & { write(url: string): string }): Trail {
   const entry = (souk: number) => ({ ...(history.state as object | null), souk });
   let at = numberOf(history.state) ?? 0;
   history.replaceState(entry(at), '');
   return {
-    read() {
-      if (mode === 'hash') return location.hash.startsWith('#/') ? location.hash.slice(1) : '/';
-      return location.pathname + location.search + location.hash;
-    },
+    ...place,
     push(url) {
       at++;
       history.pushState(entry(at), '', write(url));
@@ -80,3 +52,12 @@ function browser(mode: 'history' | 'hash'): Trail {
     },
   };
 }
+
+/** Addresses in the path of our own page. The other two kinds are files of their own, as it needs neither. */
+export const historyTrail = () =>
+  browserTrail({
+    around: 'our page',
+    addressIn: (href) => href,
+    read: () => location.pathname + location.search + location.hash,
+    write: (url) => url,
+  });

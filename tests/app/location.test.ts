@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashTrail } from '../../src/hash-trail.ts';
 import { createPlace, type Place } from '../../src/location.ts';
-import type { Mode } from '../../src/trail.ts';
+import { memoryTrail } from '../../src/memory-trail.ts';
+import { historyTrail } from '../../src/trail.ts';
+
+const trails = { history: historyTrail, hash: hashTrail, memory: memoryTrail };
+type Mode = keyof typeof trails;
 
 const root = document.createElement('div');
 const toTab = (path: string) => (path === '/' ? '/shopCenter' : undefined);
@@ -10,7 +15,7 @@ let stop = () => {};
 function open(mode: Mode, at = '/', options: Partial<Parameters<typeof createPlace>[0]> = {}) {
   stop();
   history.replaceState(null, '', mode === 'hash' ? `/host?x=1#${at}` : at);
-  place = createPlace({ mode, root, redirect: toTab, ...options });
+  place = createPlace({ trail: trails[mode](), root, redirect: toTab, ...options });
   stop = place.start();
   return place;
 }
@@ -199,7 +204,7 @@ describe('the address bar', () => {
 
   test('in hash mode an anchor of the host page is no address of ours', () => {
     history.replaceState(null, '', '/host#terms');
-    place = createPlace({ mode: 'hash', root });
+    place = createPlace({ trail: hashTrail(), root });
     expect(place.url.value).toBe('/');
   });
 
@@ -214,7 +219,7 @@ describe('the address bar', () => {
   test('the host page’s own state of an entry stays beside ours', () => {
     stop();
     history.replaceState({ host: 'kept' }, '', '/shopCenter');
-    place = createPlace({ mode: 'history', root });
+    place = createPlace({ trail: historyTrail(), root });
     expect(history.state).toMatchObject({ host: 'kept', souk: 0 });
   });
 });

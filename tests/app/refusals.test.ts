@@ -3,6 +3,7 @@ import { call } from '../../src/data/api.ts';
 import { currentToken, session } from '../../src/data/session.ts';
 import { toasts } from '../../src/data/toast.ts';
 import { createPlace, type Place } from '../../src/location.ts';
+import { memoryTrail } from '../../src/memory-trail.ts';
 import { followRefusals } from '../../src/refusals.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await client.signIn(amina);
   // Code that takes its time: until it is here the old screen stays, under the new address.
   const hold = () => new Promise((done) => setTimeout(done, 5));
-  place = createPlace({ mode: 'memory', root: document.createElement('div'), hold });
+  place = createPlace({ trail: memoryTrail(), root: document.createElement('div'), hold });
   const undo = [place.start(), followRefusals(place)];
   stop = () => {
     for (const one of undo) one();

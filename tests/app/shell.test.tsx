@@ -9,6 +9,7 @@ import { toast } from '../../src/data/toast.ts';
 import { putTexts, setLang, t } from '../../src/i18n.ts';
 import { Extras } from '../../src/load-extras.ts';
 import { createPlace, type Place } from '../../src/location.ts';
+import { memoryTrail } from '../../src/memory-trail.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 
@@ -33,7 +34,11 @@ afterEach(() => {
 });
 
 async function open(path: string) {
-  place = createPlace({ mode: 'memory', root, redirect: (at) => (at === '/' ? '/shopCenter' : undefined) });
+  place = createPlace({
+    trail: memoryTrail(),
+    root,
+    redirect: (at) => (at === '/' ? '/shopCenter' : undefined),
+  });
   if (path !== '/') place.route(path, true);
   await vi.waitFor(() => expect(place.url.value).toBe(path === '/' ? '/shopCenter' : path));
   act(() => void render(<App place={place} root={root} chrome="page" />, root));

@@ -3,13 +3,14 @@ import { Router } from 'preact-iso/router';
 import { createElement, type FC } from 'react';
 import { expect, vi } from 'vitest';
 import { createPlace, PlaceProvider } from '../../src/location.ts';
+import { memoryTrail } from '../../src/memory-trail.ts';
 import { Leave } from '../../src/ui/leave.ts';
 import { draw } from '../ui/draw.tsx';
 
 /** Draws screens at an address as the app's shell does, without its bars. */
 export function open(url: string, screens: Readonly<Record<string, FC>>) {
   document.body.replaceChildren();
-  const place = createPlace({ mode: 'memory', root: document.body });
+  const place = createPlace({ trail: memoryTrail(), root: document.body });
   place.route(url);
   const routes = Object.entries(screens).map(([path, screen]) =>
     createElement(screen, { key: path, path } as object),
