@@ -38,8 +38,6 @@ const main = 'src/main.tsx';
 const firstScreen = 'src/screens/shop/shop-centre.tsx';
 /** Parts of the shell that come late, under the names by which the page's loader may ask for them early. */
 const late = { send: 'src/data/send.ts', extras: 'src/extras.tsx' };
-/** What the first screens say; every other section comes on idle. */
-const firstSections = ['app', 'common', 'shop', 'stats', 'level'];
 
 /** Builds everything into `out`; answers what is worth a report. A build that fails leaves `out` as it was. */
 export async function buildAll({ out, production = true, scriptFor = () => '' }) {
@@ -62,7 +60,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     // In a frame the page asks for it beside core. It shares nothing with core, not even esbuild's own helpers.
     buildBridge({ ...shared, ends: { guest: 'bridge/guest.ts' } }),
     buildStyles(shared),
-    buildLocales({ root, firstSections, tags }),
+    buildLocales({ root, tags }),
     buildOpenApi(shared),
     buildBridge({ ...shared, ends: { bridge: 'bridge/index.ts', host: 'bridge/host.ts' } }),
     buildHostPage(shared),

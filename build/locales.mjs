@@ -1,4 +1,5 @@
-// One source file a language becomes two parts: what the first screens say, and the rest, which comes on idle.
+// One source file a language becomes the parts of src/text-parts.json, by section: what the first screen says, what
+// comes with the screens about orders, and the rest, which comes on idle.
 // A key that a language lacks is filled with English here, so that one language is fetched and never two.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +11,9 @@ export const serverSections = ['reasons'];
 export const serverErrors = [419, 420, 421, 422, 423, 425, 426, 428, 429, 431, 432, 433, 434];
 
 /** `tags`: the languages asked for, or null for every one there is. */
-export async function buildLocales({ root, firstSections, tags }) {
+export async function buildLocales({ root, tags }) {
+  const named = JSON.parse(await readFile(join(root, 'src/text-parts.json'), 'utf8'));
+  const inNamed = Object.values(named).flat();
   const there = (await readdir(join(root, 'locales')))
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
@@ -29,8 +32,11 @@ export async function buildLocales({ root, firstSections, tags }) {
     ]),
   );
   const parts = catalogs.flatMap(([tag, catalog]) => [
-    [`${tag}.first.json`, part(catalog, (section) => firstSections.includes(section))],
-    [`${tag}.rest.json`, part(catalog, (section) => !firstSections.includes(section))],
+    ...Object.entries(named).map(([name, sections]) => [
+      `${tag}.${name}.json`,
+      part(catalog, (section) => sections.includes(section)),
+    ]),
+    [`${tag}.rest.json`, part(catalog, (section) => !inNamed.includes(section))],
   ]);
   return {
     langs: catalogs.map(([tag]) => tag),

@@ -19,7 +19,8 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
     // The pseudo-locale is 40 % longer on purpose and never shipped.
     const limit = (size) => (tag === 'en-XA' ? undefined : size);
     rows.push([`locale ${tag}, first`, inApp(`${tag}.first.json`), limit(budgets.localeFirst)]);
-    rows.push([`locale ${tag}, rest`, inApp(`${tag}.rest.json`), limit(budgets.localeRest)]);
+    for (const part of ['orders', 'rest'])
+      rows.push([`locale ${tag}, ${part}`, inApp(`${tag}.${part}.json`), limit(budgets.localeRest)]);
   }
   for (const [path, chunk] of Object.entries(chunks))
     rows.push([chunk.label, inApp(path), chunk.entry && path !== core ? budgets.screen : undefined]);

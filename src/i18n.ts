@@ -24,7 +24,8 @@ export const offeredLangs = () => textSource().langs;
 /** Switches when the new texts are here, so no half-translated screen is drawn. The last of several calls wins. */
 export async function setLang(tag: string): Promise<void> {
   wanted = tag;
-  const needed: Part[] = hasTexts('rest', lang.peek()) ? ['first', 'rest'] : ['first'];
+  const late: Part[] = ['rest', 'orders'];
+  const needed: Part[] = ['first', ...late.filter((part) => hasTexts(part, lang.peek()))];
   await Promise.all(needed.map((part) => loadTexts(part, tag)));
   if (wanted === tag) lang.value = tag;
 }

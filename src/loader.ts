@@ -116,6 +116,7 @@ if (calls.size < 3) early.push('send.js');
 // Only to have them on their way: the screen asks again, and says so if they do not come.
 for (const file of early) if (file) import(at(file)).catch(() => {});
 if (needs >= 0) fetch(at(`${lang}.rest.json`)).catch(() => {});
+if (path === 'orderList' || path === 'order') fetch(at(`${lang}.orders.json`)).catch(() => {});
 
 // Only a page in a frame speaks to a host; where its end of the bridge does not come, Souk does not start.
 const guest = framed ? attempt(() => import(at('guest.js'))) : undefined;

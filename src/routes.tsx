@@ -1,6 +1,6 @@
 import { createLazy, type LazyScreen } from './lazy.ts';
 import type { PathName } from './paths.ts';
-import { loadTexts } from './texts.ts';
+import { loadTexts, type Part } from './texts.ts';
 import { Await } from './ui/await.tsx';
 import { Page } from './ui/page.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
@@ -28,8 +28,14 @@ const Broken = ({ onRetry }: { onRetry: () => void }) => (
 export const lazy = createLazy({ waiting: Waiting, failed: Broken });
 
 /** All screens but the first ones say more than the first part of the texts holds. */
-const lazyWithTexts = (load: Parameters<typeof lazy>[0]) =>
-  lazy(() => Promise.all([load(), loadTexts('rest')]).then(([module]) => module));
+const lazyWithTexts = (load: Parameters<typeof lazy>[0], ...parts: Part[]) =>
+  lazy(() =>
+    Promise.all([load(), loadTexts('rest'), ...parts.map((part) => loadTexts(part))]).then(
+      ([module]) => module,
+    ),
+  );
+
+const lazyAboutOrders = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'orders');
 
 const notHereYet = lazyWithTexts(() => import('./screens/not-here-yet.tsx'));
 
@@ -39,11 +45,11 @@ const page = (screen: LazyScreen): Route => ({ screen, showTabBar: false });
 /** Every path has a screen, or this file does not compile. */
 export const routes: Readonly<Record<PathName, Route>> = {
   shopCentre: tab(lazy(() => import('./screens/shop/shop-centre.tsx'))),
-  orderList: tab(lazyWithTexts(() => import('./screens/orders/order-list.tsx'))),
+  orderList: tab(lazyAboutOrders(() => import('./screens/orders/order-list.tsx'))),
   goodsList: tab(lazyWithTexts(() => import('./screens/goods/goods-list.tsx'))),
   wallet: tab(lazyWithTexts(() => import('./screens/wallet/wallet.tsx'))),
   warehouse: tab(lazyWithTexts(() => import('./screens/goods/warehouse.tsx'))),
-  order: page(lazyWithTexts(() => import('./screens/orders/order.tsx'))),
+  order: page(lazyAboutOrders(() => import('./screens/orders/order.tsx'))),
   logistics: page(notHereYet),
   afterSale: page(notHereYet),
   orderComment: page(notHereYet),

@@ -3,6 +3,7 @@ import rosetta from 'rosetta';
 import type en from '../locales/en.json';
 
 import { lang, memo } from './intl.ts';
+import { orders } from './text-parts.json';
 
 export { lang };
 
@@ -21,12 +22,13 @@ type Keys<T, Kind extends 'text' | 'plural', P extends string = ''> = {
 
 export type TextKey = Keys<typeof en, 'text'>;
 export type PluralKey = Keys<typeof en, 'plural'>;
-export type Part = 'first' | 'rest';
+/** `first` is what the first screen says, `orders` is brought with the screens about orders, `rest` is all else. */
+export type Part = 'first' | 'orders' | 'rest';
 export type Table = Readonly<Record<string, unknown>>;
 export type Params = Readonly<Record<string, string | number>>;
 
 export interface TextSource {
-  /** Brings one part of a language: `first` is what the first screens say, `rest` is all else. */
+  /** Brings one part of a language. */
   load(tag: string, part: Part): Promise<Table>;
   langs: readonly string[];
   /** Keeps a choice that a person made. */
@@ -79,11 +81,13 @@ export function find(key: string, params?: Params): string {
   arrived.value;
   const own = texts.t(key, params, lang.value);
   if (own && typeof own === 'string') return own;
+  // Whatever the first part lacks is in the part of its section.
+  const part = orders.includes(key.split('.')[0] ?? '') ? 'orders' : 'rest';
   bring('first', lang.value);
-  bring('rest', lang.value);
-  if (!hasTexts('rest', lang.value)) return '';
+  bring(part, lang.value);
+  if (!hasTexts(part, lang.value)) return '';
   bring('first', fallback);
-  bring('rest', fallback);
+  bring(part, fallback);
   const english = texts.t(key, params, fallback);
   return typeof english === 'string' ? english : '';
 }
