@@ -12,11 +12,11 @@ import {
   storedToken,
   takeToken,
 } from './data/session.ts';
-import { configureShop } from './format.ts';
 import { Extras } from './load-extras.ts';
 import { createPlace } from './location.ts';
 import { paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
+import { configureShop } from './print.ts';
 import { routes } from './routes.tsx';
 import { configureTexts, dir, lang, type Part, putTexts, type Table } from './texts.ts';
 import { historyTrail } from './trail.ts';

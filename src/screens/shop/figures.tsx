@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { homeStat } from '../../data/stats.ts';
-import { inline, money, number, shortMoney, time, zoneName } from '../../format.ts';
+import { inline, money, number, shortMoney, time, zoneName } from '../../print.ts';
 import { t } from '../../texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -22,8 +21,8 @@ const FigureLine = later(() => import('./figure-line.tsx'), LinePlace);
 
 /** Clicks, purchase cost and profit of today, this week and this month; the chosen one as a line. */
 export function Figures() {
-  const range = useSignal<Range>('week');
-  const metric = useSignal<Metric>('profit');
+  const [range, setRange] = useState<Range>('week');
+  const [metric, setMetric] = useState<Metric>('profit');
   return (
     <Card className="tall">
       <h2 className="sr">{t('stats.title')}</h2>
@@ -34,23 +33,14 @@ export function Figures() {
           { value: 'week', label: t('stats.week') },
           { value: 'month', label: t('stats.month') },
         ]}
-        value={range.value}
-        onPick={(value) => {
-          range.value = value;
-        }}
+        value={range}
+        onPick={setRange}
       />
       <Await of={homeStat.ask()} onRetry={() => homeStat.refresh()} skeleton={<Skel h="300px" />}>
         {(stat) => (
           <>
-            <Tiles
-              stat={stat}
-              range={range.value}
-              metric={metric.value}
-              onPick={(value) => {
-                metric.value = value;
-              }}
-            />
-            <FigureLine range={range.value} metric={metric.value} />
+            <Tiles stat={stat} range={range} metric={metric} onPick={setMetric} />
+            <FigureLine range={range} metric={metric} />
             <p className="small muted">
               {t('shop.as_of', { time: time(stat.asOf), zone: zoneName(stat.asOf) })}
             </p>

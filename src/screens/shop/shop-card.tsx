@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { store } from '../../data/shop.ts';
-import { number } from '../../format.ts';
+import { number } from '../../print.ts';
 import { t } from '../../texts.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';

@@ -1,6 +1,6 @@
 import { me } from '../../data/session.ts';
-import { langName } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { langName } from '../../print.ts';
 import { lang, t } from '../../texts.ts';
 import { Head } from '../../ui/head.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
