@@ -1,7 +1,6 @@
 import { store } from '../../data/shop.ts';
 import { number } from '../../format.ts';
 import { t } from '../../i18n.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
 /** How full the shop is; hidden where the server does not count. */
@@ -11,7 +10,7 @@ export function RoomBadge() {
   const text = t('goods.used_of', { used: number(shop.goodsUsed), cap: number(shop.goodsCap) });
   return (
     <Badge tone="calm">
-      <span className="sr">{t('goods.listed_goods')}</span> <Amount>{text}</Amount>
+      <span className="sr">{t('goods.listed_goods')}</span> <bdi>{text}</bdi>
     </Badge>
   );
 }

@@ -3,7 +3,6 @@ import type { Loaded } from '../../data/resource.ts';
 import { number } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -21,7 +20,7 @@ export function RoomCard({ of }: { of: ReadonlySignal<Loaded<Room>> }) {
   const text = data ? t('goods.used_of', { used: number(used), cap: number(cap) }) : '';
   const full = cap > 0 && used >= cap;
   return (
-    <Card className="tight" title={t('goods.listed_goods')} aside={<Amount>{text}</Amount>}>
+    <Card className="tight" title={t('goods.listed_goods')} aside={<bdi>{text}</bdi>}>
       <Meter
         label={t('goods.listed_goods')}
         value={used}
