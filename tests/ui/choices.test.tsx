@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
-import { Chips, Seg } from '../../src/ui/chips.tsx';
+import { Chips } from '../../src/ui/chips.tsx';
+import { Seg } from '../../src/ui/seg.tsx';
 import { draw, press } from './draw.tsx';
 
 test('choices with an address are links, and the current one says so', () => {

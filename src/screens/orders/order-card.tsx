@@ -1,4 +1,4 @@
-import { memo, useContext } from 'react';
+import { useContext, useMemo } from 'react';
 import type { Order } from '../../data/orders.ts';
 import { dateTime } from '../../format.ts';
 import { t } from '../../i18n.ts';
@@ -21,7 +21,11 @@ interface CardProps {
 }
 
 /** One order of the list. Kept as drawn while others come and go: lists grow to hundreds. */
-export const OrderCard = memo(function OrderCard({ order, onPay }: CardProps) {
+export function OrderCard({ order, onPay }: CardProps) {
+  return useMemo(() => <Drawn order={order} onPay={onPay} />, [order, onPay]);
+}
+
+function Drawn({ order, onPay }: CardProps) {
   const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
   const deadline = deadlineOf(order);
   return (
@@ -46,7 +50,7 @@ export const OrderCard = memo(function OrderCard({ order, onPay }: CardProps) {
       <Actions order={order} onPay={onPay} />
     </li>
   );
-});
+}
 
 function Figures({ order }: { order: Order }) {
   return (

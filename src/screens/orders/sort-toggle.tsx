@@ -1,6 +1,6 @@
 import type { OrderFilter } from '../../data/orders.ts';
 import { t } from '../../i18n.ts';
-import { Seg } from '../../ui/chips.tsx';
+import { Seg } from '../../ui/seg.tsx';
 import { filterHref } from './list-filter.ts';
 
 export function SortToggle({ filter }: { filter: OrderFilter }) {

@@ -6,8 +6,8 @@ import { t } from '../../texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Seg } from '../../ui/chips.tsx';
 import { later } from '../../ui/later.tsx';
+import { Seg } from '../../ui/seg.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Tile } from '../../ui/stat.tsx';
 
