@@ -14,6 +14,8 @@ import type { TestServer, TestUser } from './server.ts';
 export const one = 1_000_000n;
 
 export interface Article {
+  name?: string;
+  type?: string;
   cost?: bigint;
   shipping?: bigint;
   price?: bigint;
@@ -26,11 +28,14 @@ export type GoodsRow = typeof goods.$inferSelect;
 export const addGoods = async (server: TestServer, article: Article = {}): Promise<GoodsRow> => {
   const { db, random } = server.deps;
   const id = newId(random, 'gds');
-  await db.insert(goodsTypes).values({ id: 'type', name: 'Things', position: 0 }).onConflictDoNothing();
+  const typeId = article.type ?? 'type';
+  const type = { id: typeId, name: article.type ?? 'Things', position: 0 };
+  await db.insert(goodsTypes).values(type).onConflictDoNothing();
   const [row] = await db
     .insert(goods)
     .values({
-      ...{ id, code: id, no: id, typeId: 'type', name: `Thing ${id}`, images: ['/files/thing.svg'] },
+      ...{ id, code: id, no: id, typeId, images: ['/files/thing.svg'] },
+      name: article.name ?? `Thing ${id}`,
       cost: article.cost ?? 10n * one,
       shipping: article.shipping ?? 2n * one,
       suggestedPrice: article.price ?? 20n * one,

@@ -208,7 +208,9 @@ describe.each(kinds)('paying orders on %s', (kind) => {
 });
 
 describe('200 payments at once against money for 100', () => {
-  it('go through exactly 100 times on PostgreSQL, and the balance is never below zero', { timeout: 180_000 }, async () => {
+  it('go through exactly 100 times on PostgreSQL, and the balance is never below zero', {
+    timeout: 180_000,
+  }, async () => {
     const server = await startTestServer('postgres');
     const user = await server.addUser();
     await server.fund(user.shopId, 1_200n * one);
