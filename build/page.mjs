@@ -29,7 +29,9 @@ export async function buildPage({ root, table, config, minify, extraScript = '' 
     )
     .replace('id="souk-config">{}', () => `id="souk-config">${JSON.stringify(config)}`)
     .replace('/*loader*/', () => code + extraScript)
-    .replace(/>\n+</g, '><');
+    .replace(/>\n+</g, '><')
+    // HTML lets these be left out, and the page's first bytes count twice.
+    .replace(/<\/?(head|body)>|<\/html>/g, '');
   return { html, scriptHashes: hashes(html, 'script'), styleHashes: hashes(html, 'style') };
 }
 

@@ -81,9 +81,9 @@ const call = (name: CallName, body?: string) => {
   calls.set(name, answer);
 };
 
-const say: Record<string, [string, string]> = {
-  ar: ['تعذر تحميل الصفحة.', 'إعادة المحاولة'],
-  'zh-CN': ['页面无法加载。', '重试'],
+const say: Record<string, string> = {
+  ar: 'تعذر تحميل الصفحة. إعادة المحاولة',
+  'zh-CN': '页面无法加载。重试',
 };
 
 /** Without a token, sign-in is drawn in place of any screen. */
@@ -100,12 +100,11 @@ if (token) {
 
 /** Needs nothing that could have failed to load. */
 const fail = () => {
-  const [sentence, again] = say[lang] ?? ['The page could not be loaded.', 'Try again'];
   const button = document.createElement('button');
-  button.textContent = again;
+  button.textContent = say[lang] ?? 'The page could not be loaded. Try again';
   button.onclick = () => location.reload();
   boot.role = 'alert';
-  boot.replaceChildren(sentence, document.createElement('p'), button);
+  boot.replaceChildren(button);
 };
 
 const locale = json(at(`${lang}.first.json`)).then((first) => ({ tag: lang, first }));
