@@ -17,6 +17,26 @@ const cuts = [
     from: /\tif \(!url\) \{\n\t\tthrow new Error\(.*\);\n\t\}\n/,
     to: '',
   },
+  // Pages made by a server, and screens that suspend: there are none here, as src/ui/late.ts itself draws what waits.
+  { file: router, from: /\tconst isHydratingSuspense = .*\n\tconst isHydratingBool = .*\n/, to: '' },
+  { file: router, from: /\tif \(isHydratingSuspense\) \{[\s\S]*?\n\t\}\n/, to: '' },
+  { file: router, from: /\tthis\.__c = \(e, suspendedVNode\) => \{[\s\S]*?\n\t\};\n/, to: '' },
+  {
+    file: router,
+    from: /\tconst pendingBase = [\s\S]*?\n\tconst didSuspend = .*\n\tdidSuspend\.current = false;\n/,
+    to: '',
+  },
+  {
+    // Calls back and scrolling: src/location.ts and src/arrival.ts do what is to be done on arrival.
+    file: router,
+    from: /\tuseLayoutEffect\(\(\) => \{\n\t\tconst currentDom = [\s\S]*?\n\t\}, \[path, wasPush, c\]\);\n/,
+    to: '',
+  },
+  {
+    file: router,
+    from: /\tconst isLoading = .*\n\tconst prevRoute = .*\n/,
+    to: '',
+  },
   {
     // Life cycles that React itself has given up: the app has functions, and one class that uses none of them.
     file: /[\\/]node_modules[\\/]preact[\\/]compat[\\/]dist[\\/]compat\.mjs$/,
