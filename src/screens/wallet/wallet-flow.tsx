@@ -20,6 +20,7 @@ import { FlowDays } from './flow-days.tsx';
 import { filterHref, isWhole, kindIn, readFilter } from './flow-filter.ts';
 import { FlowTotals } from './flow-totals.tsx';
 import { KindField } from './kind-field.tsx';
+import { SaveRows } from './save-rows.tsx';
 
 /** Income and expenses, row by row, of one account: what was there, what came and went, what is there. */
 export default function WalletFlow() {
@@ -100,6 +101,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
             />
           </Card>
           {page.nextCursor && <More more={() => walletFlow.more(filter)} />}
+          <SaveRows filter={filter} />
         </>
       )}
     </Await>

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { asApiError } from '../../data/api-error.ts';
+import { saveFrom } from '../../data/host.ts';
+import { type FlowFilter, walletFlowFile } from '../../data/wallet.ts';
+import { errorText, t } from '../../i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+
+/** All rows that match, not only those on the screen, as a file for a spreadsheet. */
+export function SaveRows({ filter }: { filter: FlowFilter }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const save = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const url = await walletFlowFile(filter);
+      const { via } = url ? await saveFrom('income-and-expenses.csv', url) : { via: 'none' };
+      if (via === 'none') setProblem(t('flow.not_saved'));
+    } catch (thrown) {
+      setProblem(errorText(asApiError(thrown)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="stack tight">
+      <Button className="start" busy={busy} onClick={() => void save()}>
+        {t('flow.save')}
+      </Button>
+      {problem && (
+        <Note tone="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
+import { configureShop } from '../../../src/format.ts';
+import WalletFlow from '../../../src/screens/wallet/wallet-flow.tsx';
+import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
+import { addListed, drive, one, place } from '../../harness/market.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+
+let client: Client;
+let amina: TestUser;
+let orderNo: string;
+let busy: TestUser;
+const many = 25;
+
+// Recharge 100.00; an order at 20.00, whose cost of 12.00 came from the balance, settled at 19.00 and released.
+beforeAll(async () => {
+  client = await startClient();
+  const { server } = client;
+  configureShop({ timeZone: 'UTC', currency: 'USD' });
+  amina = await server.addUser();
+  await server.fund(amina.shopId, 100n * one);
+  const goods = await addListed(server, amina);
+  const order = await place(server, amina, goods.id, { wallet: 'held_until_delivery' });
+  orderNo = (await drive(server, order, 'completed')).no;
+  busy = await server.addUser();
+  for (let made = 0; made < many; made++) await server.fund(busy.shopId, one);
+});
+afterAll(() => client.close());
+beforeEach(() => {
+  leave();
+  client.clear();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const at = async (query = '', user = amina) => {
+  await client.signIn(user);
+  return open(`/walletFlow${query}`, { '/walletFlow': WalletFlow });
+};
+type Page = Awaited<ReturnType<typeof at>>;
+const sum = (page: Page) =>
+  Object.fromEntries(
+    [...page.get('.sum').children].map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+const units = (text = '') => parseMoney(text.replace('−', '-').replace(/[^\d.-]/g, ''));
+const rows = (page: Page) => page.all('.list li').map((row) => row.textContent?.replace(/\u00a0/g, ' '));
+
+describe('an account', () => {
+  test.each([
+    ['available', 3, '$0.00', '+$119.00', '−$12.00', '$107.00'],
+    ['shop', 2, '$0.00', '+$19.00', '−$19.00', '$0.00'],
+  ])('%s: before + income − expenses = after, as shown', async (account, count, ...figures) => {
+    const page = await at(`?account=${account}`);
+    await page.find('.sum');
+    const { Before, Income, Expenses, After } = sum(page);
+    expect([Before, Income, Expenses, After]).toEqual(figures);
+    expect(formatMoney(units(Before) + units(Income) + units(Expenses))).toBe(formatMoney(units(After)));
+    expect(rows(page)).toHaveLength(count);
+  });
+
+  test('each row says what it was, of which order, and what was left', async () => {
+    const page = await at();
+    await eventually(() => expect(rows(page)).toHaveLength(3));
+    const [release, pay, recharge] = rows(page);
+    expect(release).toMatch(
+      new RegExp(`Released to your balance${orderNo} · \\d\\d:\\d\\d\\+\\$19\\.00Balance after \\$107\\.00`),
+    );
+    expect(pay).toMatch(/Purchase cost.*−\$12\.00Balance after \$88\.00/);
+    expect(recharge).toMatch(/Recharge.*\+\$100\.00Balance after \$100\.00/);
+  });
+
+  test('is picked by its name, and its filters stay', async () => {
+    const page = await at('?direction=in');
+    await eventually(() => expect(rows(page)).toHaveLength(2));
+    await page.press('link', 'Shop balance');
+    await page.says('Order settled');
+    expect(page.place.url.value).toBe('/walletFlow?account=shop&direction=in');
+  });
+
+  test('without movements says so', async () => {
+    await (await at('?account=deposit')).find('heading', 'No movements yet');
+    await (await at('?account=deposit&direction=in')).find('heading', 'No movements of this kind');
+  });
+});
+
+describe('a part of the rows', () => {
+  test.each([
+    ['in', '+$119.00', '$0.00', '+$119.00', 2],
+    ['out', '$0.00', '−$12.00', '−$12.00', 1],
+  ])(
+    'by direction %s: has a difference, and is not called a balance',
+    async (direction, came, went, difference, count) => {
+      const page = await at();
+      await eventually(() => expect(rows(page)).toHaveLength(3));
+      const label = direction === 'in' ? 'Income' : 'Expenses';
+      page
+        .all('radio')
+        .find((one) => one.closest('label')?.textContent === label)
+        ?.click();
+      await eventually(() => expect(rows(page)).toHaveLength(count));
+      expect(sum(page)).toEqual({ Income: came, Expenses: went, Difference: difference });
+    },
+  );
+
+  test('by kind', async () => {
+    const page = await at();
+    await eventually(() => expect(rows(page)).toHaveLength(3));
+    const select = page.get('select') as HTMLSelectElement;
+    select.value = 'order_pay';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await eventually(() => expect(rows(page)).toHaveLength(1));
+    expect(sum(page)).toEqual({ Income: '$0.00', Expenses: '−$12.00', Difference: '−$12.00' });
+    expect(page.place.url.value).toBe('/walletFlow?account=available&kind=order_pay');
+  });
+
+  test('of an order: its rows on all accounts, each with its own, and its profit as the difference', async () => {
+    const page = await at();
+    await page.says('Purchase cost');
+    await page.press('link', orderNo);
+    await eventually(() => expect(rows(page)).toHaveLength(4));
+    const accounts = rows(page).map((row) => /(Balance|Shop balance) · /.exec(row ?? '')?.[1]);
+    expect(accounts).toEqual(['Shop balance', 'Balance', 'Shop balance', 'Balance']);
+    expect(sum(page).Difference).toBe('+$7.00');
+    await page.press('link', 'Show all rows');
+    await eventually(() => expect(rows(page)).toHaveLength(3));
+  });
+});
+
+/** The server's own answer, with another result for its newest row: one that moved nothing. */
+const withNewest =
+  (result: string): Fault =>
+  async (pass) => {
+    const answer = await (await pass()).json();
+    Object.assign(answer.data.list[0], {
+      status: result,
+      balanceAfter: null,
+      reason: 'Not found on the network.',
+    });
+    return Response.json(answer);
+  };
+
+test('a failed row is struck through, with its reason and no sign; one under review says so', async () => {
+  client.fault('POST /v1/user/wallet_flow', withNewest('failed'));
+  const page = await at();
+  await page.says('Failed');
+  expect(page.all('s').map((one) => one.textContent)).toEqual(['$19.00']);
+  await page.says('Not found on the network.');
+  leave();
+  client.clear();
+  client.fault('POST /v1/user/wallet_flow', withNewest('moderated'));
+  await (await at()).says('Under review');
+});
+
+test('more rows come by the button, none twice, and the sums stay those of all', async () => {
+  const page = await at('', busy);
+  await eventually(() => expect(rows(page)).toHaveLength(20));
+  expect(sum(page).After).toBe('$25.00');
+  await page.press('button', 'Show more');
+  await eventually(() => expect(rows(page)).toHaveLength(many));
+  expect(sum(page).After).toBe('$25.00');
+  expect(page.all('button', 'Show more')).toEqual([]);
+});
+
+describe('the file', () => {
+  test('holds all rows that match, not only those on the screen', async () => {
+    let saved = '';
+    vi.stubGlobal('fetch', async (url: string) => {
+      const answer = await client.server.app.request(url);
+      saved = await answer.clone().text();
+      return answer;
+    });
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows');
+    const page = await at('', busy);
+    await page.press('button', 'Save all rows as a file');
+    await eventually(() => expect(saved.trim().split('\r\n')).toHaveLength(many + 1));
+    expect(page.all('alert')).toEqual([]);
+    vi.unstubAllGlobals();
+  });
+
+  test('that fails says so', async () => {
+    const page = await at();
+    await page.find('button', 'Save all rows as a file');
+    client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);
+    await page.press('button', 'Save all rows as a file');
+    await page.find('alert');
+  });
+});
+
+test('money that is not real says so', async () => {
+  client.server.deps.config.demo = true;
+  await (await at()).says('DEMO');
+  client.server.deps.config.demo = false;
+});
+
+test('a failure says why, and its retry works', async () => {
+  client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);
+  const page = await at();
+  await page.find('heading', 'Movements could not be loaded');
+  await page.press('button', 'Try again');
+  await page.find('.sum');
+});
