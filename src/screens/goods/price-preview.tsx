@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { foldDigits, formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
 import { money, percent } from '../../format.ts';
@@ -12,7 +13,8 @@ interface Props {
 
 /** The one sum that the client does itself: while a price is typed there is no server to ask. Marked as an estimate. */
 export function PricePreview({ cost, currency }: Props) {
-  const typed = foldDigits(String(useForms().watch('sellingPrice') ?? '')).trim();
+  const { control } = useForms();
+  const typed = foldDigits(String(useWatch({ control, name: 'sellingPrice' }) ?? '')).trim();
   const share = me.value.limits?.platformFeePercent;
   if (!share) return null;
   const known = MONEY.test(typed);

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
+import { useEffect, useRef, useState } from 'react';
 import { type Goods, type GoodsFilter, goodsList } from '../../data/goods.ts';
 import { me } from '../../data/session.ts';
 import { number } from '../../format.ts';
@@ -28,13 +28,20 @@ const FilterSheet = later(() => import('./filter-sheet.tsx'));
 /** What can be listed, with what it costs and what it is expected to bring. */
 export default function Warehouse() {
   const { query, route } = useLocation();
-  const typed = useSignal('');
-  const picked = useSignal<Goods | undefined>(undefined);
-  const filtering = useSignal(false);
-  const keyword = useLate(typed.value.trim());
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<Goods>();
+  const [filtering, setFiltering] = useState(false);
+  const keyword = useLate(typed.trim());
   const chosen = readFilter(query);
   const filter: GoodsFilter = { ...chosen, ...(keyword ? { keyword } : {}) };
   const filters = countOf(chosen);
+  // An open sheet has its say before its screen moves on, so the address follows once it is gone.
+  const next = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (filtering || next.current === undefined) return;
+    route(next.current, true);
+    next.current = undefined;
+  }, [filtering, route]);
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
@@ -42,24 +49,14 @@ export default function Warehouse() {
       </Head>
       <Page>
         <div className="stack">
-          <SearchBox
-            label={t('goods.search_warehouse')}
-            value={typed.value}
-            onText={(text) => {
-              typed.value = text;
-            }}
-          />
+          <SearchBox label={t('goods.search_warehouse')} value={typed} onText={setTyped} />
           <TypeChips filter={chosen} />
           <div className="row between">
             <SortField
               value={chosen.sort ?? 'new'}
               onPick={(sort) => route(filterHref({ ...chosen, sort }), true)}
             />
-            <Button
-              onClick={() => {
-                filtering.value = true;
-              }}
-            >
+            <Button onClick={() => setFiltering(true)}>
               {filters > 0 ? t('goods.filter_on', { count: number(filters) }) : t('goods.filter')}
             </Button>
           </div>
@@ -78,9 +75,7 @@ export default function Warehouse() {
                       key={goods.id}
                       goods={goods}
                       currency={page.currency}
-                      onAdd={() => {
-                        picked.value = goods;
-                      }}
+                      onAdd={() => setPicked(goods)}
                     />
                   ))}
                 </ul>
@@ -91,25 +86,23 @@ export default function Warehouse() {
           {me.value.permissions?.includes('product_support') && <ProductSupport />}
         </div>
       </Page>
-      {picked.value && (
+      {picked && (
         <PriceSheet
           goods={{
-            ...{ ...picked.value, goodsId: picked.value.id },
-            ...{ price: picked.value.suggestedPrice, image: picked.value.images?.[0] },
+            ...{ ...picked, goodsId: picked.id },
+            ...{ price: picked.suggestedPrice, image: picked.images?.[0] },
           }}
           currency={goodsList.peek(filter).data?.currency}
-          onClose={() => {
-            picked.value = undefined;
-          }}
+          onClose={() => setPicked(undefined)}
         />
       )}
-      {filtering.value && (
+      {filtering && (
         <FilterSheet
           filter={chosen}
-          onPick={(next) => route(filterHref(next), true)}
-          onClose={() => {
-            filtering.value = false;
+          onPick={(filter) => {
+            next.current = filterHref(filter);
           }}
+          onClose={() => setFiltering(false)}
         />
       )}
     </>

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import GoodsList from '../../../src/screens/goods/goods-list.tsx';
+import { goods } from '../../../src/server/schema/goods.ts';
+import { users } from '../../../src/server/schema.ts';
+import { recordClicks } from '../../../src/server/shop-events.ts';
+import { unlist } from '../../../src/server/stock.ts';
+import { type Client, faults } from '../../harness/client.ts';
+import { addListed, one } from '../../harness/market.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { submit, type as write } from '../../ui/draw.tsx';
+import { bodies, list, namesIn, startShelf } from './shelf.ts';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startShelf();
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+
+const at = async (url = '/goodsList') => {
+  await client.signIn(amina);
+  return open(url, { '/goodsList': GoodsList });
+};
+const asked = () => bodies<{ status: string; keyword?: string }>(client, 'POST /v1/showcase/list');
+
+describe('the room', () => {
+  test('how many are listed, of how many the level allows', async () => {
+    await list(client, amina, ['Mug', 'Lamp']);
+    const page = await at();
+    await page.says('Listed goods2 of 4');
+    await page.says('Your level may list 4 goods.');
+    expect(page.get('[role=meter]').getAttribute('aria-valuenow')).toBe('2');
+    expect(page.all('link', 'Compare levels')).toEqual([]);
+  });
+
+  test('a full shop says so, and shows the levels without choosing one', async () => {
+    await list(client, amina, ['Mug', 'Lamp', 'Bag', 'Watch']);
+    const page = await at();
+    await page.says('4 of 4');
+    await page.says('Your shop is full.');
+    expect(page.get('link', 'Compare levels').getAttribute('href')).toBe('/upgrade');
+  });
+});
+
+describe('a row', () => {
+  test('price, cost, fee, expected profit and its clicks', async () => {
+    const mug = await addListed(client.server, amina, { name: 'Mug' });
+    await recordClicks(client.server.deps, amina.shopId, [{ goodsId: mug.id, count: 2 }]);
+    const page = await at();
+    await page.says(`Mug${mug.code} · 2 clicksSells at $20.00, costs $12.00, fee $1.00Expected profit $7.00`);
+  });
+
+  test('a loss is called one', async () => {
+    await addListed(client.server, amina, { name: 'Mug', cost: 19n * one, shipping: 0n, price: 19n * one });
+    const page = await at();
+    await page.says('Expected loss $0.95');
+  });
+
+  test('its price can be changed, not below cost', async () => {
+    await list(client, amina, ['Mug']);
+    const page = await at();
+    await page.press('button', 'Change price, Mug');
+    await page.find('dialog', 'Your selling price');
+    const field = await page.find('textbox', 'Selling price');
+    expect((field as HTMLInputElement).value).toBe('20.00');
+    await page.says('Not below the cost of $12.00.');
+    expect(page.text()).not.toContain('Suggested');
+    await write(field, '30');
+    await submit(page.get('dialog form'));
+    await page.says('Sells at $30.00, costs $12.00, fee $1.50Expected profit $16.50');
+    expect(page.all('dialog')).toEqual([]);
+    expect(client.of('POST /v1/showcase/edit')).toHaveLength(1);
+  });
+});
+
+describe('what is shown', () => {
+  test('listed, or taken off with the reason; what can be listed again offers it', async () => {
+    await list(client, amina, ['Mug', 'Lamp', 'Bag']);
+    const found = await client.server.deps.db.select().from(goods).where(eq(goods.name, 'Lamp'));
+    const lamp = found.at(-1)?.id ?? '';
+    const at_ = client.server.clock.now();
+    await unlist(client.server.deps.db, lamp, { reason: 'cost_change', at: at_ });
+    const page = await at();
+    await eventually(() => expect(namesIn(page)).toEqual(['Bag', 'Mug']));
+    page.all('radio').at(-1)?.click();
+    await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
+    expect(page.place.url.value).toBe('/goodsList?status=unlisted');
+    await page.says('the supplier’s cost changed by more than 5%'.replace('’', "'"));
+    expect(page.all('button', 'Remove Lamp')).toEqual([]);
+    await page.press('button', 'List again, Lamp');
+    await page.find('textbox', 'Selling price');
+    await submit(page.get('dialog form'));
+    await page.find('heading', 'Nothing was taken off the showcase');
+    expect(asked().map(({ status }) => status)).toContain('unlisted');
+  });
+
+  test('what fits the words, asked when the typing rests', async () => {
+    await list(client, amina, ['Red mug', 'Lamp']);
+    const page = await at();
+    await eventually(() => expect(namesIn(page)).toHaveLength(2));
+    for (const text of ['m', 'mu', 'mug']) await write(page.get('[type=search]'), text);
+    await eventually(() => expect(namesIn(page)).toEqual(['Red mug']));
+    expect(asked().flatMap(({ keyword }) => keyword ?? [])).toEqual(['mug']);
+    await write(page.get('[type=search]'), 'nothing like it');
+    await page.find('heading', 'Nothing found for “nothing like it”');
+  });
+
+  test('an empty showcase leads to the warehouse', async () => {
+    const page = await at();
+    await page.find('heading', 'Your showcase is empty');
+    expect(page.get('link', 'Go to the warehouse').getAttribute('href')).toBe('/goodsList/warehouse');
+  });
+
+  test('a failure says why, and its retry works', async () => {
+    await list(client, amina, ['Mug']);
+    client.fault('POST /v1/showcase/list', faults.refusedConnection);
+    const page = await at();
+    await page.find('heading', 'Goods could not be loaded');
+    await page.press('button', 'Try again');
+    await page.find('heading', 'Mug');
+  });
+});
+
+test.each([
+  [['product_support'], 1],
+  [[], 0],
+])('product support is there for %j only', async (permissions, count) => {
+  const { db } = client.server.deps;
+  await db.update(users).set({ permissions }).where(eq(users.id, amina.userId));
+  await list(client, amina, ['Mug']);
+  const page = await at();
+  await page.find('heading', 'Mug');
+  expect(page.all('link', 'Product support')).toHaveLength(count);
+});

@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm';
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toasts } from '../../../src/data/toast.ts';
+import GoodsList from '../../../src/screens/goods/goods-list.tsx';
+import { showcase } from '../../../src/server/schema/goods.ts';
+import { type Client, faults } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { bodies, list, namesIn, type Page, startShelf } from './shelf.ts';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startShelf();
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => void vi.useRealTimers());
+
+const listing = async (...names: string[]) => {
+  await list(client, amina, names);
+  await client.signIn(amina);
+  const page = open('/goodsList', { '/goodsList': GoodsList });
+  await eventually(() => expect(namesIn(page)).toHaveLength(names.length));
+  return page;
+};
+const ask = async (page: Page, name: string) => {
+  await page.press('button', `Remove ${name}`);
+  return page.find('dialog', 'Remove 1 article from your showcase?');
+};
+const confirm = (page: Page) => page.press('dialog .cells button:last-child');
+const remove = async (page: Page, name: string) => {
+  await ask(page, name);
+  await confirm(page);
+  await page.says('1 article removed.');
+};
+const rows = () => client.server.deps.db.select().from(showcase).where(eq(showcase.shopId, amina.shopId));
+const removals = () => client.of('POST /v1/showcase/del');
+
+describe('before it', () => {
+  test('which one, what it means, and how many removals are left; both answers weigh the same', async () => {
+    const page = await listing('Mug', 'Lamp');
+    const sheet = await ask(page, 'Mug');
+    expect(sheet.querySelector('li')?.textContent).toBe('Mug');
+    await page.says('Orders that are already placed go on.');
+    await page.says('3 of 3 removals left today. Resets ');
+    const answers = [...sheet.querySelectorAll('.cells button')];
+    expect(answers.map((one) => [one.textContent, one.className])).toEqual([
+      ['Keep', 'btn'],
+      ['Remove', 'btn'],
+    ]);
+    await page.press('button', 'Keep');
+    await eventually(() => expect(page.all('dialog')).toEqual([]));
+    expect(removals()).toEqual([]);
+  });
+});
+
+describe('after it', () => {
+  test('undo lists it again at its price', async () => {
+    const page = await listing('Mug', 'Lamp');
+    await remove(page, 'Mug');
+    await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
+    await page.press('button', 'Undo');
+    await eventually(() => expect(namesIn(page)).toEqual(['Mug', 'Lamp']));
+    expect(bodies<{ items: object[] }>(client, 'POST /v1/showcase/add')[0]?.items).toMatchObject([
+      { sellingPrice: '20.00' },
+    ]);
+    expect(page.text()).not.toContain('removed.');
+    expect(toasts.value.map(({ text }) => text())).toEqual(['Listed again.']);
+  });
+
+  test('the way back outlives the last article', async () => {
+    const page = await listing('Mug');
+    await remove(page, 'Mug');
+    await page.find('heading', 'Your showcase is empty');
+    await page.press('button', 'Undo');
+    await eventually(() => expect(namesIn(page)).toEqual(['Mug']));
+  });
+
+  test('and is gone after ten seconds', async () => {
+    const page = await listing('Mug', 'Lamp');
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await remove(page, 'Mug');
+    await act(async () => void vi.advanceTimersByTime(9_000));
+    page.get('button', 'Undo');
+    await act(async () => void vi.advanceTimersByTime(1_500));
+    await eventually(() => expect(page.all('button', 'Undo')).toEqual([]));
+  });
+
+  test('an undo that fails says why and can be tried again', async () => {
+    const page = await listing('Mug', 'Lamp');
+    await remove(page, 'Mug');
+    await list(client, amina, ['Bag', 'Watch', 'Cup']);
+    await page.press('button', 'Undo');
+    await page.says('Your shop has reached its number of listed goods.');
+    page.get('button', 'Undo');
+    await page.press('button', 'Dismiss');
+    await eventually(() => expect(page.all('button', 'Undo')).toEqual([]));
+  });
+});
+
+describe('several at once', () => {
+  const select = async (page: Page, ...names: string[]) => {
+    await page.press('button', 'Select');
+    for (const name of names)
+      await act(async () => document.querySelector<HTMLElement>(`[aria-label="Select ${name}"]`)?.click());
+  };
+
+  test('are counted while they are chosen, and removed by one call', async () => {
+    const page = await listing('Mug', 'Lamp', 'Bag');
+    await select(page, 'Mug', 'Bag');
+    await page.says('2 selected');
+    expect(page.all('button', 'Remove Mug')).toEqual([]);
+    await page.press('button', 'Remove');
+    await page.find('dialog', 'Remove 2 articles from your showcase?');
+    await confirm(page);
+    await page.says('2 articles removed.');
+    await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
+    expect(removals()).toHaveLength(1);
+    expect((await rows()).filter(({ status }) => status === 'listed')).toHaveLength(1);
+  });
+
+  test('can be left without removing', async () => {
+    const page = await listing('Mug', 'Lamp');
+    await select(page, 'Mug');
+    await page.press('button', 'Cancel');
+    await page.find('button', 'Remove Mug');
+    expect(page.text()).not.toContain('selected');
+  });
+
+  test('more than the day allows are not sent', async () => {
+    const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
+    await select(page, 'Mug', 'Lamp', 'Bag', 'Watch');
+    await page.press('button', 'Remove');
+    await page.says('You chose more than today allows. 3 of 3 removals left today.');
+    expect(page.get('dialog .cells button:last-child').getAttribute('aria-disabled')).toBe('true');
+    await confirm(page);
+    expect(removals()).toEqual([]);
+  });
+
+  test('partly refused: each that stayed with its reason', async () => {
+    const page = await listing('Mug', 'Lamp');
+    await select(page, 'Mug', 'Lamp');
+    await page.press('button', 'Remove');
+    await page.find('dialog');
+    const { db } = client.server.deps;
+    await db
+      .update(showcase)
+      .set({ status: 'unlisted', unlistReason: 'stock_out' })
+      .where(eq(showcase.id, (await rows())[0]?.id ?? ''));
+    await confirm(page);
+    await page.says('1 article removed.');
+    await page.says(/1 article was not removed:(Mug|Lamp): This is not possible in the current state/);
+    await page.press('button', 'Dismiss');
+    await eventually(() => expect(page.text()).not.toContain('was not removed'));
+  });
+});
+
+describe('the day’s limit', () => {
+  test('used up: when it resets and whom to ask, and nothing is sent', async () => {
+    const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
+    for (const name of ['Mug', 'Lamp', 'Bag']) await remove(page, name);
+    await ask(page, 'Watch');
+    await page.says(/All 3 removals of today are used\. They reset .*4.*00:00/);
+    expect(page.get('link', 'Contact customer service').getAttribute('href')).toBe('/service');
+    await confirm(page);
+    expect(removals()).toHaveLength(3);
+    client.server.clock.advance(86_400_000);
+    await page.press('button', 'Keep');
+  });
+
+  test('used up meanwhile (447): the same is said, and the article stays', async () => {
+    const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
+    const sheet = await ask(page, 'Watch');
+    const ids = (await rows()).slice(0, 3).map(({ id }) => id);
+    await client.server.call('POST /v1/showcase/del', { ids }, amina);
+    await confirm(page);
+    await page.says('All 3 removals of today are used.');
+    expect(sheet.textContent).toContain('Contact customer service');
+    await eventually(() => expect(namesIn(page)).toHaveLength(1));
+  });
+});
+
+test('a removal whose answer is lost is asked after, and said only once it is known', async () => {
+  client.fault('POST /v1/showcase/del', faults.lostAnswer);
+  const page = await listing('Mug', 'Lamp');
+  await ask(page, 'Mug');
+  await confirm(page);
+  await page.says('1 article removed.');
+  expect(removals()).toHaveLength(1);
+  expect(client.of('POST /v1/operation').length).toBeGreaterThan(0);
+});

@@ -1,0 +1,205 @@
+import { eq, inArray, not } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toasts } from '../../../src/data/toast.ts';
+import Warehouse from '../../../src/screens/goods/warehouse.tsx';
+import { goods } from '../../../src/server/schema/goods.ts';
+import { type Client, faults } from '../../harness/client.ts';
+import { addGoods, one } from '../../harness/market.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, submit, type as write } from '../../ui/draw.tsx';
+import { bodies, list, namesIn, type Page, startShelf } from './shelf.ts';
+
+let client: Client;
+let amina: TestUser;
+
+// Cost and profit: mug 12.00 and 7.00, lamp 40.00 and 17.00, bag 6.00 and 0.65 (a fee of 0.35 on 7.00).
+beforeAll(async () => {
+  client = await startShelf();
+  const { server } = client;
+  const home = { type: 'Home' };
+  await addGoods(server, { ...home, name: 'Mug' });
+  server.clock.advance(1_000);
+  await addGoods(server, { ...home, name: 'Lamp', cost: 38n * one, price: 60n * one });
+  server.clock.advance(1_000);
+  await addGoods(server, { type: 'Bags', name: 'Bag', cost: 6n * one, shipping: 0n, price: 7n * one });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+// What a test listed for its merchant leaves the warehouse that all share.
+afterEach(async () => {
+  const { deps, clock } = client.server;
+  const own = inArray(goods.name, ['Mug', 'Lamp', 'Bag']);
+  await deps.db.update(goods).set({ withdrawnAt: clock.now() }).where(not(own));
+});
+
+const path = '/goodsList/warehouse';
+const at = async (query = '') => {
+  await client.signIn(amina);
+  const page = open(path + query, { [path]: Warehouse });
+  await page.find('navigation', 'Goods type');
+  return page;
+};
+const shown = (page: Page, names: string[]) => eventually(() => expect(namesIn(page)).toEqual(names));
+const price = async (page: Page, name: string) => {
+  await page.press('button', `Add ${name}`);
+  return (await page.find('textbox', 'Selling price')) as HTMLInputElement;
+};
+const adds = () => client.of('POST /v1/showcase/add');
+const sums = (page: Page) => page.all('dialog dd').map((row) => row.textContent);
+
+describe('what is shown', () => {
+  test('every article with its cost, price and expected profit, and the room that is left', async () => {
+    const page = await at();
+    await shown(page, ['Bag', 'Lamp', 'Mug']);
+    await page.says('LampCosts $40.00Sells at $60.00Expected profit $17.00');
+    await page.says('Listed goods 0 of 4');
+  });
+
+  test.each([
+    ['cost', ['Bag', 'Mug', 'Lamp']],
+    ['profit', ['Lamp', 'Mug', 'Bag']],
+    ['new', ['Bag', 'Lamp', 'Mug']],
+    ['nonsense', ['Bag', 'Lamp', 'Mug']],
+  ])('by %s', async (sort, names) => {
+    await shown(await at(`?sort=${sort}`), names);
+  });
+
+  test('sorted by what is picked, kept in the address with the type', async () => {
+    const page = await at();
+    await shown(page, ['Bag', 'Lamp', 'Mug']);
+    await page.press('link', 'Home2');
+    await shown(page, ['Lamp', 'Mug']);
+    const select = page.get('select') as HTMLSelectElement;
+    select.value = 'cost';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await shown(page, ['Mug', 'Lamp']);
+    expect(page.place.url.value).toBe(`${path}?type=Home&sort=cost`);
+  });
+
+  test('filtered by cost and by what is not listed; the filter is counted and can be taken off', async () => {
+    await list(client, amina, ['Red mug']);
+    const page = await at();
+    await shown(page, ['Red mug', 'Bag', 'Lamp', 'Mug']);
+    await page.press('button', 'Filter');
+    await write(await page.find('textbox', 'Cost up to'), '١٢');
+    (page.get('dialog [type=checkbox]') as HTMLInputElement).click();
+    await submit(page.get('dialog form'));
+    await shown(page, ['Bag', 'Mug']);
+    expect(page.place.url.value).toBe(`${path}?max=12&listed=no`);
+    await page.press('button', 'Filter: 2');
+    await page.press('button', 'Show everything');
+    await shown(page, ['Red mug', 'Bag', 'Lamp', 'Mug']);
+    const { db } = client.server.deps;
+    await db.update(goods).set({ withdrawnAt: client.server.clock.now() }).where(eq(goods.name, 'Red mug'));
+  });
+
+  test.each([['a type without goods', '?max=0.01', 'No goods fit this filter']])(
+    '%s says so',
+    async (_, query, words) => {
+      await (await at(query)).find('heading', words);
+    },
+  );
+
+  test('a failure says why, and its retry works', async () => {
+    client.fault('POST /v1/goods/list', faults.refusedConnection);
+    const page = await at();
+    await page.press('button', 'Try again');
+    await shown(page, ['Bag', 'Lamp', 'Mug']);
+  });
+});
+
+describe('the price', () => {
+  test('begins with the suggestion and shows what would be left', async () => {
+    const page = await at();
+    const field = await price(page, 'Mug');
+    expect(field.value).toBe('20.00');
+    await page.says('Suggested: $20.00. Not below the cost of $12.00.');
+    expect(sums(page)).toEqual(['$20.00', '−$12.00', '−$1.00', '$7.00']);
+    await page.says('Platform fee, 5%');
+    await page.says('Estimated. It becomes yours when an order is settled.');
+  });
+
+  // By hand: the fee is 5 % of the price, half up to the cent; cost 12.00.
+  test.each([
+    ['12.00', ['$12.00', '−$12.00', '−$0.60', '−$0.60']],
+    ['19.90', ['$19.90', '−$12.00', '−$1.00', '$6.90']],
+    ['33.33', ['$33.33', '−$12.00', '−$1.67', '$19.66']],
+    ['100', ['$100.00', '−$12.00', '−$5.00', '$83.00']],
+    ['٢٤', ['$24.00', '−$12.00', '−$1.20', '$10.80']],
+    ['', ['—', '—', '—', '—']],
+    ['1,5', ['—', '—', '—', '—']],
+  ])('typed as "%s"', async (typed, lines) => {
+    const page = await at();
+    await write(await price(page, 'Mug'), typed);
+    await eventually(() => expect(sums(page)).toEqual(lines));
+  });
+
+  test.each([
+    ['11.99', 'The least is 12.00.'],
+    ['', 'Fill this in.'],
+    ['12 dollars', 'Enter an amount, like 12.50.'],
+  ])('"%s" is refused beside the field, and nobody is asked', async (typed, words) => {
+    const page = await at();
+    const field = await price(page, 'Mug');
+    await write(field, typed);
+    await submit(page.get('dialog form'));
+    await eventually(() => expect(describedBy(field)).toContain(words));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(adds()).toEqual([]);
+  });
+
+  test('below a cost that rose meanwhile: the server’s word stands beside the field', async () => {
+    const page = await at();
+    const field = await price(page, 'Mug');
+    const { db } = client.server.deps;
+    await db
+      .update(goods)
+      .set({ cost: 30n * one })
+      .where(eq(goods.name, 'Mug'));
+    await submit(page.get('dialog form'));
+    await eventually(() => expect(describedBy(field)).toContain('The least is 32.00.'));
+    await db
+      .update(goods)
+      .set({ cost: 10n * one })
+      .where(eq(goods.name, 'Mug'));
+  });
+});
+
+describe('listing', () => {
+  test('adds it once at its price, says so, and marks it', async () => {
+    const page = await at();
+    await write(await price(page, 'Mug'), '21.50');
+    await submit(page.get('dialog form'));
+    await page.find('button', 'Listed');
+    expect(page.all('dialog')).toEqual([]);
+    expect(page.all('button', 'Add Mug')).toEqual([]);
+    await page.says('1 of 4');
+    expect(bodies<{ items: object[] }>(client, 'POST /v1/showcase/add')).toMatchObject([
+      { items: [{ sellingPrice: '21.50' }] },
+    ]);
+    expect(toasts.value.map(({ text }) => text())).toEqual(['Mug is listed. Buyers can order it now.']);
+  });
+
+  test('in a full shop (452) says so and shows the levels, none chosen', async () => {
+    await list(client, amina, ['A', 'B', 'C', 'D']);
+    const page = await at('?type=Home');
+    await price(page, 'Mug');
+    await submit(page.get('dialog form'));
+    await page.says('Your shop has reached its number of listed goods.');
+    expect(page.get('link', 'Compare levels').getAttribute('href')).toBe('/upgrade');
+    expect(page.all('dialog :checked')).toEqual([]);
+  });
+
+  test('out of stock is not offered', async () => {
+    const { db } = client.server.deps;
+    await db.update(goods).set({ stock: 0 }).where(eq(goods.name, 'Bag'));
+    const page = await at('?type=Bags');
+    const button = (await page.find('button', 'Out of stock')) as HTMLButtonElement;
+    expect(button.disabled).toBe(true);
+  });
+});
