@@ -1,0 +1,190 @@
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { session } from '../../../src/data/session.ts';
+import { expire } from '../../../src/data/sign-out.ts';
+import { dir, lang } from '../../../src/i18n.ts';
+import Login from '../../../src/screens/session/login.tsx';
+import { readConfig } from '../../../src/server/config.ts';
+import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
+import { password, type TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  const { operator } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' });
+  client = await startClient({ config: { operator } });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => switchTo('en'));
+
+const elsewhere = () => <h1>The screen that was asked for</h1>;
+const at = (url = '/login') =>
+  open(url, { '/login': Login, '/wallet': Login, '/shopCenter': elsewhere, '/settings': elsewhere });
+type Page = ReturnType<typeof at>;
+const field = (page: Page, label: string) => page.get('textbox', label) as HTMLInputElement;
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [label, text] of Object.entries(values)) await write(field(page, label), text);
+};
+const send = async (page: Page) => submit(page.get('form'));
+const right = () => ({ Username: amina.username, Password: password });
+const refuse =
+  (code: number, data: object = {}): Fault =>
+  () =>
+    Response.json({ code, msg: 'no', data });
+
+describe('signing in', () => {
+  test('at its own address leads on to the shop', async () => {
+    const page = at();
+    await fill(page, right());
+    await send(page);
+    await page.find('heading', 'The screen that was asked for');
+    expect(page.place.url.value).toBe('/shopCenter');
+    expect(session.value.status).toBe('signed-in');
+  });
+
+  test('in place of another screen stays under its address', async () => {
+    const page = at('/wallet');
+    await fill(page, right());
+    await send(page);
+    await eventually(() => expect(session.value.status).toBe('signed-in'));
+    expect(page.place.url.value).toBe('/wallet');
+  });
+
+  test.each([
+    ['a wrong password', () => ({ ...right(), Password: 'not-the-password' })],
+    ['an unknown name', () => ({ Username: 'nobody-at-all', Password: password })],
+  ])('with %s: one sentence, the same for both, and what was typed is kept', async (_, values) => {
+    const page = at();
+    const typed = values();
+    await fill(page, typed);
+    await send(page);
+    await eventually(() => expect(page.get('alert').textContent).toBe('Wrong username or password.'));
+    expect(page.all('alert')).toHaveLength(1);
+    expect(field(page, 'Username').value).toBe(typed.Username);
+    expect(field(page, 'Password').value).toBe(typed.Password);
+    expect(page.all('textbox', 'Verification code')).toEqual([]);
+  });
+
+  test('after too many tries says how long to wait, not that the system is busy', async () => {
+    const page = at();
+    await fill(page, { ...right(), Password: 'not-the-password' });
+    for (let tried = 0; tried < 4; tried++) {
+      await send(page);
+      await eventually(() => expect(page.all('form [aria-disabled]')).toEqual([]));
+    }
+    await page.says('Too many tries. Try again in 2 seconds.');
+    client.server.clock.advance(3_000);
+    await fill(page, right());
+    await send(page);
+    await page.find('heading', 'The screen that was asked for');
+  });
+
+  test.each([
+    ['nothing', {}, ['Username', 'Password']],
+    ['a short name', { Username: 'ab', Password: password }, ['Username']],
+    ['a short password', { Username: 'amina', Password: 'short' }, ['Password']],
+  ])('with %s asks nobody and says what is missing beside the field', async (_, values, wrong) => {
+    const page = at();
+    await fill(page, values as Record<string, string>);
+    await send(page);
+    const marked = ['Username', 'Password'].filter((label) => describedBy(field(page, label)));
+    expect(marked).toEqual(wrong);
+    expect(client.of('POST /login')).toEqual([]);
+  });
+
+  test('with a double press asks once', async () => {
+    const page = at();
+    await fill(page, right());
+    await act(async () => {
+      for (const _ of [1, 2])
+        page.get('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    });
+    await page.find('heading', 'The screen that was asked for');
+    expect(client.of('POST /login')).toHaveLength(1);
+  });
+
+  test('without a network says so and keeps what was typed', async () => {
+    client.fault('POST /login', faults.refusedConnection);
+    const page = at();
+    await fill(page, right());
+    await send(page);
+    await page.says('No connection.');
+    expect(field(page, 'Password').value).toBe(password);
+  });
+});
+
+describe('the verification code', () => {
+  test.each([
+    [416, 'Enter the verification code.'],
+    [415, 'code'],
+    [414, 'code'],
+  ])('is asked for at %i and sent with the next try', async (code, words) => {
+    client.fault('POST /login', refuse(code, { field: 'verifyCode' }));
+    const page = at();
+    expect(page.all('textbox', 'Verification code')).toEqual([]);
+    await fill(page, right());
+    await send(page);
+    await page.find('textbox', 'Verification code');
+    await page.says(words);
+    expect(field(page, 'Password').value).toBe(password);
+    await fill(page, { 'Verification code': '482913' });
+    await send(page);
+    await page.find('heading', 'The screen that was asked for');
+    expect(client.of('POST /login').map(({ body }) => body)).toEqual([
+      { username: amina.username, password },
+      { username: amina.username, password, verifyCode: '482913' },
+    ]);
+  });
+});
+
+test('an expired sign-in says that nothing is lost, and knows the name', async () => {
+  await client.signIn(amina);
+  expire();
+  const page = at('/wallet');
+  await page.says('Your sign-in has expired.');
+  expect(field(page, 'Username').value).toBe(amina.username);
+});
+
+describe('the language', () => {
+  test('is chosen over the form: what is typed stays, and Arabic runs to the left', async () => {
+    const page = at('/wallet');
+    await fill(page, { Username: 'amina', Password: 'half-a-passw' });
+    await page.press('button', 'Language');
+    const sheet = await page.find('dialog', 'Language');
+    const arabic = [...sheet.querySelectorAll('label')].find((one) => one.textContent?.includes('العربية'));
+    await act(async () => arabic?.querySelector('input')?.click());
+    await eventually(() => expect(lang.value).toBe('ar'));
+    expect(dir.value).toBe('rtl');
+    await page.find('heading', 'تسجيل الدخول');
+    const inputs = page.all('form input') as HTMLInputElement[];
+    expect(inputs.map((one) => one.value)).toEqual(['amina', 'half-a-passw']);
+    expect(inputs[0]?.dir).toBe('ltr');
+    expect(page.place.url.value).toBe('/wallet');
+  });
+});
+
+describe('who runs the platform', () => {
+  test('stands below the form, with a warning where it is a demo', async () => {
+    const page = at();
+    await page.find('heading', 'Who runs this platform');
+    await page.says('OperatorDEMO operator (no company)');
+    await page.says('Do not enter a real password and send no money.');
+  });
+
+  test('is not made up where nobody has said it', async () => {
+    const empty = { legalName: null, licence: null, address: null, complaint: null, brands: [] };
+    client.fault('GET /v1/operator', () => Response.json({ code: 200, msg: 'ok', data: empty }));
+    const page = at();
+    await eventually(() => expect(client.of('GET /v1/operator')).toHaveLength(1));
+    await page.find('button', 'Sign in');
+    expect(page.all('heading').map((one) => one.textContent)).toEqual(['Sign in']);
+  });
+});

@@ -1,0 +1,111 @@
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { session } from '../../../src/data/session.ts';
+import { configureTexts, dir, lang } from '../../../src/i18n.ts';
+import Settings from '../../../src/screens/settings/settings.tsx';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { switchTo } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient();
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => switchTo('en'));
+
+const at = () => open('/settings', { '/settings': Settings });
+const pick = (page: ReturnType<typeof at>, name: string) => {
+  const radio = page.all('radio').find((one) => one.closest('label')?.textContent?.includes(name));
+  return act(async () => radio?.click());
+};
+
+describe('the language', () => {
+  test('each in its own name, the one in use chosen', () => {
+    const page = at();
+    const named = page.all('label').map((one) => one.textContent?.replace(/ · .*/, ''));
+    expect(named).toEqual(['English', 'العربية', '简体中文']);
+    expect(page.all('radio').map((one) => (one as HTMLInputElement).checked)).toEqual([true, false, false]);
+    expect(page.all('span[lang]').map((one) => one.lang)).toEqual(['en', 'ar', 'zh-CN']);
+  });
+
+  test('changes at once, with the direction', async () => {
+    const page = at();
+    await pick(page, 'العربية');
+    await page.find('heading', 'الإعدادات');
+    expect(dir.value).toBe('rtl');
+  });
+
+  test('that does not load leaves the old one, says so, and can be tried again', async () => {
+    let down = true;
+    configureTexts({
+      load: () => (down ? Promise.reject(new Error('gone')) : Promise.resolve({})),
+      langs: ['en', 'ar', 'fr'],
+    });
+    const page = at();
+    await pick(page, 'Français');
+    await page.find('alert');
+    expect(lang.value).toBe('en');
+    down = false;
+    await page.press('button', 'Try again');
+    await eventually(() => expect(lang.value).toBe('fr'));
+    expect(page.all('alert')).toEqual([]);
+    configureTexts({ load: () => Promise.resolve({}), langs: ['en', 'ar', 'zh-CN'] });
+  });
+});
+
+describe('the account', () => {
+  const other = async () => (await client.server.call('GET /v1/me', {}, amina)).code;
+
+  test('is not there for nobody', () => {
+    expect(at().all('heading', 'Account')).toEqual([]);
+  });
+
+  test('signs out here, and leaves the other devices alone', async () => {
+    await client.signIn(amina);
+    const page = at();
+    await page.says(`Signed in as ${amina.username}`);
+    await page.press('button', 'Sign out');
+    await eventually(() => expect(session.value.status).toBe('signed-out'));
+    expect(client.of('POST /logout').map(({ body }) => body)).toEqual([{ all: false }]);
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(await other()).toBe(200);
+  });
+
+  test('signs out everywhere', async () => {
+    await client.signIn(amina);
+    await at().press('button', 'Sign out on all devices');
+    await eventually(() => expect(session.value.status).toBe('signed-out'));
+    expect(await other()).toBe(401);
+  });
+
+  test('does not pretend to have signed out everywhere when nobody heard it', async () => {
+    client.fault('POST /logout', faults.refusedConnection);
+    await client.signIn(amina);
+    const page = at();
+    await page.press('button', 'Sign out on all devices');
+    await eventually(() =>
+      expect(page.get('alert').textContent).toContain('You are still signed in everywhere.'),
+    );
+    expect(session.value.status).toBe('signed-in');
+    await page.press('button', 'Sign out on all devices');
+    await eventually(() => expect(session.value.status).toBe('signed-out'));
+    expect(await other()).toBe(401);
+  });
+
+  test('offers it only where the server knows it', async () => {
+    await client.signIn(amina);
+    session.value = { status: 'signed-in', me: { ...session.value.me, features: ['idempotency'] } };
+    const page = at();
+    page.get('button', 'Sign out');
+    expect(page.all('button', 'Sign out on all devices')).toEqual([]);
+  });
+});

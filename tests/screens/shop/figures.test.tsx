@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { configureShop } from '../../../src/format.ts';
+import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
+import { recordClicks } from '../../../src/server/shop-events.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+
+let client: Client;
+let amina: TestUser;
+const day = 86_400_000;
+
+// Two orders at 20.00 with a cost of 12.00 and a fee of 1.00: one settled, one only paid. Four clicks, one of them today.
+beforeAll(async () => {
+  client = await startClient({ start: '2025-03-05T09:00:00.000Z' });
+  const { server } = client;
+  configureShop({ timeZone: 'UTC', currency: 'USD' });
+  amina = await server.addUser();
+  const goods = await addListed(server, amina);
+  await recordClicks(server.deps, amina.shopId, [{ goodsId: goods.id, count: 3 }]);
+  await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
+  server.clock.advance(day);
+  await recordClicks(server.deps, amina.shopId, [{ goodsId: goods.id, count: 1 }]);
+  await drive(server, await place(server, amina, goods.id), 'to_be_shipped');
+});
+afterAll(() => client.close());
+beforeEach(() => {
+  leave();
+  client.clear();
+});
+
+const centre = async () => {
+  await client.signIn(amina);
+  const page = open('/shopCenter', { '/shopCenter': ShopCentre });
+  await page.says('Profit$7.00');
+  return page;
+};
+type Page = Awaited<ReturnType<typeof centre>>;
+const tiles = (page: Page) => page.all('.tile').map((tile) => tile.textContent?.replace(/\u00a0/g, ' '));
+const pick = async (page: Page, label: string) => {
+  const radio = page.all('radio').find((one) => one.closest('label')?.textContent?.startsWith(label));
+  if (!radio) throw new Error(`No radio ${label}`);
+  radio.click();
+};
+const asked = () => client.of('POST /v1/home/stat_line').map(({ body }) => body);
+
+describe('the figures', () => {
+  test('begin with this week, profit chosen, and its line', async () => {
+    const page = await centre();
+    expect(tiles(page)).toEqual(['Clicks4', 'Purchase cost$24.00', 'Profit$7.00']);
+    await page.find('table');
+    expect(asked()).toEqual([{ range: 'week', metric: 'profit' }]);
+    expect(page.get('table').textContent).toContain('Profit a day');
+  });
+
+  test.each([
+    ['Today', ['Clicks1', 'Purchase cost$12.00', 'Profit$0.00'], { range: 'today', metric: 'profit' }],
+    ['This month', ['Clicks4', 'Purchase cost$24.00', 'Profit$7.00'], { range: 'month', metric: 'profit' }],
+  ])('of %s, and the line is asked for it', async (label, figures, input) => {
+    const page = await centre();
+    await pick(page, label);
+    await eventually(() => expect(tiles(page)).toEqual(figures));
+    await eventually(() => expect(asked().at(-1)).toEqual(input));
+  });
+
+  test.each([
+    ['Clicks', 'clicks', 'Clicks a day'],
+    ['Purchase cost', 'purchaseCost', 'Purchase cost a day'],
+  ])('as a line: %s', async (label, metric, title) => {
+    const page = await centre();
+    await pick(page, label);
+    await eventually(() => expect(asked().at(-1)).toEqual({ range: 'week', metric }));
+    await eventually(() => expect(page.get('table').textContent).toContain(title));
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('never add what is only expected to the profit', async () => {
+    const page = await centre();
+    await page.says('$7.00 more expected. It becomes yours when the orders are settled.');
+    expect(tiles(page)[2]).toBe('Profit$7.00');
+    expect(page.text()).not.toContain('$14.00');
+    await page.find('table');
+    const cells = [...page.get('table').querySelectorAll('tbody tr')].map((one) => one.textContent);
+    expect(cells.join()).toContain('$7.00');
+  });
+
+  test('say when, by the shop’s clock', async () => {
+    const page = await centre();
+    await page.says(/As of 09:00, (UTC|GMT)/);
+  });
+
+  test('stay when their line fails, and the line’s retry works', async () => {
+    client.fault('POST /v1/home/stat_line', faults.refusedConnection);
+    const page = await centre();
+    await page.press('button', 'Try again');
+    await page.find('table');
+    expect(tiles(page)).toHaveLength(3);
+  });
+});

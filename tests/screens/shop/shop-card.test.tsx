@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { configureShop } from '../../../src/format.ts';
+import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
+import { addCredit } from '../../../src/server/credit.ts';
+import { creditLog } from '../../../src/server/schema/shops.ts';
+import { shops } from '../../../src/server/schema.ts';
+import { recordRating, recordVisits } from '../../../src/server/shop-events.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { addListed, place } from '../../harness/market.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient();
+  configureShop({ timeZone: 'UTC', currency: 'USD' });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+
+const centre = async () => {
+  await client.signIn(amina);
+  return open('/shopCenter', { '/shopCenter': ShopCentre });
+};
+
+const row = { opened: { no: '' }, lapse: { no: 'SK-1' } };
+const credit = (code: 'opened' | 'lapse') =>
+  client.server.deps.db.transaction((db) =>
+    addCredit({ ...client.server.deps, db }, { shopId: amina.shopId, ...row[code] }, code),
+  );
+
+describe('the figures of the shop', () => {
+  test('are counted from their rows: score, rating, visits', async () => {
+    const { deps } = client.server;
+    await credit('opened');
+    await recordVisits(deps, amina.shopId, 1234);
+    const goods = await addListed(client.server, amina);
+    for (const stars of [5, 4]) await recordRating(deps, await place(client.server, amina, goods.id), stars);
+    const page = await centre();
+    await page.says('Credit score90 of 100');
+    await page.says('Visitors1,234');
+    expect(page.get('[role=img].stars').getAttribute('aria-label')).toBe('4.5 of 5 stars');
+  });
+
+  test('say so where nothing was counted yet, and make up no zero', async () => {
+    const page = await centre();
+    await page.says('Credit scoreNo data yet');
+    await page.says(/Rating ?No data yet/);
+    await page.says('Visitors0');
+    expect(page.all('.stars')).toEqual([]);
+  });
+
+  test('tell how they are counted, since when, and what changed the score, with the appeal of a loss', async () => {
+    await credit('opened');
+    client.server.clock.advance(60_000);
+    await credit('lapse');
+    const page = await centre();
+    await page.says('88 of 100');
+    await page.press('button', 'How these figures are counted');
+    const sheet = await page.find('dialog', 'How these figures are counted');
+    await page.says('Counted since Mar 3, 2025');
+    await page.says('As of 09:01');
+    await eventually(() => expect(sheet.querySelectorAll('li')).toHaveLength(2));
+    const [loss, start] = [...sheet.querySelectorAll('li')].map((one) => one.textContent);
+    expect(loss).toMatch(/SK-1.*Appeal.*\u22122.*88 of 100/);
+    expect(start).toContain('+90');
+    const [entry] = await client.server.deps.db.select().from(creditLog).where(eq(creditLog.change, -2));
+    expect(page.get('link', 'Appeal').getAttribute('href')).toBe(`/appeal?ref=${entry?.statementId}`);
+    await page.press('button', 'Close');
+    await eventually(() => expect(page.all('dialog')).toEqual([]));
+  });
+
+  test('that could not be loaded say why, and the retry works', async () => {
+    client.fault('POST /v1/store/info', faults.refusedConnection);
+    const page = await centre();
+    await page.press('button', 'Try again');
+    await page.find('heading', `Shop of ${amina.username}`);
+  });
+});
+
+describe('the level', () => {
+  const level = (name: 'merchant' | 'agent') =>
+    client.server.deps.db.update(shops).set({ level: name }).where(eq(shops.id, amina.shopId));
+
+  test.each([
+    ['merchant', 'Merchant shop', true],
+    ['agent', 'TikTok agent', false],
+  ] as const)('%s: the badge "%s" is drawn: %s', async (name, text, drawn) => {
+    await level(name);
+    const page = await centre();
+    await page.find('heading', `Shop of ${amina.username}`);
+    expect(page.all('.badge').map((one) => one.textContent)).toEqual(drawn ? [text] : []);
+    expect(page.all('.stat:not(.tile)')).toHaveLength(3);
+  });
+});
+
+describe('what waits', () => {
+  test.each([
+    [0, 'Orders', 'No order waits for payment', '/orderList'],
+    [1, '1 order waits for payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
+    [3, '3 orders wait for payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
+  ])('%i orders: "%s"', async (count, title, hint, href) => {
+    const goods = await addListed(client.server, amina);
+    for (let made = 0; made < count; made++) await place(client.server, amina, goods.id);
+    const page = await centre();
+    await page.says(`${title}${hint}`);
+    const card = page.all('link').find((link) => link.textContent?.startsWith(title));
+    expect(card?.getAttribute('href')).toBe(href);
+  });
+
+  test('keeps its place with other words while nobody knows', async () => {
+    client.fault('POST /v1/order/list', faults.refusedConnection);
+    const page = await centre();
+    await page.says('OrdersAll orders and what they earn');
+  });
+});
+
+test('every shortcut leads somewhere', async () => {
+  const page = await centre();
+  await page.find('navigation', 'Shortcuts');
+  const hrefs = [...page.get('navigation', 'Shortcuts').querySelectorAll('a')].map((one) =>
+    one.getAttribute('href'),
+  );
+  expect(hrefs).toEqual([
+    ...['/goodsList/warehouse', '/promotion', '/invitation', '/identity'],
+    ...['/orderComment', '/qa', '/feedback', '/service'],
+  ]);
+});
