@@ -1,17 +1,15 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'react';
 import { langName } from '../format.ts';
 import { chooseLang, lang, matchLang, offeredLangs, t } from '../i18n.ts';
 import { Failed } from './failed.tsx';
 
 /** The languages, each in its own name: `<LanguageList />`. A choice takes effect at once and is kept on this device. */
 export function LanguageList() {
-  const failed = useSignal<string | undefined>(undefined);
+  const [failed, setFailed] = useState<string>();
   const own = matchLang(navigator.language);
   const pick = async (tag: string) => {
-    failed.value = undefined;
-    await chooseLang(tag).catch(() => {
-      failed.value = tag;
-    });
+    setFailed(undefined);
+    await chooseLang(tag).catch(() => setFailed(tag));
   };
   return (
     <>
@@ -26,7 +24,7 @@ export function LanguageList() {
           </label>
         ))}
       </div>
-      {failed.value && <Failed error={{ code: 'network' }} onRetry={() => pick(failed.value ?? 'en')} />}
+      {failed && <Failed error={{ code: 'network' }} onRetry={() => pick(failed)} />}
     </>
   );
 }

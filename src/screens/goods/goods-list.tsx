@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
+import { useState } from 'react';
 import { me } from '../../data/session.ts';
 import { type ShowcaseFilter, showcase } from '../../data/showcase.ts';
 import { t } from '../../i18n.ts';
@@ -26,10 +26,10 @@ type Status = 'listed' | 'unlisted';
 export default function GoodsList() {
   const { query, route } = useLocation();
   const status: Status = query.status === 'unlisted' ? 'unlisted' : 'listed';
-  const typed = useSignal('');
+  const [typed, setTyped] = useState('');
   // Kept above the rows: the way back must outlive the last of them.
-  const removed = useSignal<RemovedGoods | undefined>(undefined);
-  const keyword = useLate(typed.value.trim());
+  const [removed, setRemoved] = useState<RemovedGoods>();
+  const keyword = useLate(typed.trim());
   const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
   return (
     <>
@@ -41,13 +41,7 @@ export default function GoodsList() {
       <Page>
         <div className="stack">
           <RoomCard of={showcase.ask(filter)} />
-          <SearchBox
-            label={t('goods.search_showcase')}
-            value={typed.value}
-            onText={(text) => {
-              typed.value = text;
-            }}
-          />
+          <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
           <Seg<Status>
             label={t('goods.status')}
             items={[
@@ -59,14 +53,7 @@ export default function GoodsList() {
               route(paths.goodsList.href(picked === 'unlisted' ? { status: picked } : {}), true)
             }
           />
-          {removed.value && (
-            <Removed
-              of={removed.value}
-              onDone={() => {
-                removed.value = undefined;
-              }}
-            />
-          )}
+          {removed && <Removed of={removed} onDone={() => setRemoved(undefined)} />}
           <Await
             of={showcase.ask(filter)}
             onRetry={() => showcase.refresh(filter)}
@@ -80,9 +67,7 @@ export default function GoodsList() {
                   rows={page.list}
                   quota={page.deleteQuota}
                   currency={page.currency}
-                  onRemoved={(result) => {
-                    removed.value = result;
-                  }}
+                  onRemoved={setRemoved}
                 />
                 {page.nextCursor && <More more={() => showcase.more(filter)} />}
               </>

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
 import { t, tn } from '../../i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,23 +19,21 @@ const PriceSheet = later(() => import('./price-sheet.tsx'));
 
 /** The rows of the showcase, one by one or several at a time. */
 export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
-  const selecting = useSignal(false);
-  const selected = useSignal<readonly string[]>([]);
-  const removing = useSignal<readonly ShowcaseItem[]>([]);
-  const pricing = useSignal<ShowcaseItem | undefined>(undefined);
+  const [selecting, setSelecting] = useState(false);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [removing, setRemoving] = useState<readonly ShowcaseItem[]>([]);
+  const [pricing, setPricing] = useState<ShowcaseItem>();
   const listed = rows.filter((row) => row.status === 'listed');
-  const chosen = listed.filter((row) => selected.value.includes(row.id));
+  const chosen = listed.filter((row) => selected.includes(row.id));
 
-  const toggle = (id: string) => {
-    const known = selected.value;
-    selected.value = known.includes(id) ? known.filter((one) => one !== id) : [...known, id];
-  };
+  const toggle = (id: string) =>
+    setSelected((known) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id]));
   const leave = () => {
-    selecting.value = false;
-    selected.value = [];
+    setSelecting(false);
+    setSelected([]);
   };
   const finish = (result: RemovedGoods) => {
-    removing.value = [];
+    setRemoving([]);
     leave();
     onRemoved(result);
   };
@@ -45,26 +43,14 @@ export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
       {listed.length > 1 && (
         <div className="row between">
           <span className="muted" aria-live="polite">
-            {selecting.value ? tn('goods.selected', chosen.length) : ''}
+            {selecting ? tn('goods.selected', chosen.length) : ''}
           </span>
           <span className="row tight">
-            {selecting.value && chosen.length > 0 && (
-              <Button
-                onClick={() => {
-                  removing.value = chosen;
-                }}
-              >
-                {t('goods.remove')}
-              </Button>
+            {selecting && chosen.length > 0 && (
+              <Button onClick={() => setRemoving(chosen)}>{t('goods.remove')}</Button>
             )}
-            <Button
-              kind="plain"
-              onClick={() => {
-                if (selecting.value) leave();
-                else selecting.value = true;
-              }}
-            >
-              {selecting.value ? t('goods.cancel') : t('goods.select')}
+            <Button kind="plain" onClick={() => (selecting ? leave() : setSelecting(true))}>
+              {selecting ? t('goods.cancel') : t('goods.select')}
             </Button>
           </span>
         </div>
@@ -75,35 +61,18 @@ export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
             key={row.id}
             row={row}
             currency={currency}
-            picked={selecting.value ? selected.value.includes(row.id) : undefined}
+            picked={selecting ? selected.includes(row.id) : undefined}
             onPick={() => toggle(row.id)}
-            onRemove={() => {
-              removing.value = [row];
-            }}
-            onPrice={() => {
-              pricing.value = row;
-            }}
+            onRemove={() => setRemoving([row])}
+            onPrice={() => setPricing(row)}
           />
         ))}
       </ul>
-      {removing.value.length > 0 && (
-        <RemoveSheet
-          rows={removing.value}
-          quota={quota}
-          onDone={finish}
-          onClose={() => {
-            removing.value = [];
-          }}
-        />
+      {removing.length > 0 && (
+        <RemoveSheet rows={removing} quota={quota} onDone={finish} onClose={() => setRemoving([])} />
       )}
-      {pricing.value && (
-        <PriceSheet
-          goods={priced(pricing.value)}
-          currency={currency}
-          onClose={() => {
-            pricing.value = undefined;
-          }}
-        />
+      {pricing && (
+        <PriceSheet goods={priced(pricing)} currency={currency} onClose={() => setPricing(undefined)} />
       )}
     </>
   );

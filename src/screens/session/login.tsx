@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
+import { useState } from 'react';
 import { loginInput } from '../../contract/session.ts';
 import { type ApiError, asApiError } from '../../data/api-error.ts';
 import { session } from '../../data/session.ts';
@@ -30,14 +30,14 @@ const tooMany = ({ data }: ApiError) => ({
 /** Sign-in, at /login or in place of any screen that needs it; signing in leads on to where one was. */
 export default function Login() {
   const { path, route } = useLocation();
-  const codeAsked = useSignal(false);
-  const choosing = useSignal(false);
+  const [codeAsked, setCodeAsked] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const submit = async (values: { username: string; password: string; verifyCode?: string }) => {
     try {
       await signIn(values);
     } catch (error) {
       const refused = asApiError(error);
-      if (codeCodes.has(refused.code)) codeAsked.value = true;
+      if (codeCodes.has(refused.code)) setCodeAsked(true);
       throw refused.data.reason === 'too_many_attempts' ? tooMany(refused) : refused;
     }
     // In place of a screen nothing moves: that screen comes back. At its own address it leads on.
@@ -46,13 +46,7 @@ export default function Login() {
   return (
     <>
       <Head title={t('session.sign_in')}>
-        <Tap
-          icon={Languages}
-          label={t('settings.language')}
-          onClick={() => {
-            choosing.value = true;
-          }}
-        />
+        <Tap icon={Languages} label={t('settings.language')} onClick={() => setChoosing(true)} />
       </Head>
       <Page door>
         <Card awning>
@@ -67,7 +61,7 @@ export default function Login() {
               dir="ltr"
             />
             <FormPassword name="password" label={t('session.password')} />
-            {codeAsked.value && (
+            {codeAsked && (
               <FormField
                 name="verifyCode"
                 label={t('session.verify_code')}
@@ -84,13 +78,7 @@ export default function Login() {
         </Card>
         <OperatorCard />
       </Page>
-      {choosing.value && (
-        <LanguageSheet
-          onClose={() => {
-            choosing.value = false;
-          }}
-        />
-      )}
+      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </>
   );
 }

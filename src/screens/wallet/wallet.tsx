@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'react';
 import { me } from '../../data/session.ts';
 import { type Wallet as WalletData, wallet } from '../../data/wallet.ts';
 import { time, zoneName } from '../../format.ts';
@@ -20,17 +20,11 @@ const AboutAmounts = later(() => import('./about-amounts.tsx'));
 
 /** The fourth tab: all the merchant's money, and why each part of it is where it is. */
 export default function Wallet() {
-  const about = useSignal(false);
+  const [about, setAbout] = useState(false);
   return (
     <>
       <Head title={t('wallet.title')}>
-        <Tap
-          icon={CircleQuestionMark}
-          label={t('wallet.definitions')}
-          onClick={() => {
-            about.value = true;
-          }}
-        />
+        <Tap icon={CircleQuestionMark} label={t('wallet.definitions')} onClick={() => setAbout(true)} />
       </Head>
       <Page>
         <div className="stack cols">
@@ -50,13 +44,7 @@ export default function Wallet() {
           <LatestRows />
         </div>
       </Page>
-      {about.value && (
-        <AboutAmounts
-          onClose={() => {
-            about.value = false;
-          }}
-        />
-      )}
+      {about && <AboutAmounts onClose={() => setAbout(false)} />}
     </>
   );
 }
