@@ -1,5 +1,13 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { createGate } from './gate.ts';
 import type { Random } from './ids.ts';
+
+/**
+ * A comparison takes one of the process's four threads for a while, and files are read by the same four: one is
+ * left for them whatever comes in. Sign-in is open to strangers, so one address has no more than its share of it.
+ */
+export const signInGate = createGate({ atOnce: 1, each: 8, most: 64 });
+export const paymentGate = createGate({ atOnce: 2, each: 250, most: 1_000 });
 
 const derive = (secret: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import { after } from './clock.ts';
 import type { Actor, Deps } from './context.ts';
-import { verifyPassword } from './passwords.ts';
+import { paymentGate, verifyPassword } from './passwords.ts';
 import { type Refusal, refuse } from './refuse.ts';
 import { users } from './schema/session.ts';
 
@@ -51,8 +51,8 @@ export const requirePayPassword = async (deps: Needs, actor: Actor, secret: stri
   const isLocked = (until: Date | null) => until !== null && until > deps.clock.now();
   const before = await read(deps, actor);
   if (before.lockedUntil && isLocked(before.lockedUntil)) throw locked(before.lockedUntil);
-  if (!(await verifyPassword(secret, before.hash, deps.config.passwordCost)))
-    throw await countFailure(deps, actor);
+  const compare = () => verifyPassword(secret, before.hash, deps.config.passwordCost);
+  if (!(await paymentGate(actor.userId, compare))) throw await countFailure(deps, actor);
 
   // Asked again after the slow comparison: of many guesses sent at once, only those before the lock count.
   const now = await read(deps, actor);

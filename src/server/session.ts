@@ -2,10 +2,10 @@ import { and, eq, isNull, lt, ne } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import { openSession } from './auth.ts';
 import { after, day } from './clock.ts';
-import type { Handlers } from './context.ts';
+import type { Context, Handlers } from './context.ts';
 import type { Database } from './db.ts';
 import { features } from './features.ts';
-import { verifyPassword } from './passwords.ts';
+import { signInGate, verifyPassword } from './passwords.ts';
 import { refuse } from './refuse.ts';
 import { activeRestrictions } from './restrictions.ts';
 import { sessions, users } from './schema/session.ts';
@@ -17,19 +17,25 @@ export const forgetOldSessions = async (db: Database, now: Date): Promise<void> 
   await db.delete(sessions).where(lt(sessions.expiresAt, after(now, -7 * day)));
 };
 
+async function checkedUser(context: Context<'POST /login'>, username: string, password: string) {
+  const { db, config, address } = context;
+  const subject = subjectOf(username, address);
+  await requireTurn(context, subject);
+  const [user] = await db.select().from(users).where(eq(users.username, username));
+  // The same work and the same answer, whether the name or the password is wrong.
+  const right = await verifyPassword(password, user?.passwordHash ?? null, config.passwordCost);
+  if (!user || !right) {
+    await countFailedTry(context, subject);
+    throw refuse(codes.wrongCredentials);
+  }
+  await forgetTries(context, subject);
+  return user;
+}
+
 export const sessionHandlers = {
   'POST /login': async (context, { username, password }) => {
-    const { db, config, address } = context;
-    const subject = subjectOf(username, address);
-    await requireTurn(context, subject);
-    const [user] = await db.select().from(users).where(eq(users.username, username));
-    // The same work and the same answer, whether the name or the password is wrong.
-    const right = await verifyPassword(password, user?.passwordHash ?? null, config.passwordCost);
-    if (!user || !right) {
-      await countFailedTry(context, subject);
-      throw refuse(codes.wrongCredentials);
-    }
-    await forgetTries(context, subject);
+    // One after the other: of many guesses sent at once, only those before the first wait are looked at.
+    const user = await signInGate(context.address, () => checkedUser(context, username, password));
     // Told only to who knows the password.
     if (user.status === 'closed') throw refuse(codes.invalidAccount);
     if (user.status === 'disabled') throw refuse(codes.accountDisabled);

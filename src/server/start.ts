@@ -19,6 +19,7 @@ import { distDir } from './place.ts';
 import { runDue } from './run-due.ts';
 import { forgetOldSessions } from './session.ts';
 import { createSite } from './site.ts';
+import { forgetOldTries } from './throttle.ts';
 
 export interface RunningServer {
   deps: Deps;
@@ -44,6 +45,7 @@ const rounds = (deps: Deps) => {
   const tidy = async () => {
     await forgetOldKeys(db, clock.now());
     await forgetOldSessions(db, clock.now());
+    await forgetOldTries(db, clock.now());
   };
   const jobs = [every(second, 'due work', log, () => runDue(deps)), every(hour, 'tidying', log, tidy)];
   return deps.config.demo ? [...jobs, startMarket(deps)] : jobs;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import { after, hour, minute, second } from './clock.ts';
 import type { Deps } from './context.ts';
+import type { Database } from './db.ts';
 import { refuse } from './refuse.ts';
 import { loginAttempts } from './schema/session.ts';
 
@@ -10,6 +11,7 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
 
 /** After this many failures each further try has to wait; nobody is locked out for good. */
 const free = 3;
+const remembered = 24 * hour;
 
 // 2 s, 4 s, 8 s … up to 5 minutes: a person who mistypes hardly notices, a list of passwords gets nowhere.
 const wait = (failures: number): number =>
@@ -31,7 +33,7 @@ export const requireTurn = async ({ db, clock }: Needs, subject: string): Promis
 
 export const countFailedTry = async ({ db, clock }: Needs, subject: string): Promise<void> => {
   const now = clock.now();
-  const stale = after(now, -24 * hour).toISOString();
+  const stale = after(now, -remembered).toISOString();
   const [row] = await db
     .insert(loginAttempts)
     .values({ subject, failures: 1, lastAt: now })
@@ -53,4 +55,9 @@ export const countFailedTry = async ({ db, clock }: Needs, subject: string): Pro
 
 export const forgetTries = async ({ db }: Needs, subject: string): Promise<void> => {
   await db.delete(loginAttempts).where(eq(loginAttempts.subject, subject));
+};
+
+/** Failures that no longer count; whoever makes names up would else fill the table with them. */
+export const forgetOldTries = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(loginAttempts).where(lt(loginAttempts.lastAt, after(now, -remembered)));
 };

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { day, hour, minute, second } from '../../src/server/clock.ts';
-import { sessions, users } from '../../src/server/schema.ts';
+import { loginAttempts, sessions, users } from '../../src/server/schema.ts';
+import { forgetOldTries } from '../../src/server/throttle.ts';
 import { kinds } from '../harness/database.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -79,6 +80,32 @@ describe.each(kinds)('a session on %s', (kind) => {
     server.clock.advance(4 * second);
     expect((await signIn(user.username)).code).toBe(codes.ok);
     expect((await signIn(user.username, 'wrong-password')).code).toBe(413);
+  });
+
+  it('looks at no more guesses sent at once than at guesses sent one by one', async () => {
+    const guesses = [...Array.from({ length: 7 }, (_, n) => `wrong-password-${n}`), password];
+    const answers = await Promise.all(guesses.map((guess) => signIn(user.username, guess)));
+    expect(answers.map(({ code }) => code)).toEqual([413, 413, 413, 201, 201, 201, 201, 201]);
+    server.clock.advance(2 * second);
+    expect((await signIn(user.username)).code).toBe(codes.ok);
+  });
+
+  it('compares few passwords of one address at once, and refuses the rest for a second', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => signIn(`crowd-${n}-${user.userId}`)),
+    );
+    const busy = answers.filter(({ code }) => code === codes.systemBusy);
+    expect(busy).toHaveLength(12);
+    expect(busy[0]?.data).toMatchObject({ reason: 'too_many_at_once', retryAfter: 1 });
+    expect((await signIn(user.username)).code).toBe(codes.ok);
+  });
+
+  it('forgets after a day who failed, so that made-up names do not pile up', async () => {
+    await signIn(`ghost-${user.userId}`);
+    server.clock.advance(24 * hour + second);
+    await signIn(`another-${user.userId}`);
+    await forgetOldTries(server.deps.db, server.clock.now());
+    expect(await server.deps.db.select().from(loginAttempts)).toHaveLength(1);
   });
 
   it('makes unknown names wait in the same way', async () => {
