@@ -16,49 +16,63 @@ const address = (path: string, query: Query) => {
   return `${prefix}${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 };
 
+/** Screens about one thing: a link to them does not compile without naming that thing. */
+interface About {
+  order: 'id';
+  logistics: 'id';
+  afterSale: 'id';
+  qaDetail: 'id';
+  appeal: 'ref';
+}
+
+/** Every screen, by the name of its address. A new one needs its name here and its line in routes.tsx. */
+const names = [
+  'orderList',
+  'goodsList',
+  'wallet',
+  'order',
+  'logistics',
+  'afterSale',
+  'orderComment',
+  'walletFlow',
+  'history',
+  'recharge',
+  'withdraw',
+  'bankList',
+  'bankEdit',
+  'payPassword',
+  'shop',
+  'upgrade',
+  'identity',
+  'invitation',
+  'promotion',
+  'notifications',
+  'feedback',
+  'service',
+  'qa',
+  'qaDetail',
+  'appeal',
+  'settings',
+  'login',
+  'invite',
+] as const;
+
+/** Screens whose address is not their name. */
+const others = { shopCentre: '/shopCenter', warehouse: '/goodsList/warehouse', notFound: '/404' };
+
+export type PathName = (typeof names)[number] | keyof typeof others;
+
+interface Path<Name> {
+  path: string;
+  href(...query: Name extends keyof About ? [Readonly<Record<About[Name], string>>] : [Query?]): string;
+}
+
 const screen = (path: string) => ({ path, href: (query: Query = {}) => address(path, query) });
 
-/** A screen about one thing: its link does not compile without naming that thing. */
-const about = <Name extends string>(path: string, _names: readonly Name[]) => ({
-  path,
-  href: (query: Readonly<Record<Name, string>>) => address(path, query),
-});
-
-export const paths = {
-  shopCentre: screen('/shopCenter'),
-  orderList: screen('/orderList'),
-  goodsList: screen('/goodsList'),
-  wallet: screen('/wallet'),
-  warehouse: screen('/goodsList/warehouse'),
-  order: about('/order', ['id']),
-  logistics: about('/logistics', ['id']),
-  afterSale: about('/afterSale', ['id']),
-  orderComment: screen('/orderComment'),
-  walletFlow: screen('/walletFlow'),
-  history: screen('/history'),
-  recharge: screen('/recharge'),
-  withdraw: screen('/withdraw'),
-  bankList: screen('/bankList'),
-  bankEdit: screen('/bankEdit'),
-  payPassword: screen('/payPassword'),
-  shop: screen('/shop'),
-  upgrade: screen('/upgrade'),
-  identity: screen('/identity'),
-  invitation: screen('/invitation'),
-  promotion: screen('/promotion'),
-  notifications: screen('/notifications'),
-  feedback: screen('/feedback'),
-  service: screen('/service'),
-  qa: screen('/qa'),
-  qaDetail: about('/qaDetail', ['id']),
-  appeal: about('/appeal', ['ref']),
-  settings: screen('/settings'),
-  login: screen('/login'),
-  invite: screen('/invite'),
-  notFound: screen('/404'),
-};
-
-export type PathName = keyof typeof paths;
+export const paths = Object.fromEntries([
+  ...names.map((name) => [name, screen(`/${name}`)]),
+  ...Object.entries(others).map(([name, path]) => [name, screen(path)]),
+]) as { readonly [Name in PathName]: Path<Name> };
 
 /** The four tabs in their order; a tab's index is its place here. */
 export const tabs = [paths.shopCentre, paths.orderList, paths.goodsList, paths.wallet] as const;
