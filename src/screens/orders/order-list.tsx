@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Order, type OrderFilter, orderList } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
 import { money } from '../../format.ts';
@@ -11,10 +11,10 @@ import { Head } from '../../ui/head.tsx';
 import { RefreshCw } from '../../ui/icons/refresh-cw.ts';
 import { Search as Glass } from '../../ui/icons/search.ts';
 import { X } from '../../ui/icons/x.ts';
+import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
 import { filterHref, readFilter } from './list-filter.ts';
-import { MoreOrders } from './more-orders.tsx';
 import { NoOrders } from './no-orders.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrdersSkeleton } from './orders-skeleton.tsx';
@@ -68,7 +68,6 @@ export default function OrderList() {
 
 function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) => void }) {
   const state = orderList.ask(filter);
-  const more = useCallback(() => orderList.more(filter), [filter]);
   return (
     <>
       <p className="sr" role="status">
@@ -93,7 +92,7 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
                 <OrderCard key={order.id} order={order} onPay={onPay} />
               ))}
             </ul>
-            {nextCursor && <MoreOrders more={more} />}
+            {nextCursor && <More more={() => orderList.more(filter)} />}
           </>
         )}
       </Await>
