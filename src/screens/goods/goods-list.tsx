@@ -18,7 +18,7 @@ import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
 import { RoomCard } from './room-card.tsx';
 import { ShowcaseRows } from './showcase-rows.tsx';
-import { useLate } from './use-late.ts';
+import { useSteady } from './use-steady.ts';
 
 type Status = 'listed' | 'unlisted';
 
@@ -29,7 +29,7 @@ export default function GoodsList() {
   const [typed, setTyped] = useState('');
   // Kept above the rows: the way back must outlive the last of them.
   const [removed, setRemoved] = useState<RemovedGoods>();
-  const keyword = useLate(typed.trim());
+  const keyword = useSteady(typed.trim());
   const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
   return (
     <>

@@ -20,7 +20,7 @@ import { ProductSupport } from './product-support.tsx';
 import { RoomBadge } from './room-badge.tsx';
 import { SortField } from './sort-field.tsx';
 import { TypeChips } from './type-chips.tsx';
-import { useLate } from './use-late.ts';
+import { useSteady } from './use-steady.ts';
 
 const PriceSheet = later(() => import('./price-sheet.tsx'));
 const FilterSheet = later(() => import('./filter-sheet.tsx'));
@@ -31,7 +31,7 @@ export default function Warehouse() {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<Goods>();
   const [filtering, setFiltering] = useState(false);
-  const keyword = useLate(typed.trim());
+  const keyword = useSteady(typed.trim());
   const chosen = readFilter(query);
   const filter: GoodsFilter = { ...chosen, ...(keyword ? { keyword } : {}) };
   const filters = countOf(chosen);
