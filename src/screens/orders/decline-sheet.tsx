@@ -4,9 +4,9 @@ import { declineOrder, type Order } from '../../data/orders.ts';
 import { inline } from '../../format.ts';
 import { errorText, t } from '../../i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { knownMoney } from '../../ui/known-money.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { knownMoney } from './known-money.ts';
 
 /** Says what declining does before it is done; the two answers weigh the same. */
 export function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void }) {

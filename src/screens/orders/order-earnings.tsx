@@ -3,9 +3,9 @@ import { inline, money, signedMoney } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { knownMoney } from '../../ui/known-money.ts';
 import { Sum } from '../../ui/sum.tsx';
 import { hasEnded, isSettled } from './earning.ts';
-import { knownMoney } from './known-money.ts';
 
 /** What the buyer paid, all that goes off, and what is left; nothing of it is added up here. */
 export function OrderEarnings({ order }: { order: Order }) {

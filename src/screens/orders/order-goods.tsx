@@ -3,8 +3,8 @@ import { number } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
+import { knownMoney } from '../../ui/known-money.ts';
 import { Thumb } from '../../ui/thumb.tsx';
-import { knownMoney } from './known-money.ts';
 
 /** What was bought: each with its code, how many, and the price of one. */
 export function OrderGoods({ order }: { order: Order }) {

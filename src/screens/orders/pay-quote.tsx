@@ -3,8 +3,8 @@ import type { Wallet } from '../../data/wallet.ts';
 import { money } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { knownMoney } from '../../ui/known-money.ts';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
-import { knownMoney } from './known-money.ts';
 
 /** Everything that makes up the total, and what it does to the balance: all of it before the button. */
 export function PayQuote({ quote, wallet }: { quote: OrderQuote; wallet: Wallet | undefined }) {
