@@ -16,4 +16,4 @@ export const shopOf = async (db: Database, id: string): Promise<ShopRow> =>
 
 /** The shop's row, locked: what counts against a limit of the shop happens one after another. */
 export const lockShop = async (tx: Database, id: string): Promise<ShopRow> =>
-  only((await tx.select().from(shops).where(eq(shops.id, id)).for('update'))[0]);
+  only((await tx.select().from(shops).where(eq(shops.id, id)).for('no key update'))[0]);

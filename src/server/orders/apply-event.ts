@@ -67,6 +67,12 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
   const at = clock.now();
   const asked = change.decision ?? {};
   const partial = checkedPartial(order, event, asked);
+  // Goods and shop are locked before the ledger's head, as a new order does: the other way round they would wait for
+  // each other, and every movement of money for both.
+  if (to === 'cancelled' || (to === 'refunded' && order.status === 'to_be_shipped'))
+    await restock(tx, order.id);
+  if (event === 'release' || event === 'lapse') await addCredit(deps, order, event);
+
   const owed = event === 'refund' ? faultCost(order, asked.fault) : 0n;
   const decision = owed > 0n ? { ...asked, cover: await coverOf(tx, order.shopId, owed) } : asked;
 
@@ -99,8 +105,5 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
     ...{ reasonCode: reason?.code, reason: reason?.text },
     ...effectOf(event, order, decision),
   });
-  if (to === 'cancelled' || (to === 'refunded' && order.status === 'to_be_shipped'))
-    await restock(tx, order.id);
-  if (event === 'release' || event === 'lapse') await addCredit(deps, order, event);
   return next;
 }
