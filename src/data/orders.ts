@@ -9,7 +9,7 @@ import { inquire, type Outcome, once } from './once.ts';
 import { pendingCount } from './order-counts.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
-import { staleStats } from './stats.ts';
+import { staleStats } from './stat-line.ts';
 import { takeWallet, wallet, walletFlow } from './wallet.ts';
 
 type List = Output<'POST /v1/order/list'>;

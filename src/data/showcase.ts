@@ -4,7 +4,7 @@ import { call } from './api.ts';
 import { goodsList } from './goods.ts';
 import { type Outcome, once } from './once.ts';
 import { pages } from './pages.ts';
-import { store } from './shop.ts';
+import { store } from './store.ts';
 
 export type ShowcaseItem = Output<'POST /v1/showcase/list'>['list'][number];
 export type ShowcaseFilter = Omit<Input<'POST /v1/showcase/list'>, 'cursor' | 'limit'>;

@@ -1,4 +1,4 @@
-import { store } from '../../data/shop.ts';
+import { store } from '../../data/store.ts';
 import { number } from '../../format.ts';
 import { t } from '../../i18n.ts';
 import { Badge } from '../../ui/badge.tsx';

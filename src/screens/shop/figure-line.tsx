@@ -1,5 +1,5 @@
 import type { Output } from '../../contract/calls.ts';
-import { statLine } from '../../data/stats.ts';
+import { statLine } from '../../data/stat-line.ts';
 import { date, dayName, money, number, shopCurrency, shortMoney, time } from '../../format.ts';
 import { type TextKey, t } from '../../i18n.ts';
 import { Await } from '../../ui/await.tsx';
@@ -26,7 +26,7 @@ const titles: Record<Metric, Record<'hour' | 'day', TextKey>> = {
 export default function FigureLine({ range, metric }: { range: Range; metric: Metric }) {
   const input = { range, metric };
   return (
-    <Await of={statLine.ask(input)} onRetry={() => statLine.refresh(input)} skeleton={<Skel h="216px" />}>
+    <Await of={statLine.ask(input)} onRetry={() => statLine.refresh(input)} skeleton={<Skel h="233px" />}>
       {(line) => <Drawn line={line} range={range} />}
     </Await>
   );

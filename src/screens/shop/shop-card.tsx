@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
-import { store } from '../../data/shop.ts';
+import { store } from '../../data/store.ts';
 import { number } from '../../print.ts';
 import { t } from '../../texts.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
@@ -110,7 +110,7 @@ function Waiting() {
     <div className="stack tight" aria-hidden="true">
       <div className="row">
         <Skel w="44px" h="44px" />
-        <Skel w="11em" />
+        <Skel w="11em" h="76px" />
       </div>
       <div className="rule">
         <Skel h="40px" />

@@ -1,0 +1,17 @@
+import type { Input, Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { resource } from './resource.ts';
+import { homeStat } from './stats.ts';
+
+export type StatLine = Output<'POST /v1/home/stat_line'>;
+export type StatLineInput = Input<'POST /v1/home/stat_line'>;
+
+/** One figure over time; it comes after the figures themselves. */
+export const statLine = resource((input: StatLineInput, signal) =>
+  call('POST /v1/home/stat_line', input, { signal }),
+);
+
+export function staleStats() {
+  homeStat.stale();
+  statLine.stale();
+}
