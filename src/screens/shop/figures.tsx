@@ -16,7 +16,7 @@ export type Metric = 'clicks' | 'purchaseCost' | 'profit';
 type Stat = Output<'POST /v1/home/stat'>;
 
 /** The line comes after the figures, into a place that is kept free for it. */
-const LinePlace = () => <Skel h="216px" />;
+const LinePlace = () => <Skel h="233px" />;
 const FigureLine = later(() => import('./figure-line.tsx'), LinePlace);
 
 /** Clicks, purchase cost and profit of today, this week and this month; the chosen one as a line. */
@@ -36,7 +36,7 @@ export function Figures() {
         value={range}
         onPick={setRange}
       />
-      <Await of={homeStat.ask()} onRetry={() => homeStat.refresh()} skeleton={<Skel h="300px" />}>
+      <Await of={homeStat.ask()} onRetry={() => homeStat.refresh()} skeleton={<Skel h="387px" />}>
         {(stat) => (
           <>
             <Tiles stat={stat} range={range} metric={metric} onPick={setMetric} />

@@ -19,13 +19,17 @@ export function WaitingOrders() {
       </Mark>
       <span className="grow">
         <strong>{waits ? tn('shop.waiting', count) : t('shop.orders')}</strong>
-        <br />
-        <span className="small muted">{hint(count)}</span>
+        <span className="small muted" style={twoLines}>
+          {hint(count)}
+        </span>
       </span>
       <ChevronRight className="flip muted" />
     </a>
   );
 }
+
+/** As tall as the longest hint is on a phone. */
+const twoLines = { display: 'block', minHeight: '2lh' };
 
 function hint(count: number | undefined) {
   if (count === undefined) return t('shop.orders_all');
