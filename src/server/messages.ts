@@ -1,24 +1,8 @@
-import ar from '../../locales/ar.json' with { type: 'json' };
-import en from '../../locales/en.json' with { type: 'json' };
-import zhCn from '../../locales/zh-CN.json' with { type: 'json' };
+import { textOf } from './texts.ts';
 
-type Texts = Record<string, string>;
-
-// The error section of each language that exists; what is missing there is said in English.
-const catalogs: Record<string, Texts> = { en: en.error, ar: ar.error, 'zh-CN': zhCn.error };
-
-const fill = (text: string, params: Record<string, string | number>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
-
-/** The sentence of a code in a language; the code's own name where no catalog has one. */
-export const messageOf = (
-  code: number,
-  lang: string,
-  params: Record<string, string | number> = {},
-): string => {
-  const text = catalogs[lang]?.[code] ?? catalogs.en?.[code];
-  return text ? fill(text, params) : `Code ${code}`;
-};
+/** The sentence of a code in a language; the code itself where no catalogue has one. */
+export const messageOf = (code: number, lang: string, params: Record<string, string | number> = {}): string =>
+  textOf('error', String(code), lang, params) ?? `Code ${code}`;
 
 /** The first language of Accept-Language that is offered, by its whole tag or its first part; else English. */
 export const pickLang = (header: string | undefined, offered: readonly string[]): string => {
