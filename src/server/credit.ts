@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from './context.ts';
 import { newId } from './ids.ts';
-import { statements } from './schema/restrictions.ts';
 import { creditLog, shops } from './schema/shops.ts';
+import { stateReasons } from './statements.ts';
 
 type CreditDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 
@@ -11,16 +11,12 @@ export const creditChanges = { opened: 90, release: 1, lapse: -2 } as const;
 export type CreditEvent = keyof typeof creditChanges;
 const full = 100;
 
-async function statementOf(deps: CreditDeps, shopId: string, no: string): Promise<string> {
-  const id = newId(deps.random, 'sta');
-  await deps.db.insert(statements).values({
-    ...{ id, shopId, kind: 'score', actor: 'system', at: deps.clock.now(), params: { no } },
+const stateLapse = (deps: CreditDeps, shopId: string, no: string): Promise<string> =>
+  stateReasons(deps, {
+    ...{ shopId, kind: 'score', actor: 'system', params: { no } },
     facts: `The purchase cost of order ${no} was not paid by its date, so the buyer was refunded.`,
     rule: 'An order that is neither paid nor declined in time lowers the credit score by 2. There is no fine.',
-    appeal: `/appeal?ref=${id}`,
   });
-  return id;
-}
 
 /** Adds the score's row of an event; a lower score comes with its statement of reasons in the same transaction. */
 export async function addCredit(
@@ -39,7 +35,7 @@ export async function addCredit(
   const score = Number(row?.score ?? 0);
   const change = Math.min(full, Math.max(0, score + creditChanges[code])) - score;
   if (change === 0) return;
-  const statementId = change < 0 ? await statementOf(deps, shopId, no) : null;
+  const statementId = change < 0 ? await stateLapse(deps, shopId, no) : null;
   const id = newId(random, 'crd');
   await tx
     .insert(creditLog)

@@ -5,7 +5,8 @@ import type { Deps } from './context.ts';
 import { newId } from './ids.ts';
 import { move, post } from './ledger.ts';
 import { refuse } from './refuse.ts';
-import { holds, statements } from './schema/restrictions.ts';
+import { holds } from './schema/restrictions.ts';
+import { appealTo, stateReasons } from './statements.ts';
 import { inTransaction } from './transaction.ts';
 
 type HoldDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
@@ -30,16 +31,10 @@ export interface HoldDecision {
 /** A hold is looked at again within 14 days, or it ends. */
 export const longestReview = 14;
 
-async function state(deps: HoldDeps, decision: HoldDecision): Promise<string> {
-  const { shopId, facts, rule, actor, reasonCode } = decision;
-  const id = newId(deps.random, 'sta');
-  const at = deps.clock.now();
-  const appeal = `/appeal?ref=${id}`;
-  await deps.db
-    .insert(statements)
-    .values({ id, shopId, kind: `hold_${reasonCode}`, facts, rule, appeal, actor, at });
-  return id;
-}
+type Reasons = Pick<HoldDecision, 'shopId' | 'reasonCode' | 'facts' | 'rule' | 'actor'>;
+
+const stateHold = (deps: HoldDeps, { shopId, reasonCode, facts, rule, actor }: Reasons): Promise<string> =>
+  stateReasons(deps, { shopId, kind: `hold_${reasonCode}`, facts, rule, actor });
 
 /** Sets money of a shop aside, with its statement of reasons and the date by which it is reviewed or ends. */
 export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise<HoldRow> {
@@ -49,10 +44,10 @@ export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise
     throw refuse(codes.invalidParameter, { field: 'reviewDays', params: { max: longestReview } });
   }
   const at = clock.now();
-  const statementId = await state(deps, decision);
+  const statementId = await stateHold(deps, decision);
   const id = newId(random, 'hld');
   const reviewBy = after(at, decision.reviewDays * day);
-  const appealUrl = `/appeal?ref=${statementId}`;
+  const appealUrl = appealTo(statementId);
   const [row] = await tx
     .insert(holds)
     .values({
@@ -99,14 +94,8 @@ export async function renewHold(
   const days = Math.min(longestReview, Math.max(1, renewal.reviewDays));
   const reviewBy = after(deps.clock.now(), days * day);
   const reasonCode = holdReasons.find((code) => code === hold.reasonCode) ?? 'risk';
-  const statementId = await state(deps, {
-    ...renewal,
-    shopId: hold.shopId,
-    amount: hold.amount,
-    ref: hold.ref,
-    reasonCode,
-  });
-  const change = { statementId, text: renewal.facts, reviewBy, appealUrl: `/appeal?ref=${statementId}` };
+  const statementId = await stateHold(deps, { ...renewal, shopId: hold.shopId, reasonCode });
+  const change = { statementId, text: renewal.facts, reviewBy, appealUrl: appealTo(statementId) };
   await deps.db
     .update(holds)
     .set({ ...change, releaseAt: hold.releaseAt && reviewBy })

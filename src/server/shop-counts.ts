@@ -4,6 +4,7 @@ import type { Database } from './db.ts';
 import { reasonText } from './reason-text.ts';
 import { shopEvents } from './schema/events.ts';
 import { creditLog } from './schema/shops.ts';
+import { appealTo } from './statements.ts';
 
 const shownRows = 50;
 type CreditLog = Output<'GET /v1/shop/info'>['creditLog'];
@@ -42,7 +43,7 @@ export async function creditOf(
   let score = 0;
   const log = found.map(({ id, at, change, code, params, statementId }) => {
     score += change;
-    const appeal = statementId && `/appeal?ref=${statementId}`;
+    const appeal = statementId && appealTo(statementId);
     return { id, at: at.toISOString(), delta: change, score, reason: reasonText(lang, code, params), appeal };
   });
   return { credit: found.length > 0 ? score : null, creditLog: log.reverse().slice(0, shownRows) };
