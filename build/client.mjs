@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { planChunks } from './graph.mjs';
+import { minifyAgain } from './minify.mjs';
 import { withPlainNames } from './names.mjs';
 import { membersOfReact, wholeReactIn } from './react.mjs';
 import { cutUnreachable } from './unreachable.mjs';
@@ -66,7 +67,10 @@ export async function buildClient({ root, main, firstScreen, late, routes, minif
     entryNames: '[dir]/[name]',
     plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
   });
-  return describe({ result: second, main, plan });
+  const described = describe({ result: second, main, plan });
+  return minify
+    ? { ...described, ...(await minifyAgain({ ...described, target: clientOptions.target })) }
+    : described;
 }
 
 function mergePlugin({ root, main, firstScreen, plan, inputs }) {
