@@ -14,7 +14,11 @@ export const layers: readonly Layer[] = [
   { name: 'contract', files: /^src\/contract\//, may: [] },
   { name: 'locales', files: /^locales\//, may: [] },
   { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
-  { name: 'texts', files: /^src\/(i18n|texts|intl|format|print|match-lang)\.ts$/, may: ['locales', 'contract'] },
+  {
+    name: 'texts',
+    files: /^src\/(i18n|texts|intl|format|print|match-lang)\.ts$/,
+    may: ['locales', 'contract'],
+  },
   // The token and what a host hands over enter by these files; the guest itself is given to them by main.
   {
     name: 'data',
