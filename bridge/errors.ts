@@ -7,7 +7,9 @@ export const hostCodes = ['unsupported', 'denied', 'failed'] as const;
  */
 export const bridgeCodes = [...hostCodes, 'timeout', 'overflow', 'destroyed'] as const;
 
+/** What a host may answer in place of a result. */
 export type HostCode = (typeof hostCodes)[number];
+/** What a request can end with in place of a result; closed within version 1. */
 export type BridgeCode = (typeof bridgeCodes)[number];
 
 /**

@@ -44,6 +44,7 @@ export interface Guest {
   destroy(): void;
 }
 
+/** The clock of the bridge; tests hand in one that they move by hand. */
 export interface Timers {
   set(callback: () => void, ms: number): unknown;
   clear(timer: unknown): void;
@@ -51,6 +52,7 @@ export interface Timers {
   now(): number;
 }
 
+/** What `connect` is given. Without `transport` and `host` the frame around the page is looked at, by `origins`. */
 export interface ConnectOptions {
   /** Name and build of the app, told to the host in `hello`. */
   readonly app: string;

@@ -12,6 +12,7 @@ export type HostMethods = {
   readonly [M in MethodName]?: (params: Params<M>) => Result<M> | Promise<Result<M>>;
 };
 
+/** What a host says of itself and does; `state` is what every guest is greeted with. */
 export interface HostOptions {
   /** The host's name, told to the guest. */
   readonly platform: string;

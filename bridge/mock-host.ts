@@ -5,6 +5,7 @@ import { createHost, type Host, type HostMethods, type HostOptions } from './hos
 import type { HostEnd } from './host-end/host-end.ts';
 import type { MethodName, Theme } from './protocol.ts';
 
+/** Every part has a default: with none of them the mock host answers all that it is asked, at once. */
 export interface MockHostOptions extends Partial<HostOptions> {
   /** Where tokens come from. Called at the first need, and again for a guest that insists on a new one. */
   readonly issueToken?: () => string | Promise<string>;

@@ -4,6 +4,7 @@ import type { Timers } from './guest-api.ts';
 export const { parse, stringify } = JSON;
 export const { create, hasOwn, keys, setPrototypeOf } = Object;
 export const { isArray } = Array;
+/** The Promise of before anybody could replace it. */
 export const NativePromise = Promise;
 
 const { setTimeout, clearTimeout, reportError } = globalThis;
@@ -11,6 +12,7 @@ const { now } = Date;
 const random = globalThis.crypto;
 const getRandomValues = random.getRandomValues.bind(random);
 
+/** The clock of before anybody could replace it; milliseconds. */
 export const nativeTimers: Timers = {
   set: (callback, ms) => setTimeout(callback, ms),
   clear: (timer) => clearTimeout(timer as number),

@@ -18,6 +18,7 @@ export interface HostColors {
   readonly text?: string;
 }
 
+/** `auto` follows the device. */
 export type Theme = 'light' | 'dark' | 'auto';
 
 /**
@@ -40,6 +41,7 @@ export interface HostState {
   readonly api?: string;
 }
 
+/** No parameters, or no result: an empty object on the wire. */
 export type Nothing = Readonly<Record<never, never>>;
 
 /** A file as it crosses the bridge. */
@@ -90,14 +92,20 @@ export interface Events {
   resume: Nothing;
 }
 
+/** What a guest may ask a host to do. */
 export type MethodName = keyof Methods;
+/** What a guest tells a host. */
 export type NoteName = keyof Notes;
+/** What a host tells a guest. */
 export type EventName = keyof Events;
+/** What goes with a request: `Params<'share'>` is `{ title?, text?, url? }`. */
 export type Params<M extends MethodName> = Methods[M]['params'];
+/** What a host answers: `Result<'scan'>` is `{ text }`. */
 export type Result<M extends MethodName> = Methods[M]['result'];
 
 /** Who sends what is in the kind, so an echo of one's own message is never taken for an answer. */
 export type GuestKind = 'hello' | 'req' | 'note';
+/** The kinds that only a host sends. */
 export type HostKind = 'hi' | 'res' | 'evt';
 
 /** One message. Unknown fields are ignored by both sides. */

@@ -1,6 +1,7 @@
 import { create, isArray, parse, setPrototypeOf, stringify } from './natives.ts';
 import { type Message, version } from './protocol.ts';
 
+/** An object from outside: each of its fields is unknown. */
 export type Bare = Readonly<Record<string, unknown>>;
 
 /** A message whose fields are still to be checked by whoever uses them, but whose reading cannot throw. */
@@ -14,6 +15,7 @@ export interface Incoming {
   readonly e: Bare | undefined;
 }
 
+/** Whether a value is an object with fields; a list is none. */
 export const isBare = (value: unknown): value is Bare =>
   typeof value === 'object' && value !== null && !isArray(value);
 

@@ -45,9 +45,11 @@ export const absent = [
   'POST /v1/shop/appeal',
 ] as const satisfies readonly CallName[];
 
+/** The calls that answer 204. */
 export type Absent = (typeof absent)[number];
 
 /** The calls that the server answers. */
 export type Present = Exclude<CallName, Absent>;
 
+/** Whether the server has no handler for a call; the document marks it `x-absent`. */
 export const isAbsent = (name: CallName): name is Absent => (absent as readonly CallName[]).includes(name);

@@ -3,6 +3,7 @@ import { id, time } from './fields.ts';
 
 // Apart from accounts.ts, so that withdrawals can name an account without the hashing that adding one needs.
 
+/** The specification's three types; `etc_usdt` takes an address of the Ethereum form, `trx_usdt` one of TRON. */
 export const accountTypes = ['bank_card', 'etc_usdt', 'trx_usdt'] as const;
 
 /** An account that withdrawals go to. Numbers and addresses are masked but for what identifies them. */

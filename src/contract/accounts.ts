@@ -29,6 +29,7 @@ const anyAddress = v.pipe(
 const branchNo = v.pipe(v.string(), v.trim(), v.maxLength(32));
 const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
 
+/** A new account: which fields there are follows from `type`. The payment password goes with it. */
 export const accountAddInput = v.variant('type', [
   v.object({
     type: v.literal('bank_card'),

@@ -32,6 +32,7 @@ export const ad = v.object({
   purchase: v.nullable(adPurchase),
 });
 
+/** A picture of the swipeable row; `link` is a path of the app, or null where it leads nowhere. */
 export const slide = v.object({
   id,
   imageUrl: v.string(),
@@ -40,6 +41,7 @@ export const slide = v.object({
   isAd: v.boolean(),
 });
 
+/** `goodsId` where one article is promoted; `quoteId` where the price was quoted before. */
 export const adPayInput = v.object({
   adId: id,
   goodsId: v.optional(id),

@@ -4,6 +4,7 @@ import { amount, currency, id, ids, prose, signedAmount, time } from './fields.t
 import { named } from './named.ts';
 import { afterSaleStates } from './status.ts';
 
+/** What a merchant can answer to a case. */
 export const afterSaleAnswers = ['approve', 'reject'] as const;
 
 /** A buyer's case on an order: who acts next, by when, and what each answer would do to the money. */
@@ -29,6 +30,7 @@ export const afterSaleCase = v.object({
   history: v.array(v.object({ state: v.picklist(afterSaleStates), at: time, text: v.nullable(v.string()) })),
 });
 
+/** An answer to a case; a rejection needs a reason of 1 to 500 graphemes, with at most three files. */
 export const afterSaleInput = v.pipe(
   v.object({
     caseId: id,

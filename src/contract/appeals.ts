@@ -7,6 +7,7 @@ import { restriction } from './restriction.ts';
 /** A statement of reasons: a restriction, and when it was issued. */
 export const statement = v.object({ ...restriction.entries, issuedAt: time });
 
+/** An objection under its number, and the date by which it is answered. */
 export const appeal = v.object({
   id,
   no: v.string(),

@@ -24,6 +24,7 @@ export interface CallSpec {
   readonly fieldCodes?: FieldCodes;
 }
 
+/** Rows of the table, by method and path: `'POST /v1/order/list'`. */
 export type CallSpecs = Readonly<Record<`${'GET' | 'POST'} /${string}`, CallSpec>>;
 
 const base = [200, 201, 202, 400, 402, 403, 405, 500, 501] as const;

@@ -58,7 +58,9 @@ export const calls = {
   ...withdrawalsCalls,
 } as const;
 
+/** The table as a type; `Input`, `Parsed` and `Output` read it. */
 export type Calls = typeof calls;
+/** Method and path of a call: `'GET /v1/me'`. */
 export type CallName = keyof Calls;
 
 /** What a client sends. */
@@ -68,6 +70,7 @@ export type Parsed<C extends CallName> = v.InferOutput<Calls[C]['input']>;
 /** The `data` of a successful answer. */
 export type Output<C extends CallName> = v.InferOutput<Calls[C]['output']>;
 
+/** Every call, in the order of the table. */
 export const callNames = Object.keys(calls) as CallName[];
 
 /** The call's description with all its optional parts, which `calls[name]` shows only where they are set. */

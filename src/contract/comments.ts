@@ -6,6 +6,7 @@ import { queryNumber } from './query.ts';
 
 const rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 
+/** What the merchant answered, with the name that it is signed by. */
 export const reply = v.object({ id, content: v.string(), signature: v.string(), at: time });
 
 /** A buyer's comment on an order, with the merchant's one reply. */
@@ -29,6 +30,7 @@ export const commentSummary = v.object({
   unanswered: count,
 });
 
+/** 1 to 500 graphemes, signed; a comment takes one reply. */
 export const commentInput = v.object({
   orderId: id,
   /** The comment that is answered; without it, the merchant's own comment on the order. */

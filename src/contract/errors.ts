@@ -69,7 +69,9 @@ export const codes = {
   systemError: 501,
 } as const;
 
+/** `insufficientBalance` for 424. */
 export type ErrorName = keyof typeof codes;
+/** 424 for `insufficientBalance`. */
 export type ErrorCode = (typeof codes)[ErrorName];
 
 /**
@@ -77,6 +79,7 @@ export type ErrorCode = (typeof codes)[ErrorName];
  * `status` is an answer outside 2xx without an envelope.
  */
 export const clientErrors = ['timeout', 'network', 'protocol', 'cancelled', 'aborted', 'status'] as const;
+/** What a call failed with before the server could be heard. */
 export type ClientError = (typeof clientErrors)[number];
 
 /**

@@ -21,4 +21,5 @@ export const features = [
   'identityWithdraw',
   'logout',
 ] as const;
+/** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

@@ -6,6 +6,7 @@ import { named } from './named.ts';
 
 /** Opaque identifier. */
 export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64));
+/** One to `max` identifiers, none of them twice. */
 export const ids = (max: number) =>
   v.pipe(v.array(id), v.minLength(1), v.maxLength(max), v.check(unique, named('duplicate')));
 
@@ -31,8 +32,10 @@ export const day = v.pipe(v.string(), v.isoDate(), v.check(isRealDay, named('iso
 /** IANA time zone. */
 export const timeZone = v.string();
 
+/** How many: a whole number from 0. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** What is searched for, trimmed, at most 64 characters; an empty one filters nothing. */
 export const keyword = v.pipe(v.string(), v.trim(), v.maxLength(64));
 
 /** One line that a person writes, counted in UTF-16 units because databases and forms do. */

@@ -3,6 +3,7 @@ import { type CallSpecs, userCodes } from './call-spec.ts';
 import { id, ids, keyword, prose, time } from './fields.ts';
 import { limits } from './limits.ts';
 
+/** A question of the help, as a list shows it. */
 export const article = v.object({ id, category: v.string(), title: v.string(), updatedAt: time });
 
 /** A block of an article: text only, never markup. */
@@ -13,6 +14,7 @@ export const block = v.object({
   href: v.optional(v.string()),
 });
 
+/** Counted in graphemes between the two limits; with at most three files. */
 export const feedbackInput = v.object({
   content: prose(limits.feedbackMinGraphemes, limits.feedbackMaxGraphemes),
   fileIds: v.optional(ids(3)),

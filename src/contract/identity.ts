@@ -3,8 +3,10 @@ import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, file, line, time } from './fields.ts';
 import { identityStatuses } from './status.ts';
 
+/** The papers that identify a person. */
 export const idTypes = ['id_card', 'passport', 'driving_licence', 'residence_permit'] as const;
 
+/** Where verification stands; `reviewBy` is the date by which it is looked at. */
 export const identity = v.object({
   status: v.picklist(identityStatuses),
   nameMasked: v.nullable(v.string()),

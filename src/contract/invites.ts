@@ -20,6 +20,7 @@ export const inviteCode = v.pipe(
 /** Invitations of the shop's day. */
 export const inviteQuota = v.object({ used: count, limit: count, resetsAt: time, timeZone });
 
+/** A friend who was invited, and what became of it. */
 export const invite = v.object({
   friendId: id,
   usernameMasked: v.string(),
@@ -27,6 +28,7 @@ export const invite = v.object({
   status: v.picklist(['invited', 'registered', 'expired']),
 });
 
+/** Registration with a code that was checked before; signs in at once. */
 export const registerInput = v.object({
   action: v.literal('register'),
   inviteCode,
@@ -38,8 +40,10 @@ export const registerInput = v.object({
   termsVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)),
 });
 
+/** The first of two steps: is the code good, and is registration open? */
 export const inviteCheckInput = v.object({ action: v.literal('check'), inviteCode });
 
+/** `ticket` is what registration needs, null where the code is not good. */
 export const inviteChecked = v.object({
   action: v.literal('check'),
   valid: v.boolean(),

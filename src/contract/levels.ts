@@ -19,6 +19,7 @@ export const level = v.object({
   authorisation: v.picklist(['none_needed', 'stored', 'missing']),
 });
 
+/** `typeId` is the id of the level wanted; `quoteId` where its price was quoted before. */
 export const upgradeInput = v.object({ typeId: id, quoteId: v.optional(id), payPassword });
 
 export const levelsCalls = {

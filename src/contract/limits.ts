@@ -28,4 +28,5 @@ export const limits = {
   depositByLevel: { shop: '0.00', merchant: '200.00', agent: '500.00', partner: '1000.00' },
 };
 
+/** Every limit by name, as `GET /v1/me` sends them. */
 export type Limits = typeof limits;

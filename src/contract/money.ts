@@ -7,6 +7,7 @@ const CENT = UNITS / 100n;
 
 /** At most twelve digits before the point, so that every amount in ledger units fits a 64-bit integer. */
 export const MONEY = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
+/** The same for profits and differences, which may be below zero. */
 export const SIGNED_MONEY = /^-?(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 
 /**

@@ -4,8 +4,10 @@ import { count, id, ids, time } from './fields.ts';
 import { named } from './named.ts';
 import { pageInput, pageOf } from './page.ts';
 
+/** What a notice is about. */
 export const noticeTypes = ['order', 'money', 'shop', 'system'] as const;
 
+/** A notice in words of the reader's language; `readAt` is null while it is unread. */
 export const notice = v.object({
   id,
   type: v.picklist(noticeTypes),

@@ -93,4 +93,5 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   return rest;
 }
 
+/** The document's `components.schemas`: each of `definitions` once. */
 export const namedSchemas = (): Record<string, JsonSchema> => toJsonSchemaDefs(definitions, config);

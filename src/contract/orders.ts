@@ -82,6 +82,7 @@ export const order = v.object({
 
 const counts = v.object({ all: count, ...v.entriesFromList(orderStatuses, count) });
 
+/** Filters of the list; `from` and `to` are days of the shop, both inclusive, on which the orders were placed. */
 export const orderListInput = v.object({
   ...pageInput,
   /** One order by its id; the answer is a list of one, or 404. */
@@ -95,8 +96,10 @@ export const orderListInput = v.object({
   sort: v.optional(v.picklist(['actBy', 'new']), 'new'),
 });
 
+/** Up to 20 orders at once; with `quoteId` exactly what was quoted is charged, or nothing (203). */
 export const orderPayInput = v.object({ orderIds: ids(20), quoteId: v.optional(id), payPassword });
 
+/** A scan of a parcel; `tz` is the scan's own time zone. */
 export const checkpoint = v.object({ at: time, tz: v.string(), place: v.string(), text: v.string() });
 
 export const ordersCalls = {

@@ -10,6 +10,7 @@ export const newPayPassword = v.pipe(payPassword, v.check(isHardToGuess, named('
 const entries = { newPassword: newPayPassword, confirmPassword: payPassword };
 const output = v.object({ payPasswordSet: v.literal(true), withdrawUsableFrom: time });
 
+/** Setting it takes the login password, changing it the old one. With neither, `oldPassword` is missing. */
 export const payPasswordInput = v.pipe(
   v.object({ ...entries, oldPassword: v.optional(payPassword), loginPassword: v.optional(password) }),
   v.forward(
@@ -21,6 +22,7 @@ export const payPasswordInput = v.pipe(
   ]),
 );
 
+/** For who has forgotten it: the login password, and a code that was sent. */
 export const resetPayPasswordInput = v.pipe(
   v.object({ ...entries, loginPassword: password, verifyCode }),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [

@@ -23,6 +23,7 @@ export const queryNumber = (min: number, max: number) =>
     v.maxValue(max),
   );
 
+/** `'a,b'` and `['a,b', 'c']` as single ids. */
 export function splitIds(value: string | string[]): string[] {
   return [value].flat().flatMap((part) => part.split(','));
 }

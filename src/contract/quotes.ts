@@ -32,6 +32,7 @@ export const orderQuoteLine = v.object({
   expectedProfit: signedAmount,
 });
 
+/** What paying orders comes to; `fee` is for the payment, the platform's own fee on each order stands in `perOrder`. */
 export const orderQuote = v.object({
   ...quoted,
   kind: v.literal('order'),
@@ -44,6 +45,7 @@ export const orderQuote = v.object({
   shortfall: v.nullable(amount),
 });
 
+/** What a withdrawal comes to; `net` is what arrives. */
 export const withdrawQuote = v.object({
   ...quoted,
   kind: v.literal('withdraw'),
@@ -51,8 +53,10 @@ export const withdrawQuote = v.object({
   expectedBy: time,
 });
 
+/** What a promotion comes to, and what of it can be taken back. */
 export const adQuote = v.object({ ...quoted, kind: v.literal('ad'), refundRule: v.string() });
 
+/** What another level comes to; `deposit` comes back by its rule, the rest does not. */
 export const upgradeQuote = v.object({
   ...quoted,
   kind: v.literal('upgrade'),
@@ -60,6 +64,7 @@ export const upgradeQuote = v.object({
   depositRefundRule: v.string(),
 });
 
+/** What is to be paid: which fields there are follows from `kind`. */
 export const quoteInput = v.variant('kind', [
   v.object({ kind: v.literal('order'), orderIds: ids(20) }),
   v.object({ kind: v.literal('withdraw'), amount: money, accountId: id }),

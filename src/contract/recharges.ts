@@ -24,6 +24,7 @@ export const channel = v.object({
   doNotSend: v.boolean(),
 });
 
+/** A payment that was reported; `amount` is what was said, `received` what came. */
 export const recharge = v.object({
   id,
   no: v.string(),
@@ -46,6 +47,7 @@ const txHash = v.pipe(
   v.regex(/^(0x)?[0-9a-f]{64}$/, named('tx_hash')),
 );
 
+/** A transaction hash or a reference of the bank, one of them, and the proof as a file. */
 export const rechargeInput = v.pipe(
   v.object({
     channelId: id,

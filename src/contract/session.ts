@@ -4,17 +4,22 @@ import { features } from './features.ts';
 import { amount, count, currency, id, line, time, timeZone } from './fields.ts';
 import { restriction } from './restriction.ts';
 
+/** 3 to 64 characters, trimmed; case counts. */
 export const username = line(3, 64);
 /** Kept byte for byte: never trimmed. */
 export const password = v.pipe(v.string(), v.nonEmpty(), v.minLength(8), v.maxLength(128));
+/** As it was sent, 4 to 8 characters. */
 export const verifyCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.minLength(4), v.maxLength(8));
 
+/** `verifyCode` only after 414, 415 or 416 has asked for one. */
 export const loginInput = v.object({ username, password, verifyCode: v.optional(verifyCode) });
+/** To whom a code is sent; the answer does not tell whether there is such a user. */
 export const verifyCodeInput = v.object({ username });
 
 /** A token is opaque; it goes into the authorization header as it is. */
 export const tokenOutput = v.object({ token: v.string(), expiresAt: time });
 
+/** The limits in force, in the units of `limits.ts`. */
 export const limitsOutput = v.object({
   accountsPerUser: count,
   feedbackMinGraphemes: count,
@@ -40,6 +45,7 @@ export const limitsOutput = v.object({
   depositByLevel: v.object({ shop: amount, merchant: amount, agent: amount, partner: amount }),
 });
 
+/** The signed-in user, the shop, and what this server can do. */
 export const me = v.object({
   id,
   username: v.string(),

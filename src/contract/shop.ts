@@ -9,6 +9,7 @@ const credit = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxVa
 /** Mean of the buyers' ratings, 1 to 5; null without ratings. */
 const star = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(5)));
 
+/** A change of the credit score in points, and the `score` it led to; `appeal` is a path of the app. */
 export const creditEntry = v.object({
   id,
   at: time,
@@ -18,11 +19,13 @@ export const creditEntry = v.object({
   appeal: v.nullable(v.string()),
 });
 
+/** A paper of the shop, and how its review stands. */
 export const qualification = v.object({
   url: v.string(),
   status: v.picklist(['applying', 'verified', 'rejected']),
 });
 
+/** The shop as its merchant sees it; what identifies a person is masked. */
 export const shop = v.object({
   id,
   no: v.string(),
@@ -42,6 +45,7 @@ export const shop = v.object({
   closesAt: v.nullable(time),
 });
 
+/** The storefront; `credit` and `star` are null as long as nothing was counted. */
 export const store = v.object({
   id,
   no: v.string(),
@@ -76,6 +80,7 @@ export const shopEditInput = v.pipe(
   v.check((input) => Object.values(input).some((value) => value !== undefined), named('nothing_changed')),
 );
 
+/** Closing is confirmed by the payment password. */
 export const shopCloseInput = v.object({ payPassword, reason: v.optional(prose(1, 500)) });
 
 export const shopCalls = {

@@ -5,6 +5,7 @@ import { named } from './named.ts';
 import { pageInput, pageOf } from './page.ts';
 import { goodsStatuses, unlistReasons } from './status.ts';
 
+/** `new` first, or the highest price, profit or clicks first. */
 export const showcaseSorts = ['new', 'price', 'profit', 'clicks'] as const;
 
 /** An article in the merchant's showcase. Price, cost, fee and profit are for one piece. */
@@ -31,6 +32,7 @@ export const showcaseItem = v.object({
 export const deleteQuota = v.object({ used: count, limit: count, resetsAt: time });
 const room = { used: count, cap: count };
 
+/** Filters of the showcase; without `status` listed and unlisted goods come together. */
 export const showcaseListInput = v.object({
   ...pageInput,
   keyword: v.optional(keyword),
@@ -39,6 +41,7 @@ export const showcaseListInput = v.object({
   sort: v.optional(v.picklist(showcaseSorts), 'new'),
 });
 
+/** 1 to 50 articles, each once; a price below cost refuses them all. */
 export const showcaseAddInput = v.object({
   items: v.pipe(
     v.array(v.object({ goodsId: id, sellingPrice: money })),
@@ -48,6 +51,7 @@ export const showcaseAddInput = v.object({
   ),
 });
 
+/** A new price for one piece, not below cost. */
 export const showcaseEditInput = v.object({ id, sellingPrice: money });
 
 export const showcaseCalls = {

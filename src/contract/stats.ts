@@ -3,7 +3,9 @@ import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, currency, day, signedAmount, time, timeZone } from './fields.ts';
 import { named } from './named.ts';
 
+/** The figures that can be drawn over time. */
 export const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
+/** Periods of the shop's own days; weeks start on Monday. */
 export const ranges = ['today', 'week', 'month'] as const;
 const MAX_DAYS = 366;
 
@@ -15,8 +17,10 @@ const figures = {
   profitSettled: signedAmount,
   profitEstimated: signedAmount,
 };
+/** The figures of a period so far, and of the whole period before. */
 export const periodStat = v.object({ from: time, to: time, ...figures, previous: v.object(figures) });
 
+/** The home indicators, all counted at `asOf`. */
 export const homeStat = v.object({
   asOf: time,
   timeZone,
@@ -28,8 +32,10 @@ export const homeStat = v.object({
 
 /** A count or an amount as decimal text; for profit, `estimated` is the part that is not settled. */
 const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,6})?$/));
+/** A figure at the start of its hour or day. */
 export const point = v.object({ t: time, value: decimal, estimated: v.nullable(decimal) });
 
+/** One figure over a period, point by point. */
 export const statLine = v.object({
   metric: v.picklist(metrics),
   timeZone,
@@ -44,6 +50,7 @@ export const statLine = v.object({
   totalEstimated: v.nullable(decimal),
 });
 
+/** Either a range or two days, both inclusive, at most 366 of them. */
 export const statLineInput = v.pipe(
   v.object({
     metric: v.picklist(metrics),

@@ -11,10 +11,12 @@ export const orderStatuses = [
   'cancelled',
   'refunded',
 ] as const;
+/** Where an order stands. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** What a merchant can do with an order. The server says which are allowed now, in `allowedActions`. */
 export const orderActions = ['pay', 'decline', 'logistics', 'afterSale', 'comment'] as const;
+/** A thing that a merchant can do with an order. */
 export type OrderAction = (typeof orderActions)[number];
 
 /**
@@ -47,8 +49,10 @@ export const endReasons = [
 
 /** Who pays an order's purchase cost: the buyer's held payment, or the merchant's balance. */
 export const fundings = ['escrow', 'wallet'] as const;
+/** `escrow`: the held payment. `wallet`: the balance. */
 export type Funding = (typeof fundings)[number];
 
+/** Where a case stands, from the request on; `merchant_due` waits for the merchant. */
 export const afterSaleStates = [
   'requested',
   'merchant_due',
@@ -60,6 +64,7 @@ export const afterSaleStates = [
   'closed',
 ] as const;
 
+/** Where a parcel is, as carriers report it. */
 export const parcelStatuses = [
   'pending',
   'info_received',
@@ -72,15 +77,20 @@ export const parcelStatuses = [
   'expired',
 ] as const;
 
+/** Whether an article stands in the showcase. */
 export const goodsStatuses = ['listed', 'unlisted'] as const;
+/** Why an article left it; `merchant` is the only one that the merchant decides. */
 export const unlistReasons = ['merchant', 'stock_out', 'cost_change', 'goods_withdrawn', 'policy'] as const;
 
+/** Where the verification of a person stands. */
 export const identityStatuses = ['unverified', 'applying', 'verified', 'rejected'] as const;
 
 /** Results of recharges and withdrawals; `moderated` is under review, and `step` says how far it is. */
 export const results = ['completed', 'failed', 'moderated'] as const;
+/** How far a recharge is. */
 export const rechargeSteps = ['under_review', 'confirmed', 'rejected'] as const;
+/** How far a withdrawal is. */
 export const withdrawSteps = ['submitted', 'sent', 'paid', 'cancelled', 'rejected', 'returned'] as const;
 
+/** The four levels, from the first to the highest. */
 export const shopLevels = ['shop', 'merchant', 'agent', 'partner'] as const;
-export type ShopLevel = (typeof shopLevels)[number];

@@ -20,6 +20,7 @@ export const hold = v.object({
   appealUrl: v.nullable(v.string()),
 });
 
+/** All of a merchant's money, read from the ledger at `asOf`. */
 export const wallet = v.object({
   currency,
   balance: amount,
@@ -39,6 +40,7 @@ export const wallet = v.object({
   payPasswordSet: v.boolean(),
 });
 
+/** A movement on one account; `amount` has no sign, `direction` says which way. */
 export const flowRow = v.object({
   id,
   at: time,
@@ -54,6 +56,7 @@ export const flowRow = v.object({
   status: v.picklist(results),
 });
 
+/** Filters of the flow; `from` and `to` are days of the shop, both inclusive. */
 export const walletFlowInput = v.object({
   ...pageInput,
   account: v.optional(v.picklist(flowAccounts)),
@@ -65,6 +68,7 @@ export const walletFlowInput = v.object({
   format: v.optional(v.picklist(['json', 'csv']), 'json'),
 });
 
+/** Rows, and the sums of all that match. */
 export const walletFlow = v.object({
   ...pageOf(flowRow),
   currency,

@@ -5,6 +5,7 @@ import { amount, currency, id, money, payPassword, time } from './fields.ts';
 import { results, withdrawSteps } from './status.ts';
 import { wallet } from './wallet.ts';
 
+/** A withdrawal under its number, its fee, and how far it is. */
 export const withdrawal = v.object({
   id,
   no: v.string(),
@@ -24,6 +25,7 @@ export const withdrawal = v.object({
   timeline: v.array(v.object({ step: v.picklist(withdrawSteps), at: time })),
 });
 
+/** `amount` is what leaves the balance; the fee comes out of it. */
 export const withdrawInput = v.object({ amount: money, accountId: id, payPassword, quoteId: v.optional(id) });
 
 const output = v.object({ withdrawal, wallet });

@@ -11,6 +11,7 @@ export interface Entry {
   amount: bigint;
 }
 
+/** One transaction of the ledger: its entries sum to zero. */
 export interface Posting {
   /** What happened, for example `order_pay`. Together with `ref` it can happen once. */
   kind: string;

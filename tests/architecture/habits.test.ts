@@ -23,6 +23,21 @@ test('there is no drawer for odds and ends', () => {
   expect(drawers).toEqual([]);
 });
 
+// What `<noun>Calls` holds, each row of it says in `about`.
+const exported = /^export (?:async )?(?:const|function|type|interface|class) (?!\w+Calls\b)(\w+)/;
+
+test('what contract, bridge and ledger export says what it is', () => {
+  const promised = [...filesIn('src/contract'), ...filesIn('bridge'), 'src/server/ledger.ts'];
+  const unsaid = promised.flatMap((path) => {
+    const text = read(path).split('\n');
+    return text.flatMap((line, at) => {
+      const name = exported.exec(line)?.[1];
+      return name && !text[at - 1]?.endsWith('*/') ? [`${path}: ${name}`] : [];
+    });
+  });
+  expect(unsaid).toEqual([]);
+});
+
 test('the server takes time and chance from what it is given', () => {
   // ids.ts is where random bytes come from, clock.ts and start.ts are where the real clock is made.
   const allowed = /^src\/server\/(clock|ids|main|start|ops-cli|audit-cli)\.ts$/;
@@ -54,6 +69,16 @@ test('components import React by its name, and routing by its parts', () => {
   const imports = source.flatMap((path) => importsIn(path));
   expect(imports.filter(({ to }) => to === 'preact' || to.startsWith('preact/'))).toEqual([]);
   expect(imports.filter(({ to }) => to === 'preact-iso')).toEqual([]);
+});
+
+// The drawings of the shortcuts are code that comes late, not data; they outlive the screen in a signal.
+const drawings = 'src/screens/shop/shortcuts.tsx';
+
+test('a screen draws and asks: signals are written and calls are made by src/data', () => {
+  const screens = filesIn('src/screens').concat(filesIn('src/ui'));
+  const writers = filesIn('src/screens').filter((path) => /\buseSignal\b|\bsignal[<(]/.test(read(path)));
+  const callers = screens.filter((path) => /\bfetch\(|\/data\/(api|send|envelope)\.ts'/.test(read(path)));
+  expect({ writers, callers }).toEqual({ writers: [drawings], callers: [] });
 });
 
 test('nothing leaves the root that styles hang on', () => {
