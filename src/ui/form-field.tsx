@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { useState } from 'react';
-import { useController, useFormState } from 'react-hook-form';
+import { useController, useFormState, useWatch } from 'react-hook-form';
 import { t } from '../i18n.ts';
 import type { Children } from './children.ts';
 import { Field } from './field.tsx';
@@ -29,6 +29,12 @@ export function useWrong(name: string) {
   const { errors } = useFormState({ control, name });
   const message = errors[name]?.message;
   return typeof message === 'string' ? wrongText(message, getValues(name)) : undefined;
+}
+
+/** What stands in a field of the form around it, as it is typed. */
+export function useTyped(name: string): unknown {
+  const { control } = useForms();
+  return useWatch({ control, name });
 }
 
 /** An optional field that is left empty is not there. */

@@ -1,9 +1,8 @@
-import { useWatch } from 'react-hook-form';
 import { foldDigits, formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
 import { money, percent } from '../../format.ts';
 import { t } from '../../i18n.ts';
-import { useForms } from '../../ui/form.tsx';
+import { useTyped } from '../../ui/form-field.tsx';
 import { Sum } from '../../ui/sum.tsx';
 
 interface Props {
@@ -13,8 +12,7 @@ interface Props {
 
 /** The one sum that the client does itself: while a price is typed there is no server to ask. Marked as an estimate. */
 export function PricePreview({ cost, currency }: Props) {
-  const { control } = useForms();
-  const typed = foldDigits(String(useWatch({ control, name: 'sellingPrice' }) ?? '')).trim();
+  const typed = foldDigits(String(useTyped('sellingPrice') ?? '')).trim();
   const share = me.value.limits?.platformFeePercent;
   if (!share) return null;
   const known = MONEY.test(typed);
