@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { circleIn } from './circles.ts';
 import { filesIn, importsIn, isOurs } from './imports.ts';
-import { fault } from './layers.ts';
+import { fault, packageFault } from './layers.ts';
 
 const files = [...filesIn('bridge'), ...filesIn('src')];
 
@@ -18,6 +19,32 @@ describe('who may import whom', () => {
       .flatMap((path) => importsIn(path))
       .filter(({ to }) => isOurs(to) && !/\.(tsx?|json|sql)$/.test(to));
     expect(vague).toEqual([]);
+  });
+
+  test('every layer runs its own packages alone', () => {
+    const faults = files
+      .flatMap((path) => importsIn(path))
+      .filter(({ to, typeOnly }) => !isOurs(to) && !typeOnly)
+      .flatMap(({ from, to }) => packageFault(from, to) ?? []);
+    expect(faults).toEqual([]);
+  });
+
+  test('no file needs itself to be there first', () => {
+    expect(circleIn(files.flatMap((path) => importsIn(path)))).toEqual([]);
+  });
+
+  test.each([
+    ['bridge/guest.ts', 'valibot'],
+    ['src/ui/badge.tsx', 'hono'],
+    ['src/screens/orders/order.tsx', 'react-hook-form'],
+    ['src/data/orders.ts', 'react'],
+    ['src/data/session.ts', 'redaxios'],
+    ['src/format.ts', 'react'],
+    ['src/app.tsx', 'redaxios'],
+    ['src/server/orders.ts', 'react'],
+    ['src/loader.ts', 'preact'],
+  ])('%s may not run %s', (from, name) => {
+    expect(packageFault(from, name)).toBeTypeOf('string');
   });
 
   test('what the browser runs imports nothing of Node', () => {
@@ -51,7 +78,18 @@ describe('who may import whom', () => {
     ["import a, {\n  b,\n  c,\n} from './x.ts'", './x.ts', false],
   ])('reads %j', (line, to, typeOnly) => {
     const found = importsIn('src/data/file.ts', line);
-    expect(found).toEqual([{ from: 'src/data/file.ts', to: `src/data/${to.slice(2)}`, typeOnly }]);
+    const late = line.includes('import(');
+    expect(found).toEqual([{ from: 'src/data/file.ts', to: `src/data/${to.slice(2)}`, typeOnly, late }]);
+  });
+
+  test('finds a circle, and none where types or an import() close it', () => {
+    const chain = (last: string) => [
+      ...importsIn('src/a.ts', "import { b } from './b.ts'"),
+      ...importsIn('src/b.ts', last),
+    ];
+    expect(circleIn(chain("import { a } from './a.ts'"))).toEqual(['src/a.ts', 'src/b.ts', 'src/a.ts']);
+    expect(circleIn(chain("import type { A } from './a.ts'"))).toEqual([]);
+    expect(circleIn(chain("const late = () => import('./a.ts')"))).toEqual([]);
   });
 
   test('does not read what is commented out', () => {

@@ -8,6 +8,8 @@ export interface Import {
   to: string;
   /** Only types come along: nothing of it is there when the code runs. */
   typeOnly: boolean;
+  /** By `import()`: what is imported need not be there when this file is. */
+  late: boolean;
 }
 
 const sources = /\.(ts|tsx)$/;
@@ -37,18 +39,19 @@ const onlyTypes = (clause: string): boolean => {
 /** Every import of a file: static, of types, for its effect, re-exported, and by `import()`. */
 export function importsIn(path: string, text: string = read(path)): Import[] {
   const code = text.replace(comments, '');
-  const found: [string, boolean][] = [
-    ...[...code.matchAll(statement)].map(([, type, clause = '', to = '']): [string, boolean] => [
+  const found = [
+    ...[...code.matchAll(statement)].map(([, type, clause = '', to = '']) => ({
       to,
-      Boolean(type) || onlyTypes(clause),
-    ]),
-    ...[...code.matchAll(bare)].map(([, to = '']): [string, boolean] => [to, false]),
-    ...[...code.matchAll(late)].map(([, to = '']): [string, boolean] => [to, false]),
+      typeOnly: Boolean(type) || onlyTypes(clause),
+      late: false,
+    })),
+    ...[...code.matchAll(bare)].map(([, to = '']) => ({ to, typeOnly: false, late: false })),
+    ...[...code.matchAll(late)].map(([, to = '']) => ({ to, typeOnly: false, late: true })),
   ];
-  return found.map(([to, typeOnly]) => ({
+  return found.map(({ to, ...how }) => ({
     from: path,
     to: to.startsWith('.') ? posix.join(posix.dirname(path), to) : to,
-    typeOnly,
+    ...how,
   }));
 }
 

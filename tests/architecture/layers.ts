@@ -3,7 +3,12 @@ interface Layer {
   name: string;
   files: RegExp;
   may: readonly string[];
+  /** The packages it may run, by the beginning of their names; none where it says nothing. */
+  packages?: readonly string[];
 }
+
+const drawing = ['react', 'react-dom', '@preact/signals', 'preact-iso/router'];
+const forms = ['valibot', 'react-hook-form', '@hookform/resolvers'];
 
 /**
  * Who may import whom, from the inside out. The first layer whose pattern fits a file is the file's; within a
@@ -11,24 +16,41 @@ interface Layer {
  */
 export const layers: readonly Layer[] = [
   { name: 'bridge', files: /^bridge\//, may: [] },
-  { name: 'contract', files: /^src\/contract\//, may: [] },
+  {
+    name: 'contract',
+    files: /^src\/contract\//,
+    may: [],
+    packages: ['valibot', '@valibot/to-json-schema', '@noble/hashes'],
+  },
   { name: 'locales', files: /^locales\//, may: [] },
   { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
   {
     name: 'texts',
-    files: /^src\/(i18n|texts|intl|format|print|match-lang)\.ts$/,
-    may: ['locales', 'contract'],
+    files: /^src\/(i18n|texts|intl|format|print|match-lang)\.ts$|^src\/text-parts\.json$/,
+    may: ['locales'],
+    packages: ['@preact/signals', 'rosetta'],
   },
   // The token and what a host hands over enter by these files; the guest itself is given to them by main.
   {
     name: 'data',
     files: /^src\/data\/(session|host|guest)\.ts$/,
     may: ['contract', 'types of bridge', 'data'],
+    packages: ['@preact/signals'],
   },
-  { name: 'data', files: /^src\/data\//, may: ['contract'] },
-  { name: 'ui', files: /^src\/ui\//, may: ['texts', 'types of contract'] },
-  { name: 'screens', files: /^src\/screens\//, may: ['data', 'ui', 'contract', 'paths', 'texts'] },
-  { name: 'server', files: /^src\/server\//, may: ['contract', 'locales'] },
+  { name: 'data', files: /^src\/data\//, may: ['contract'], packages: ['@preact/signals', 'redaxios'] },
+  { name: 'ui', files: /^src\/ui\//, may: ['texts', 'types of contract'], packages: [...drawing, ...forms] },
+  {
+    name: 'screens',
+    files: /^src\/screens\//,
+    may: ['data', 'ui', 'contract', 'paths', 'texts'],
+    packages: [...drawing, 'valibot'],
+  },
+  {
+    name: 'server',
+    files: /^src\/server\//,
+    may: ['contract', 'locales'],
+    packages: ['node:', 'valibot', 'hono', '@hono/node-server', 'drizzle-orm', 'pg', '@electric-sql/pglite'],
+  },
   { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract'] },
   { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract', 'types of bridge'] },
   {
@@ -42,6 +64,7 @@ export const layers: readonly Layer[] = [
     name: 'shell',
     files: /^src\/[\w-]+\.tsx?$/,
     may: ['routes', 'screens', 'ui', 'data', 'texts', 'paths', 'bridge', 'contract', 'types of preload'],
+    packages: drawing,
   },
 ];
 
@@ -60,4 +83,17 @@ export function fault(from: string, to: string, typeOnly: boolean): string | und
   if (source.name === target.name || source.may.includes(target.name)) return undefined;
   if (typeOnly && source.may.includes(`types of ${target.name}`)) return undefined;
   return `${from} imports ${to}: ${source.name} may know ${source.may.join(', ') || 'nothing of ours'}`;
+}
+
+/** Why a package is not allowed, or undefined where it is. */
+export function packageFault(from: string, name: string): string | undefined {
+  const { name: layer, packages = [] } = layerOf(from) ?? { name: 'no layer' };
+  if (
+    packages.some(
+      (known) =>
+        name === known || name.startsWith(`${known}/`) || (/:$/.test(known) && name.startsWith(known)),
+    )
+  )
+    return undefined;
+  return `${from} imports ${name}: ${layer} may run ${packages.join(', ') || 'no package'}`;
 }
