@@ -12,6 +12,8 @@ import {
   storedToken,
   takeToken,
 } from './data/session.ts';
+import { homeStat } from './data/stats.ts';
+import { store } from './data/store.ts';
 import { Extras } from './load-extras.ts';
 import { createPlace } from './location.ts';
 import { paths } from './paths.ts';
@@ -61,10 +63,11 @@ export function start(preload: Preload): () => void {
   ];
 
   let over = false;
-  void preload.locale.then(({ tag, first }) => {
+  void preload.locale.then(async ({ tag, first }) => {
     putTexts(tag, 'first', first as Table);
     lang.value = tag;
     word.from = preload.langFrom;
+    await firstAnswers(preload);
     if (over) return;
     root.classList.add('souk');
     render(<App place={place} guest={guest} root={root} chrome="page" />, root);
@@ -79,6 +82,14 @@ export function start(preload: Preload): () => void {
     guest?.destroy();
   };
 }
+
+/** Answers that are here already are drawn at once: a skeleton before them would only make the page jump. */
+const firstAnswers = async ({ calls }: Preload) =>
+  calls.has('POST /v1/home/stat') &&
+  Promise.race([
+    Promise.all([store.refresh(), homeStat.refresh()]),
+    new Promise((resolve) => setTimeout(resolve, 100)),
+  ]);
 
 const codeOf = (path: string) => routes[nameOf(path) ?? 'notFound'].screen;
 
