@@ -99,13 +99,16 @@ export interface Violation {
   nodes: string[];
 }
 
-/** Every accessibility violation of what the page shows now. Runs beside the page's CSP, which stays on. */
-export async function axe(page: Page, exclude: string[] = []): Promise<Violation[]> {
+/**
+ * Every accessibility violation of what the page shows now, or those of some rules. Runs beside the page's CSP,
+ * which stays on.
+ */
+export async function axe(page: Page, rules?: string[]): Promise<Violation[]> {
   const source = axeSource();
   // An evaluated expression is no script of the page: neither its CSP nor Trusted Types is asked.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(source);
   const found = (await page.evaluate(
-    `axe.run({ exclude: ${JSON.stringify(exclude)} }, { resultTypes: ['violations'] })`,
+    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], preload: false, runOnly: rules })})`,
   )) as { violations: { id: string; impact: string | null; help: string; nodes: { html: string }[] }[] };
   return found.violations.map(({ id, impact, help, nodes }) => ({
     id,
