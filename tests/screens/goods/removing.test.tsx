@@ -39,6 +39,8 @@ const remove = async (page: Page, name: string) => {
   await ask(page, name);
   await confirm(page);
   await page.says('1 article removed.');
+  // The same words stand there after the removal before this one.
+  await eventually(() => expect(namesIn(page)).not.toContain(name));
 };
 const rows = () => client.server.deps.db.select().from(showcase).where(eq(showcase.shopId, amina.shopId));
 const removals = () => client.of('POST /v1/showcase/del');
