@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { planChunks } from './graph.mjs';
-import { minifyAgain } from './minify.mjs';
+import { minifyChunks } from './minify.mjs';
 import { withPlainNames } from './names.mjs';
 import { membersOfReact, wholeReactIn } from './react.mjs';
 import { cutUnreachable } from './unreachable.mjs';
@@ -69,7 +69,7 @@ export async function buildClient({ root, main, firstScreen, late, routes, minif
   });
   const described = describe({ result: second, main, plan });
   return minify
-    ? { ...described, ...(await minifyAgain({ ...described, target: clientOptions.target })) }
+    ? { ...described, ...(await minifyChunks({ ...described, target: clientOptions.target })) }
     : described;
 }
 

@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { clientOptions } from './client.mjs';
+import { minifyAgain } from './minify.mjs';
 
 /** dist/openapi.json: the contract is asked for it, as the server would be. */
 export async function buildOpenApi({ root }) {
@@ -32,7 +33,8 @@ export async function buildBridge({ root, ends, minify }) {
     outdir: '.',
     minify,
   });
-  return withRelativeNames(root, result.outputFiles);
+  const files = withRelativeNames(root, result.outputFiles);
+  return minify ? minifyAgain({ files, target: clientOptions.target }) : files;
 }
 
 /** The page at /host. Its script and stylesheet stand beside it, since it runs under a CSP like any other. */

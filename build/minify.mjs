@@ -4,36 +4,42 @@ import { basename } from 'node:path';
 import { minify } from 'rolldown/utils';
 import { exportByInnerNames, importByInnerNames, innerNames } from './own-names.mjs';
 
-/** Answers the files with their code minified anew, maps that still lead to the sources, and start's name. */
-export async function minifyAgain({ files, core, start, target }) {
-  const text = new Map(files.map(({ path, contents }) => [path, contents.toString()]));
+/** Answers files of scripts and their maps, each script minified anew and its map still leading to the sources. */
+export async function minifyAgain({ files, target, prepare = (_path, given) => given }) {
+  const text = new Map(files.map(({ path, contents }) => [path, Buffer.from(contents).toString()]));
   const scripts = [...text.keys()].filter((path) => path.endsWith('.js'));
-  const corePath = scripts.find((path) => path.endsWith(`/${core}`));
-  const again = async (path, code, inputMap) => {
-    const result = await minify(basename(path), code, {
-      module: true,
-      compress: { target },
-      mangle: { toplevel: true },
-      codegen: { removeWhitespace: true },
-      sourcemap: true,
-      inputMap,
-    });
-    if (result.errors.length) throw new Error(`${path}: ${result.errors[0].message}`);
-    return result;
-  };
-
-  const names = innerNames((await again(corePath, text.get(corePath))).code);
   const done = scripts.map(async (path) => {
-    const given = { code: text.get(path), map: JSON.parse(text.get(`${path}.map`)) };
-    const named =
-      path === corePath
-        ? { ...given, code: exportByInnerNames(given.code, names) }
-        : importByInnerNames({ ...given, file: core, names });
-    const { code, map } = await again(path, named.code, named.map);
+    const given = prepare(path, { code: text.get(path), map: JSON.parse(text.get(`${path}.map`)) });
+    const { code, map } = await again({ path, target, ...given });
     return [
       { path, contents: Buffer.from(`${code}\n//# sourceMappingURL=${basename(path)}.map\n`) },
       { path: `${path}.map`, contents: Buffer.from(JSON.stringify(map)) },
     ];
   });
-  return { files: (await Promise.all(done)).flat(), start: names.get(start) ?? start };
+  return (await Promise.all(done)).flat();
+}
+
+/** The same for the app's chunks, which then also know core's names by what they are inside of it. */
+export async function minifyChunks({ files, core, start, target }) {
+  const isCore = (path) => path.endsWith(`/${core}`);
+  const { path, contents } = files.find((file) => isCore(file.path));
+  const names = innerNames((await again({ path, code: contents.toString(), target })).code);
+  const prepare = (file, { code, map }) =>
+    isCore(file)
+      ? { code: exportByInnerNames(code, names), map }
+      : importByInnerNames({ code, map, file: core, names });
+  return { files: await minifyAgain({ files, target, prepare }), start: names.get(start) ?? start };
+}
+
+async function again({ path, code, map, target }) {
+  const result = await minify(basename(path), code, {
+    module: true,
+    compress: { target },
+    mangle: { toplevel: true },
+    codegen: { removeWhitespace: true },
+    sourcemap: Boolean(map),
+    inputMap: map,
+  });
+  if (result.errors.length) throw new Error(`${path}: ${result.errors[0].message}`);
+  return result;
 }
