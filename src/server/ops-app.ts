@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { codes } from '../contract/errors.ts';
+import { codes, type ErrorCode } from '../contract/errors.ts';
+import { apiHeaders } from './api-headers.ts';
 import type { Deps } from './context.ts';
 import { asRefusal, failure, success } from './envelope.ts';
 import { decide } from './ops/decisions.ts';
@@ -10,17 +11,22 @@ import { refuse } from './refuse.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string | undefined, key: string) => timingSafeEqual(digest(given ?? ''), digest(key));
 const name = /^[\p{L}\p{N} ._-]{1,64}$/u;
-const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+const headers = { 'content-type': 'application/json; charset=utf-8' };
 
 /** `POST /ops/<decision>` with the operator's key; without a configured key there is nothing here. */
 export function createOpsApp(deps: Deps): Hono {
   const app = new Hono();
   const key = deps.config.opsKey;
-  const no = (code: typeof codes.recordNotFound | typeof codes.unauthorized) => failure(refuse(code), 'en');
-  app.use(bodyLimit({ maxSize: 100_000 }));
-  app.post('/:decision', async (c) => {
+  const no = (code: ErrorCode) => failure(refuse(code), 'en');
+  app.use(apiHeaders(deps.config));
+  // The key comes first: nobody without it is read any further.
+  app.use(async (c, next) => {
     if (key === null) return c.body(no(codes.recordNotFound), 404, headers);
     if (!isKey(c.req.header('x-ops-key'), key)) return c.body(no(codes.unauthorized), 401, headers);
+    return next();
+  });
+  app.use(bodyLimit({ maxSize: 100_000, onError: (c) => c.body(no(codes.invalidRequest), 413, headers) }));
+  app.post('/:decision', async (c) => {
     const by = c.req.header('x-ops-by') ?? 'operator';
     const input: unknown = await c.req.json().catch(() => null);
     try {

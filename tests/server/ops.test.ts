@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { decisions } from '../../src/server/ops/decisions.ts';
 import { createOpsApp } from '../../src/server/ops-app.ts';
+import { payOrders } from '../../src/server/orders/pay-orders.ts';
 import { orderEvents, transactions } from '../../src/server/schema.ts';
 import { addListed } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -25,6 +26,10 @@ describe('the operator’s decisions', () => {
       status: answer.status,
       ...((await answer.json()) as { code: number; msg: string; data: Record<string, string> }),
     };
+  };
+  const pay = (orderId: string) => {
+    const payment = { shopId: user.shopId, actor: user.userId, orderIds: [orderId] };
+    return server.deps.db.transaction((db) => payOrders({ ...server.deps, db }, payment));
   };
 
   beforeAll(async () => {
@@ -64,9 +69,7 @@ describe('the operator’s decisions', () => {
     // The purchase itself is the merchant's: no decision pays in his place.
     expect(Object.keys(decisions)).not.toContain('pay');
     expect((await post('ship', { order })).code).toBe(codes.invalidOperation);
-    const { payOrders } = await import('../../src/server/orders/pay-orders.ts');
-    const payment = { shopId: user.shopId, actor: user.userId, orderIds: [placed.data.id ?? ''] };
-    await server.deps.db.transaction((db) => payOrders({ ...server.deps, db }, payment));
+    await pay(placed.data.id ?? '');
     const steps: [string, object, string][] = [
       ['ship', { order, carrier: 'Meridian Post', tracking: 'MP1' }, 'shipped'],
       ['scan', { order, place: 'Dubai', 'time-zone': 'Asia/Dubai' }, 'shipped'],
@@ -127,6 +130,27 @@ describe('the operator’s decisions', () => {
     ['supplier-repaid', { order: 'SK-none' }, codes.recordNotFound],
   ])('%s with %o answers %i', async (name, input, expected) => {
     expect(await post(name, input)).toMatchObject({ status: 200, code: expected });
+  });
+
+  it('answer as data that nobody sniffs, keeps, frames or runs', async () => {
+    const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey } });
+    for (const given of [{}, { 'x-ops-key': opsKey }] as Record<string, string>[]) {
+      const { headers } = await app.request('/tick', { method: 'POST', headers: given });
+      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'; sandbox$/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('read nothing before the key, and not more than they need after it', async () => {
+    const much = { goods: 'x'.repeat(200_000) };
+    expect((await post('click', much, {})).status).toBe(401);
+    expect(await post('click', much)).toMatchObject({ status: 413, code: codes.invalidRequest });
+  });
+
+  it('refuse a text with NUL, which the database could not store', async () => {
+    const hold = { amount: '1', code: 'risk', facts: 'a\u0000b', rule: 'r' };
+    expect(await post('hold', hold)).toMatchObject({ status: 200, code: codes.invalidParameter });
   });
 
   it('refuse what is no JSON as what it is: no flags', async () => {

@@ -12,7 +12,14 @@ import { users } from '../schema/session.ts';
 import { shops } from '../schema/shops.ts';
 
 /** Kinds of flags. All values arrive as text, from a command line. */
-export const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500));
+export const text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(500),
+  // PostgreSQL cannot store NUL in a text.
+  v.check((typed) => !typed.includes('\0')),
+);
 export const sum = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
 export const whole = queryNumber;
 
