@@ -1,12 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type HoldRow, holdReasons, longestReview, placeHold, releaseHold, renewHold } from '../holds.ts';
 import { newNo } from '../ids.ts';
 import { balanceOf, move, post } from '../ledger.ts';
+import { postingKinds } from '../orders/order-postings.ts';
 import { refuse } from '../refuse.ts';
-import { orderEvents, orders } from '../schema/orders.ts';
+import { entries, transactions } from '../schema/ledger.ts';
 import { decision } from './decision.ts';
 import { orderIdOf, shopIdOf, sum, text, whole } from './flags.ts';
 
@@ -31,8 +32,8 @@ export const moneyDecisions = {
       const shopId = await shopIdOf(db, input.shop);
       const at = clock.now();
       const ref = input.ref ?? `R-${newNo(random, at)}`;
-      const entries = move('world:rail', `M.available:${shopId}`, input.amount);
-      await post(db, { kind: 'recharge', ref, shopId, actor, at, entries, reason: input.reason });
+      const moves = move('world:rail', `M.available:${shopId}`, input.amount);
+      await post(db, { kind: 'recharge', ref, shopId, actor, at, entries: moves, reason: input.reason });
       return { ref, shopId, balance: formatMoney(await balanceOf(db, `M.available:${shopId}`)) };
     },
   ),
@@ -73,18 +74,23 @@ export const moneyDecisions = {
     { order: text },
     async ({ db, clock }, input, actor) => {
       const id = await orderIdOf(db, input.order);
-      const owed = ['supplier_fault', 'goods_returned'];
+      // What the refund itself put down as owed says so, not the words of its reason.
       const [refund] = await db
-        .select({ cost: orders.cost, shopId: orders.shopId })
-        .from(orderEvents)
-        .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+        .select({ owed: entries.amount })
+        .from(entries)
+        .innerJoin(transactions, eq(transactions.seq, entries.seq))
         .where(
-          and(eq(orders.id, id), eq(orderEvents.event, 'refund'), inArray(orderEvents.reasonCode, owed)),
+          and(
+            eq(transactions.kind, postingKinds.refund ?? 'refund'),
+            eq(transactions.ref, id),
+            eq(entries.account, 'P.supplier_receivable'),
+          ),
         );
       if (!refund) throw refuse(codes.invalidOperation, { reason: 'nothing_owed' });
-      const entries = move('world:supplier', 'P.supplier_receivable', refund.cost);
-      await post(db, { kind: 'supplier_repaid', ref: id, shopId: null, actor, at: clock.now(), entries });
-      return { order: id, amount: formatMoney(refund.cost) };
+      const moves = move('world:supplier', 'P.supplier_receivable', -refund.owed);
+      const at = clock.now();
+      await post(db, { kind: 'supplier_repaid', ref: id, shopId: null, actor, at, entries: moves });
+      return { order: id, amount: formatMoney(-refund.owed) };
     },
   ),
 };
