@@ -34,12 +34,12 @@ export interface Said {
 
 const client = sources.filter((source) => !isServers(source));
 
-/** Every quoted `section.key` of the client, wherever it stands: in t(), in a table, in a condition. */
+/** Every quoted `section.key` of the client, wherever it stands: in t(), in a table, in a condition. `common.js` is a file. */
 export const saidBy = (sections: readonly string[]): Said[] => {
   const shaped = new RegExp(`^(${sections.join('|')})\\.[a-z0-9_.]+$`);
   return client.flatMap((source) =>
     literals(source)
-      .filter((text) => shaped.test(text))
+      .filter((text) => shaped.test(text) && !text.endsWith('.js'))
       .map((key) => ({ path: source.path, key })),
   );
 };
