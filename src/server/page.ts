@@ -15,9 +15,21 @@ export const encodeCursor = (key: string, id: string): string =>
 
 const badCursor = () => refuse(codes.invalidParameter, { field: 'cursor' });
 const shapes = {
-  timestamptz: /^(-?infinity|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?)$/,
+  timestamptz: /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/,
   bigint: /^-?\d{1,18}$/,
 };
+// As our own ids and the ledger's accounts are written: no NUL, which the database could not even compare.
+const idShape = /^[\w.:-]{1,128}$/;
+
+// Well written is not enough: there is no 31 February, and the database refuses to look for it.
+const isMoment = (key: string): boolean => {
+  const wall = key.slice(0, 19).replace(' ', 'T');
+  const at = new Date(`${wall}Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(wall);
+};
+
+const isKey = (key: string, type: Keyset['type']): boolean =>
+  shapes[type].test(key) && (type === 'bigint' || isMoment(key));
 
 function decodeCursor(cursor: string, type: Keyset['type']): [key: string, id: string] {
   let pair: unknown;
@@ -28,7 +40,8 @@ function decodeCursor(cursor: string, type: Keyset['type']): [key: string, id: s
   }
   if (!Array.isArray(pair) || pair.length !== 2) throw badCursor();
   const [key, id] = pair;
-  if (typeof key !== 'string' || typeof id !== 'string' || !shapes[type].test(key)) throw badCursor();
+  if (typeof key !== 'string' || typeof id !== 'string' || !idShape.test(id) || !isKey(key, type))
+    throw badCursor();
   return [key, id];
 }
 

@@ -184,7 +184,15 @@ describe('the showcase', () => {
   );
 
   it('refuses a cursor that is none of its own', async () => {
-    for (const cursor of ['x', Buffer.from('["1; drop table goods","a"]').toString('base64url'), '😀']) {
+    const forged = (...pair: string[]) => Buffer.from(JSON.stringify(pair)).toString('base64url');
+    const time = '2025-03-03 09:00:00+00';
+    for (const cursor of [
+      ...['x', '😀', forged('1; drop table goods', 'a'), forged(time), forged(time, 'a', 'b')],
+      ...[forged(time, 'a\u0000b'), forged(time, "a' or 1=1 --"), forged(time, ''), forged('infinity', 'a')],
+      ...['9999-99-99 99:99:99+99', '2025-02-31 00:00:00+00', '0000-01-01 00:00:00+00'].map((key) =>
+        forged(key, 'a'),
+      ),
+    ]) {
       expect((await call('POST /v1/showcase/list', { cursor })).code).toBe(codes.invalidParameter);
     }
   });
