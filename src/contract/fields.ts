@@ -27,7 +27,7 @@ export const currency = v.pipe(v.string(), v.length(3));
 
 /** ISO 8601 in UTC. */
 export const time = v.pipe(v.string(), v.isoTimestamp());
-/** A day in the shop's time zone, `YYYY-MM-DD`; as a bound it is inclusive. */
+/** A day in the shop's time zone, `YYYY-MM-DD`, from 1900 to 2999; as a bound it is inclusive. */
 export const day = v.pipe(v.string(), v.isoDate(), v.check(isRealDay, named('iso_date')));
 /** IANA time zone. */
 export const timeZone = v.string();
@@ -72,5 +72,7 @@ export function unique(list: string[]): boolean {
 
 function isRealDay(text: string): boolean {
   const parsed = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+  // Days of year 1 or 9999 are written like all others, and then their neighbours or offsets are not.
+  const near = text >= '1900' && text < '3000';
+  return near && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
