@@ -19,6 +19,8 @@ export async function readRoutes(root) {
     [...text.matchAll(inPlace)].map(([, name, file, screen]) => [name, file ?? screens.get(screen)]),
   );
   const routes = Object.entries(paths).map(([name, { path }]) => {
+    if (!/^[\w/]+$/.test(path))
+      throw new Error(`src/paths.ts: ${path} must be plain, with what it is about in the query.`);
     const file = found.get(name);
     if (!file)
       throw new Error(
