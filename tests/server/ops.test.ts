@@ -116,6 +116,26 @@ describe('the operator’s decisions', () => {
     expect(await post('cancel', { order: data.no })).toMatchObject({ data: { status: 'cancelled' } });
   });
 
+  it('let a supplier pay back what the ledger says is owed, and nothing else', async () => {
+    const begin = async () => (await post('place-order', { goods: code, shop: 'rana' })).data.id ?? '';
+    const refund = { fault: 'supplier', reason: 'r' };
+    const nothing = { code: codes.invalidOperation, data: { reason: 'nothing_owed' } };
+
+    // Refunded before the carrier had it: the supplier was never paid.
+    const early = await begin();
+    await pay(early);
+    expect(await post('supplier-repaid', { order: early })).toMatchObject(nothing);
+    await post('refund', { order: early, ...refund });
+    expect(await post('supplier-repaid', { order: early })).toMatchObject(nothing);
+
+    const late = await begin();
+    await pay(late);
+    await post('ship', { order: late });
+    await post('refund', { order: late, ...refund });
+    expect(await post('supplier-repaid', { order: late })).toMatchObject({ data: { amount: '12.00' } });
+    expect((await post('supplier-repaid', { order: late })).code).toBe(codes.invalidOperation);
+  });
+
   it.each([
     ['nothing-like-it', {}, codes.recordNotFound],
     ['toString', {}, codes.recordNotFound],
