@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from './config.ts';
+import { dataPolicy } from './page-policy.ts';
 import { isSecure } from './request.ts';
 
 /** Headers of everything that is data: not stored, not sniffed, not run, not framed. */
@@ -12,7 +13,7 @@ export const apiHeaders =
     c.header('cache-control', 'no-store');
     c.header('x-content-type-options', 'nosniff');
     c.header('referrer-policy', 'no-referrer');
-    c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+    c.header('content-security-policy', dataPolicy);
     c.header('cross-origin-resource-policy', 'same-origin');
     if (isSecure(c, config)) c.header('strict-transport-security', 'max-age=31536000');
   };

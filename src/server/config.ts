@@ -103,6 +103,9 @@ export const readConfig = (source: Env): Config => {
   const opsKey = env.text('SOUK_OPS_KEY', '');
   if (opsKey && opsKey.length < 24)
     env.problems.push('SOUK_OPS_KEY is too short; use at least 24 random characters.');
+  const fileHost = env.url('SOUK_FILE_HOST', '', ['https:'], 'https://files.example.com');
+  if (fileHost && !isOrigin(fileHost))
+    env.problems.push('SOUK_FILE_HOST is more than an origin; write it like https://files.example.com.');
   const hosts = origins('SOUK_HOSTS');
   const sessionIdleHours = env.integer('SOUK_SESSION_IDLE_HOURS', limits.sessionIdleHours, 1, 720);
   const sessionAbsoluteDays = env.integer('SOUK_SESSION_DAYS', limits.sessionAbsoluteDays, 1, 90);
@@ -124,7 +127,7 @@ export const readConfig = (source: Env): Config => {
     timeZone,
     opsKey: opsKey || null,
     trustProxy: env.flag('SOUK_TRUST_PROXY', false),
-    fileHost: env.url('SOUK_FILE_HOST', '', ['https:'], 'https://files.example.com'),
+    fileHost,
     serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
     operator: operatorOf(env, demo),
     limits: { ...limits, sessionIdleHours, sessionAbsoluteDays },

@@ -76,10 +76,13 @@ const isUrl = (text: string): boolean => {
   }
 };
 
-/** Exactly `scheme://host[:port]`, as a browser writes it in the Origin header. */
+/**
+ * Exactly `scheme://host[:port]`, as a browser writes it in the Origin header. A URL's host may hold `*`, `;` and `,`,
+ * which mean something else in a policy.
+ */
 export const isOrigin = (text: string): boolean => {
   try {
-    return /^https?:/.test(text) && new URL(text).origin === text;
+    return /^https?:\/\/[^*;,']+$/.test(text) && new URL(text).origin === text;
   } catch {
     return false;
   }

@@ -60,6 +60,9 @@ export const hostPolicy = ({ scriptHashes, styleHashes }: InlineHashes): string 
     'frame-ancestors': none,
   });
 
+/** What is data and no page: not run, not framed, whatever it is taken for. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** What every page and file of ours says, whatever is in it. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',

@@ -8,7 +8,7 @@ import { demoLogin } from './demo/demo-shop.ts';
 import { createDemoHost } from './demo-host.ts';
 import { distFiles, isHashed } from './dist-files.ts';
 import { type Page, pageCache, pageConfig, withConfig } from './page-html.ts';
-import { appPolicy, commonHeaders, hostPolicy } from './page-policy.ts';
+import { appPolicy, commonHeaders, dataPolicy, hostPolicy } from './page-policy.ts';
 import { isSecure } from './request.ts';
 
 const takes = (c: HonoContext, encoding: string): boolean =>
@@ -39,6 +39,10 @@ export const createSite = ({ config, clock, db, files }: Deps, dist: string): Ho
   site.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(commonHeaders)) c.header(name, value);
+    const { headers, status } = c.res;
+    const isData = status === 404 || headers.get('content-type')?.startsWith('application/json');
+    if (isData && !headers.has('content-security-policy')) c.header('content-security-policy', dataPolicy);
+    if (status === 404) c.header('cache-control', 'no-store');
     if (isSecure(c, config)) c.header('strict-transport-security', 'max-age=31536000');
   });
 
@@ -54,7 +58,10 @@ export const createSite = ({ config, clock, db, files }: Deps, dist: string): Ho
     const file = await files.read(c.req.param('name'));
     if (!file) return c.notFound();
     // Even an active type could do nothing: no script runs in a sandbox without a source.
-    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    );
     c.header('cache-control', 'public, max-age=31536000, immutable');
     if (file.type === 'application/pdf') c.header('content-disposition', 'attachment');
     return c.body(new Uint8Array(file.bytes), 200, { 'content-type': file.type });

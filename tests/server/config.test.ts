@@ -38,6 +38,18 @@ describe('the environment', () => {
       { SOUK_ORIGINS: '*' },
       'SOUK_ORIGINS holds "*"; write origins like https://app.example.com, without a path.',
     ],
+    [
+      { SOUK_HOSTS: 'https://*.example.com' },
+      'SOUK_HOSTS holds "https://*.example.com"; write origins like https://app.example.com, without a path.',
+    ],
+    [
+      { SOUK_HOSTS: 'https://a.example;script-src' },
+      'SOUK_HOSTS holds "https://a.example;script-src"; write origins like https://app.example.com, without a path.',
+    ],
+    [
+      { SOUK_FILE_HOST: 'https://files.example.com/; script-src *' },
+      'SOUK_FILE_HOST is more than an origin; write it like https://files.example.com.',
+    ],
     [{ SOUK_LANGS: 'english' }, 'SOUK_LANGS holds "english"; write language tags like en, ar, zh-CN.'],
     [
       { SOUK_TIME_ZONE: 'Mars/Olympus' },

@@ -96,6 +96,20 @@ describe('the pages', () => {
     },
   );
 
+  it.each(['/app/core-gone.js', '/files/none.png', '/healthz', '/openapi.json', '/files/framed.svg'])(
+    'are framed by nobody where they are no pages: %s',
+    async (path) => {
+      await server.deps.files.write('framed.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+      expect((await get(path)).headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; (style-src 'unsafe-inline'; )?frame-ancestors 'none'; sandbox$/,
+      );
+    },
+  );
+
+  it('are looked for again where there was none', async () => {
+    expect((await get('/app/core-gone.js')).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('ask for https next time when they came by https', async () => {
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
     const secure = await get('/', { 'x-forwarded-proto': 'https' }, { trustProxy: true });
