@@ -57,7 +57,10 @@ export function PayForm({ order, quote, stage, onPay }: PayFormProps) {
         inputRef={input}
         hint={
           <>
-            {t('quote.password_hint')} <a href={paths.payPassword.href()}>{t('quote.password_forgotten')}</a>
+            {t('quote.password_hint')}{' '}
+            <a className="hit" href={paths.payPassword.href()}>
+              {t('quote.password_forgotten')}
+            </a>
           </>
         }
       />

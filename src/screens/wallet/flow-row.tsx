@@ -26,12 +26,33 @@ export function FlowRow({ row, currency, account }: Props) {
         <Icon />
       </Mark>
       <div className="grow">
-        <p>{kindOf(row)}</p>
-        <p className="small muted">
-          {account && <>{t(`flow.account_${row.account}`)} · </>}
-          {row.refNo && <Reference row={row} />}
-          {time(row.at)}
-        </p>
+        <div className="row top">
+          <div className="grow">
+            <p>{kindOf(row)}</p>
+            <p className="small muted">
+              {account && <>{t(`flow.account_${row.account}`)} · </>}
+              {time(row.at)}
+            </p>
+          </div>
+          <div className="end">
+            {row.status === 'failed' ? (
+              <s className="muted">
+                <Amount>{money(row.amount, currency)}</Amount>
+              </s>
+            ) : (
+              <strong>
+                <Amount tone={tone === 'good' ? 'good' : undefined}>{signedMoney(signed, currency)}</Amount>
+              </strong>
+            )}
+            {row.balanceAfter !== null && row.balanceAfter !== undefined && (
+              <p className="small muted">
+                <span className="sr">{t('flow.balance_after')}</span>{' '}
+                <Amount>{money(row.balanceAfter, currency)}</Amount>
+              </p>
+            )}
+          </div>
+        </div>
+        {row.refNo && <Reference row={row} />}
         {row.reason && <p className="small muted">{row.reason}</p>}
         {row.status === 'moderated' && (
           <p className="small tone" data-tone="warn">
@@ -44,23 +65,6 @@ export function FlowRow({ row, currency, account }: Props) {
           </p>
         )}
       </div>
-      <div className="end">
-        {row.status === 'failed' ? (
-          <s className="muted">
-            <Amount>{money(row.amount, currency)}</Amount>
-          </s>
-        ) : (
-          <strong>
-            <Amount tone={tone === 'good' ? 'good' : undefined}>{signedMoney(signed, currency)}</Amount>
-          </strong>
-        )}
-        {row.balanceAfter !== null && row.balanceAfter !== undefined && (
-          <p className="small muted">
-            <span className="sr">{t('flow.balance_after')}</span>{' '}
-            <Amount>{money(row.balanceAfter, currency)}</Amount>
-          </p>
-        )}
-      </div>
     </li>
   );
 }
@@ -68,11 +72,11 @@ export function FlowRow({ row, currency, account }: Props) {
 /** An order's number leads to all rows of that order. */
 function Reference({ row: { refNo, refType } }: Pick<Props, 'row'>) {
   const code = <Code>{refNo}</Code>;
-  if (refType !== 'order' || !refNo) return <>{code} · </>;
+  if (refType !== 'order' || !refNo) return <p className="small muted">{code}</p>;
   return (
-    <>
-      <a href={paths.walletFlow.href({ refNo })}>{code}</a> ·{' '}
-    </>
+    <a className="small hit" href={paths.walletFlow.href({ refNo })}>
+      {code}
+    </a>
   );
 }
 

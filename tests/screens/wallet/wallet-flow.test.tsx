@@ -66,7 +66,7 @@ describe('an account', () => {
     await eventually(() => expect(rows(page)).toHaveLength(3));
     const [release, pay, recharge] = rows(page);
     expect(release).toMatch(
-      new RegExp(`Released to your balance${orderNo} · \\d\\d:\\d\\d\\+\\$19\\.00Balance after \\$107\\.00`),
+      new RegExp(`Released to your balance\\d\\d:\\d\\d\\+\\$19\\.00Balance after \\$107\\.00${orderNo}`),
     );
     expect(pay).toMatch(/Purchase cost.*−\$12\.00Balance after \$88\.00/);
     expect(recharge).toMatch(/Recharge.*\+\$100\.00Balance after \$100\.00/);
