@@ -21,6 +21,8 @@ const AboutAmounts = later(() => import('./about-amounts.tsx'));
 /** The fourth tab: all the merchant's money, and why each part of it is where it is. */
 export default function Wallet() {
   const [about, setAbout] = useState(false);
+  const { data, error } = wallet.ask().value;
+  const waits = !data && !error;
   return (
     <>
       <Head title={t('wallet.title')}>
@@ -41,7 +43,10 @@ export default function Wallet() {
           >
             {(data) => <Cards data={data} />}
           </Await>
-          <LatestRows />
+          {/* Asked for at once, and shown with the amounts above, which would push it away. */}
+          <div hidden={waits}>
+            <LatestRows />
+          </div>
         </div>
       </Page>
       {about && <AboutAmounts onClose={() => setAbout(false)} />}
