@@ -1,3 +1,4 @@
+import { openable } from './data/host.ts';
 import { loadMe, me, session } from './data/session.ts';
 import { signOut } from './data/sign-out.ts';
 import { local } from './data/storage.ts';
@@ -11,7 +12,7 @@ import { Page } from './ui/page.tsx';
 /** Signed in, but the server said nothing about whom: nothing can be shown, and nothing was changed. */
 export default function InfoFailure() {
   const { error } = session.value;
-  const service = me.value.serviceLink || local.get('serviceLink');
+  const service = openable(me.value.serviceLink || local.get('serviceLink'));
   return (
     <>
       <Head title={t('session.info_failure')} />

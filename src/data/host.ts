@@ -38,6 +38,9 @@ export function canOpen(url: string): boolean {
   );
 }
 
+/** An address that a server gave, for a link; undefined where following it could run something. */
+export const openable = (url: string | null | undefined) => (url && canOpen(url) ? url : undefined);
+
 function press(attributes: Readonly<Record<string, string>>) {
   const link = document.createElement('a');
   for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);

@@ -1,3 +1,4 @@
+import { openable } from '../../data/host.ts';
 import { me } from '../../data/session.ts';
 import { t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -7,7 +8,7 @@ import { Headset } from '../../ui/icons/headset.ts';
 /** For users with the permission only: a line to the people who know the goods. */
 export function ProductSupport() {
   return (
-    <LinkButton icon={Headset} block href={me.value.serviceLink || paths.service.href()}>
+    <LinkButton icon={Headset} block href={openable(me.value.serviceLink) ?? paths.service.href()}>
       {t('goods.support')}
     </LinkButton>
   );

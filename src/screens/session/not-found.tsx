@@ -1,5 +1,6 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
+import { openable } from '../../data/host.ts';
 import { me, session } from '../../data/session.ts';
 import { type TextKey, t } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -21,7 +22,7 @@ export default function NotFound() {
   const { query, back } = useContext(LocationProvider.ctx);
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
-  const serviceLink = me.value.serviceLink;
+  const serviceLink = openable(me.value.serviceLink);
   const home = (
     <LinkButton key="home" kind={signedOut ? 'line' : 'primary'} href={paths.shopCentre.href()}>
       {t('not_found.home')}
@@ -41,7 +42,7 @@ export default function NotFound() {
           <p className="muted">{t('not_found.service_text')}</p>
           <div className="stack tight">
             {signedOut ? [signIn, home] : [home, signIn]}
-            <LinkButton href={serviceLink || paths.service.href()}>{t('not_found.service')}</LinkButton>
+            <LinkButton href={serviceLink ?? paths.service.href()}>{t('not_found.service')}</LinkButton>
             <Button kind="plain" onClick={() => back()}>
               {t('not_found.back')}
             </Button>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { me, session } from '../../../src/data/session.ts';
 import NotHereYet from '../../../src/screens/not-here-yet.tsx';
 import NotFound from '../../../src/screens/session/not-found.tsx';
 import { type Client, startClient } from '../../harness/client.ts';
@@ -54,6 +55,20 @@ describe('the ways on', () => {
     const page = at('/404?code=437');
     expect(links(page)[0]).toEqual(['Go to the shop centre', '/shopCenter']);
     expect(page.all('.primary').map((one) => one.textContent)).toEqual(['Go to the shop centre']);
+  });
+
+  test.each([
+    ['https://help.example/chat', 'https://help.example/chat'],
+    ['tel:+97141234567', 'tel:+97141234567'],
+    ['', '/service'],
+    ['javascript:alert(1)', '/service'],
+    [' JavaScript:alert(1)', '/service'],
+    ['data:text/html,x', '/service'],
+    ['//elsewhere.example', '/service'],
+  ])('customer service at %o is linked as %s', async (serviceLink, href) => {
+    await client.signIn(await client.server.addUser());
+    session.value = { status: 'signed-in', me: { ...me.peek(), serviceLink } };
+    expect(links(at('/404'))).toContainEqual(['Contact customer service', href]);
   });
 
   test('back leads to where one was', async () => {
