@@ -47,13 +47,17 @@ export function newcomer(): Newcomer {
     cpSync(join(projectDir, file), join(home, file));
   symlinkSync(join(projectDir, 'node_modules'), join(home, 'node_modules'));
 
+  const running = new Set<ChildProcess>();
   const start = (command: string, env: Record<string, string> = {}) => {
     const { PATH = '', HOME = '' } = process.env;
-    return spawn('sh', ['-c', command.replace('npm ci && ', '')], {
+    const child = spawn('sh', ['-c', command.replace('npm ci && ', '')], {
       cwd: home,
       env: { PATH, HOME, PORT: '0', ...env },
       detached: true,
     });
+    running.add(child);
+    child.once('close', () => running.delete(child));
+    return child;
   };
   return {
     run: (command, env) => finish(start(command, env)),
@@ -76,6 +80,10 @@ export function newcomer(): Newcomer {
       };
       return { url, said, stop };
     },
-    leave: () => rmSync(home, { recursive: true, force: true }),
+    leave() {
+      // A test that failed half-way has left its server running.
+      for (const { pid = 0 } of running) process.kill(-pid, 'SIGKILL');
+      rmSync(home, { recursive: true, force: true });
+    },
   };
 }
