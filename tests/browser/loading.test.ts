@@ -48,7 +48,7 @@ describe('the first screen', () => {
     await context.close();
   });
 
-  test('shifts nothing while it arrives', async () => {
+  test('shifts nothing while it arrives, and stands in few nodes', async () => {
     const { context, page } = await open();
     await signedIn(context, token);
     await context.addInitScript(() => {
@@ -63,6 +63,7 @@ describe('the first screen', () => {
     await page.waitForLoadState('networkidle');
     const shifts: number[] = await page.evaluate('window.__playwright_shifts');
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+    expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThanOrEqual(300);
     await context.close();
   });
 });
