@@ -137,28 +137,30 @@ function ChartTable({
   series: ChartSeries[];
 }) {
   return (
-    <table className="sr">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('common.day')}</th>
-          {series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((day, index) => (
-          <tr key={index}>
-            <th scope="row">{day.label}</th>
-            {series.map(({ name, points }) => (
-              <td key={name}>{points[index]?.text ?? t('common.no_value')}</td>
+    <div className="sr">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('common.day')}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map((day, index) => (
+            <tr key={index}>
+              <th scope="row">{day.label}</th>
+              {series.map(({ name, points }) => (
+                <td key={name}>{points[index]?.text ?? t('common.no_value')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
