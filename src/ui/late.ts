@@ -43,12 +43,15 @@ export const createLate =
         () => {
           coming = undefined;
           state.value = { broken: true };
+          addEventListener('online', retry, { once: true });
         },
       );
       return coming;
     };
 
+    /** Asked by a person, or by the network that is back. */
     const retry = () => {
+      if (!state.peek().broken) return;
       state.value = {};
       preload();
     };

@@ -90,3 +90,13 @@ test('a preload that fails rejects nobody, and the screen tries anew', async () 
   await pass(0);
   expect(root.textContent).toBe('Wallet');
 });
+
+test('a chunk that failed without a network comes by itself when the network is back', async () => {
+  const load = failing(3);
+  show(load);
+  await pass(1_500);
+  expect(root.textContent).toBe('retry');
+  act(() => void dispatchEvent(new Event('online')));
+  await pass(0);
+  expect(root.textContent).toBe('Wallet');
+});
