@@ -29,12 +29,11 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }
           <Code>{row.goodsCode}</Code> · {tn('goods.clicks', row.clicks)}
           {row.stock === 0 && ` · ${t('goods.out_of_stock')}`}
         </p>
-        <p className="small">
-          {t('goods.prices', {
-            price: inline(money(row.sellingPrice, currency)),
-            cost: inline(money(row.cost, currency)),
-            fee: inline(money(row.fee, currency)),
-          })}
+        {/* Each amount on the line of its name, in a line as many as it holds. */}
+        <p className="row wrap small">
+          <span>{t('goods.sells_at', { price: inline(money(row.sellingPrice, currency)) })}</span>
+          <span>{t('goods.cost_line', { cost: inline(money(row.cost, currency)) })}</span>
+          <span>{t('goods.fee_line', { fee: inline(money(row.fee, currency)) })}</span>
         </p>
         <Profit amount={row.expectedProfit} currency={currency} />
         {row.unlistReason && <p className="small muted">{t(`goods.unlist_${row.unlistReason}`)}</p>}

@@ -55,7 +55,7 @@ describe('a row', () => {
     const mug = await addListed(client.server, amina, { name: 'Mug' });
     await recordClicks(client.server.deps, amina.shopId, [{ goodsId: mug.id, count: 2 }]);
     const page = await at();
-    await page.says(`Mug${mug.code} · 2 clicksSells at $20.00, costs $12.00, fee $1.00Expected profit $7.00`);
+    await page.says(`Mug${mug.code} · 2 clicksSells at $20.00Costs $12.00Fee $1.00Expected profit $7.00`);
   });
 
   test('a loss is called one', async () => {
@@ -75,7 +75,7 @@ describe('a row', () => {
     expect(page.text()).not.toContain('Suggested');
     await write(field, '30');
     await submit(page.get('dialog form'));
-    await page.says('Sells at $30.00, costs $12.00, fee $1.50Expected profit $16.50');
+    await page.says('Sells at $30.00Costs $12.00Fee $1.50Expected profit $16.50');
     expect(page.all('dialog')).toEqual([]);
     expect(client.of('POST /v1/showcase/edit')).toHaveLength(1);
   });
