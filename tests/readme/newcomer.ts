@@ -16,7 +16,7 @@ export interface Newcomer {
   serve(
     command: string,
     env?: Record<string, string>,
-  ): Promise<{ url: string; said: string; stop(): Promise<Ran> }>;
+  ): Promise<{ url: string; said(): string; stop(): Promise<Ran> }>;
   leave(): void;
 }
 
@@ -78,7 +78,7 @@ export function newcomer(): Newcomer {
         process.kill(-(child.pid ?? 0), 'SIGINT');
         return ended;
       };
-      return { url, said, stop };
+      return { url, said: () => said, stop };
     },
     leave() {
       // A test that failed half-way has left its server running.
