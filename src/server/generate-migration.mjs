@@ -1,12 +1,18 @@
 // node src/server/generate-migration.mjs
-// Until the first release there is one initial migration, made anew from the schema each time;
-// after it, this script is replaced by `drizzle-kit generate`, which stacks them.
+// Migrations that a release has shipped stand as they are; the schema's difference to them is one pending migration,
+// made anew from the schema each time this runs. A release moves its name to `shipped`.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+
+const shipped = ['0000_initial'];
+const pending = 'back_office';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const out = here('./migrations');
+const journal = `${out}/meta/_journal.json`;
+const number = String(shipped.length).padStart(4, '0');
+const tag = `${number}_${pending}`;
 
 const rewrite = (path, change) => {
   const content = JSON.parse(readFileSync(path, 'utf8'));
@@ -14,21 +20,33 @@ const rewrite = (path, change) => {
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
 };
 
-rmSync(out, { recursive: true, force: true });
-execFileSync('npx', ['drizzle-kit', 'generate', '--name', 'initial'], { cwd: here('../..'), stdio: 'pipe' });
+const isShipped = (name) => shipped.some((tag) => name.startsWith(tag.slice(0, 4)));
+for (const name of readdirSync(out)) if (name.endsWith('.sql') && !isShipped(name)) rmSync(`${out}/${name}`);
+for (const name of readdirSync(`${out}/meta`)) {
+  if (name.endsWith('_snapshot.json') && !isShipped(name)) rmSync(`${out}/meta/${name}`);
+}
+rewrite(journal, (content) => {
+  content.entries = content.entries.filter((entry) => shipped.includes(entry.tag));
+});
 
-const file = readdirSync(out).find((name) => name.endsWith('.sql'));
-// What drizzle cannot express: triggers, and the first link of the ledger's chain.
-appendFileSync(
-  `${out}/${file}`,
-  `\n--> statement-breakpoint\n${readFileSync(here('./append-only.sql'), 'utf8')}`,
-);
+execFileSync('npx', ['drizzle-kit', 'generate', '--name', pending], { cwd: here('../..'), stdio: 'pipe' });
+
+if (!existsSync(`${out}/${tag}.sql`)) {
+  process.stdout.write('The schema is what the shipped migrations make.\n');
+  process.exit(0);
+}
+
+// What drizzle cannot express: triggers, and rows that a new column needs.
+const byHand = here(`./${pending.replaceAll('_', '-')}.sql`);
+if (existsSync(byHand)) {
+  appendFileSync(`${out}/${tag}.sql`, `\n--> statement-breakpoint\n${readFileSync(byHand, 'utf8')}`);
+}
 
 // The migrator compares `when`, so the same schema must give the same file, whoever made it and when.
-rewrite(`${out}/meta/_journal.json`, (journal) => {
-  for (const entry of journal.entries) entry.when = Date.UTC(2025, 0, 1);
+rewrite(journal, (content) => {
+  for (const entry of content.entries) entry.when = Date.UTC(2025, 0, 1 + entry.idx);
 });
-rewrite(`${out}/meta/0000_snapshot.json`, (snapshot) => {
-  snapshot.id = '00000000-0000-0000-0000-000000000001';
+rewrite(`${out}/meta/${number}_snapshot.json`, (snapshot) => {
+  snapshot.id = `00000000-0000-0000-0000-${String(shipped.length + 1).padStart(12, '0')}`;
 });
-process.stdout.write(`${file} is written.\n`);
+process.stdout.write(`${tag}.sql is written.\n`);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, it } from 'vitest';
@@ -6,8 +6,15 @@ import { migrationsDir } from '../../src/server/place.ts';
 import * as schema from '../../src/server/schema.ts';
 
 it('the migrations make exactly the schema', async () => {
-  const file = join(migrationsDir, 'meta', '0000_snapshot.json');
-  const snapshot = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof generateMigration>[0];
+  const meta = join(migrationsDir, 'meta');
+  const last =
+    readdirSync(meta)
+      .filter((name) => name.endsWith('_snapshot.json'))
+      .sort()
+      .at(-1) ?? '';
+  const snapshot = JSON.parse(readFileSync(join(meta, last), 'utf8')) as Parameters<
+    typeof generateMigration
+  >[0];
   const missing = await generateMigration(snapshot, generateDrizzleJson(schema));
   expect(missing, 'run: node src/server/generate-migration.mjs').toEqual([]);
 });
