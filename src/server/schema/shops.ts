@@ -9,6 +9,8 @@ export const shops = pgTable('shops', {
   no: text('no').notNull().unique(),
   name: text('name').notNull(),
   logo: text('logo').notNull().default(''),
+  // The merchant's own logo, by its upload; it takes the place of `logo`.
+  logoFileId: text('logo_file_id'),
   address: text('address').notNull().default(''),
   phone: text('phone').notNull().default(''),
   idNumber: text('id_number').notNull().default(''),
@@ -29,9 +31,33 @@ export const qualifications = pgTable(
       .notNull()
       .references(() => shops.id),
     url: text('url').notNull(),
+    // The upload; papers that were never uploaded have a url.
+    fileId: text('file_id').unique(),
     status: text('status', { enum: ['applying', 'verified', 'rejected'] }).notNull(),
+    reason: text('reason'),
+    addedAt: moment('added_at'),
+    decidedAt: moment('decided_at'),
+    decidedBy: text('decided_by'),
   },
   (table) => [index('qualifications_shop').on(table.shopId)],
+);
+
+/** What a field of the shop was, and what it became. */
+export type ShopChange = Record<string, [before: string, after: string]>;
+
+// What a merchant changed about the shop, and when; only ever added to.
+export const shopChanges = pgTable(
+  'shop_changes',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    actor: text('actor').notNull(),
+    changes: jsonb('changes').$type<ShopChange>().notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('shop_changes_shop').on(table.shopId, table.at)],
 );
 
 // The credit score is the sum of these rows, so that every point of it has a reason; a loss needs a statement.
