@@ -94,3 +94,10 @@ export const withdrawSteps = ['submitted', 'sent', 'paid', 'cancelled', 'rejecte
 
 /** The four levels, from the first to the highest. */
 export const shopLevels = ['shop', 'merchant', 'agent', 'partner'] as const;
+
+/** What a promotion promotes: the whole shop, or one article of its showcase. */
+export const adTargets = ['shop', 'goods'] as const;
+/** What a promotion is counted in: how often it was shown, or how often somebody followed it. */
+export const adUnits = ['display', 'click'] as const;
+/** Where a promotion that was bought stands. */
+export const adStatuses = ['running', 'completed', 'cancelled'] as const;

@@ -29,9 +29,14 @@ rewrite(journal, (content) => {
   content.entries = content.entries.filter((entry) => shipped.includes(entry.tag));
 });
 
-execFileSync('npx', ['drizzle-kit', 'generate', '--name', pending], { cwd: here('../..'), stdio: 'pipe' });
+const said = execFileSync('npx', ['drizzle-kit', 'generate', '--name', pending], {
+  cwd: here('../..'),
+  stdio: 'pipe',
+}).toString();
 
 if (!existsSync(`${out}/${tag}.sql`)) {
+  // It ends with 0 also where it could not read the schema, and then only its words tell.
+  if (!said.includes('No schema changes')) throw new Error(said);
   process.stdout.write('The schema is what the shipped migrations make.\n');
   process.exit(0);
 }

@@ -1,4 +1,6 @@
 // Every table, by noun. drizzle-kit reads this file; a new schema/<noun>.ts is added here.
+export * from './schema/ads.ts';
+export * from './schema/decisions.ts';
 export * from './schema/downloads.ts';
 export * from './schema/events.ts';
 export * from './schema/files.ts';

@@ -1,27 +1,47 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 
-// A statement of reasons. Restrictions and holds cannot be stored without one.
-export const statements = pgTable('statements', {
-  id: text('id').primaryKey(),
-  shopId: text('shop_id').notNull(),
-  kind: text('kind').notNull(),
-  facts: text('facts').notNull(),
-  rule: text('rule').notNull(),
-  appeal: text('appeal').notNull(),
-  params: jsonb('params').$type<Record<string, string>>().notNull().default({}),
-  actor: text('actor').notNull(),
-  at: moment('at').notNull(),
-});
+// A statement of reasons. Restrictions and holds cannot be stored without one, and none is ever changed: another view
+// of the same thing is another statement. `subject` is the id of what it is about.
+export const statements = pgTable(
+  'statements',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id').notNull(),
+    kind: text('kind').notNull(),
+    facts: text('facts').notNull(),
+    rule: text('rule').notNull(),
+    appeal: text('appeal').notNull(),
+    params: jsonb('params').$type<Record<string, string>>().notNull().default({}),
+    actor: text('actor').notNull(),
+    subject: text('subject'),
+    until: moment('until'),
+    reviewBy: moment('review_by'),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('statements_shop').on(table.shopId, table.at, table.id)],
+);
+
+/** What can be closed to a shop; the first three close the account itself. */
+export const restrictionKinds = [
+  'account_disabled',
+  'page_closed',
+  'sign_in_refused',
+  'wallet_frozen',
+  'withdrawal_prohibited',
+  'listing',
+  'goods_delisted',
+] as const;
 
 export const restrictions = pgTable(
   'restrictions',
   {
     id: text('id').primaryKey(),
     shopId: text('shop_id').notNull(),
-    kind: text('kind', {
-      enum: ['account_disabled', 'wallet_frozen', 'withdrawal_prohibited', 'listing'],
-    }).notNull(),
+    kind: text('kind', { enum: restrictionKinds }).notNull(),
+    // The listing that is meant, where it is not the whole shop.
+    subject: text('subject'),
     statementId: text('statement_id')
       .notNull()
       .references(() => statements.id),
@@ -29,8 +49,13 @@ export const restrictions = pgTable(
     until: moment('until'),
     reviewBy: moment('review_by').notNull(),
     liftedAt: moment('lifted_at'),
+    liftedBy: text('lifted_by'),
+    liftReason: text('lift_reason'),
   },
-  (table) => [index('restrictions_shop').on(table.shopId)],
+  (table) => [
+    index('restrictions_shop').on(table.shopId),
+    index('restrictions_review').on(table.reviewBy).where(sql`${table.liftedAt} is null`),
+  ],
 );
 
 // Money set aside in M.frozen; the open holds of a shop always add up to that account.
@@ -54,4 +79,30 @@ export const holds = pgTable(
     releasedAt: moment('released_at'),
   },
   (table) => [index('holds_shop').on(table.shopId)],
+);
+
+// An objection to a statement: one each, answered by a date.
+export const appeals = pgTable(
+  'appeals',
+  {
+    id: text('id').primaryKey(),
+    no: text('no').notNull().unique(),
+    shopId: text('shop_id').notNull(),
+    statementId: text('statement_id')
+      .notNull()
+      .references(() => statements.id),
+    ref: text('ref').notNull(),
+    text: text('text').notNull(),
+    fileIds: jsonb('file_ids').$type<string[]>().notNull().default([]),
+    receivedAt: moment('received_at').notNull(),
+    decideBy: moment('decide_by').notNull(),
+    status: text('status', { enum: ['received', 'upheld', 'reversed'] }).notNull(),
+    answer: text('answer'),
+    decidedAt: moment('decided_at'),
+    actor: text('actor'),
+  },
+  (table) => [
+    unique('appeals_statement').on(table.statementId),
+    index('appeals_queue').on(table.status, table.decideBy),
+  ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { shopLevels } from '../../contract/status.ts';
-import { moment } from './columns.ts';
+import { amount, moment } from './columns.ts';
 import { statements } from './restrictions.ts';
 
 export const shops = pgTable('shops', {
@@ -20,6 +20,12 @@ export const shops = pgTable('shops', {
   currency: text('currency').notNull().default('USD'),
   // The simulated market touches these shops and no others.
   demo: boolean('demo').notNull().default(false),
+  // What the merchant agreed to leave as a guarantee, at the last change of level.
+  depositRequired: amount('deposit_required').notNull().default(sql`0`),
+  // Asked to close, the date that was told for it, and closed.
+  closingAt: moment('closing_at'),
+  closesAt: moment('closes_at'),
+  closedAt: moment('closed_at'),
   createdAt: moment('created_at').notNull(),
 });
 
@@ -80,3 +86,37 @@ export const creditLog = pgTable(
     check('credit_log_statement', sql`${table.change} > 0 or ${table.statementId} is not null`),
   ],
 );
+
+// A deposit on its way back, by the date that its merchant was told. The amount is the most that comes back.
+export const depositReturns = pgTable(
+  'deposit_returns',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    reason: text('reason', { enum: ['close', 'downgrade'] }).notNull(),
+    amount: amount('amount').notNull(),
+    toldAt: moment('told_at').notNull(),
+    dueAt: moment('due_at').notNull(),
+    endedAt: moment('ended_at'),
+    returned: amount('returned'),
+  },
+  (table) => [
+    index('deposit_returns_shop').on(table.shopId, table.toldAt),
+    index('deposit_returns_due').on(table.dueAt).where(sql`${table.endedAt} is null`),
+    check('deposit_returns_ended', sql`(${table.endedAt} is null) = (${table.returned} is null)`),
+  ],
+);
+
+// Papers that allow the operator to use another company's name.
+export const brandAuthorisations = pgTable('brand_authorisations', {
+  id: text('id').primaryKey(),
+  brand: text('brand').notNull(),
+  document: text('document').notNull(),
+  actor: text('actor').notNull(),
+  at: moment('at').notNull(),
+  validUntil: moment('valid_until').notNull(),
+  withdrawnAt: moment('withdrawn_at'),
+  withdrawReason: text('withdraw_reason'),
+});
