@@ -10,7 +10,16 @@ export const limits = {
   invitationsPerDay: 2,
   showcaseDeletionsPerDay: 10,
   uploadMb: 5,
+  uploadsPerDay: 50,
+  uploadMbPerDay: 100,
+  identityAttemptsPerDay: 5,
+  identityReviewDays: 2,
   minimumDeposit: '20.00',
+  maximumDeposit: '50000.00',
+  /** What a shop may recharge in all until a first withdrawal has been paid. */
+  newShopDepositCap: '200.00',
+  /** The small sum that a new shop is offered to withdraw as a check. */
+  trialWithdrawal: '10.00',
   minimumWithdrawal: '10.00',
   withdrawalFeePercent: '1.5',
   withdrawalFeeMinimum: '0.50',
@@ -21,6 +30,8 @@ export const limits = {
   newAccountUsableAfterHours: 24,
   payPasswordTries: 5,
   payPasswordLockMinutes: 30,
+  /** After a change or a reset; a first payment password may be used at once. */
+  payPasswordUsableAfterHours: 24,
   sessionIdleHours: 24,
   sessionAbsoluteDays: 7,
   quoteMinutes: 5,
@@ -30,3 +41,6 @@ export const limits = {
 
 /** Every limit by name, as `GET /v1/me` sends them. */
 export type Limits = typeof limits;
+
+/** What one MB of `uploadMb` and `uploadMbPerDay` is: the larger of the two that people mean by it. */
+export const bytesPerMb = 1_048_576;

@@ -33,6 +33,8 @@ export interface Config {
   currency: string;
   timeZone: string;
   opsKey: string | null;
+  /** What links are signed with and id numbers are hashed with; null keeps one in the database. */
+  secret: string | null;
   trustProxy: boolean;
   fileHost: string;
   serviceLink: string;
@@ -103,6 +105,9 @@ export const readConfig = (source: Env): Config => {
   const opsKey = env.text('SOUK_OPS_KEY', '');
   if (opsKey && opsKey.length < 24)
     env.problems.push('SOUK_OPS_KEY is too short; use at least 24 random characters.');
+  const secret = env.text('SOUK_SECRET', '');
+  if (secret && secret.length < 32)
+    env.problems.push('SOUK_SECRET is too short; use at least 32 random characters.');
   const fileHost = env.url('SOUK_FILE_HOST', '', ['https:'], 'https://files.example.com');
   if (fileHost && !isOrigin(fileHost))
     env.problems.push('SOUK_FILE_HOST is more than an origin; write it like https://files.example.com.');
@@ -126,6 +131,7 @@ export const readConfig = (source: Env): Config => {
     currency,
     timeZone,
     opsKey: opsKey || null,
+    secret: secret || null,
     trustProxy: env.flag('SOUK_TRUST_PROXY', false),
     fileHost,
     serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
