@@ -6,6 +6,7 @@ export const flowKinds = [
   'settlement',
   'release',
   'withdraw',
+  'withdraw_sent',
   'withdraw_return',
   'ad',
   'ad_refund',

@@ -15,12 +15,12 @@ import { foldDigits } from './money.ts';
 import { order } from './orders.ts';
 import { splitIds } from './query.ts';
 import { adQuote, orderQuote, upgradeQuote, withdrawQuote } from './quotes.ts';
-import { recharge } from './recharges.ts';
+import { recharge } from './recharge.ts';
 import { restriction } from './restriction.ts';
 import { shop } from './shop.ts';
 import { showcaseItem } from './showcase.ts';
 import { wallet } from './wallet.ts';
-import { withdrawal } from './withdrawals.ts';
+import { withdrawal } from './withdrawal.ts';
 
 /** Schemas that get a name of their own in the document; all others stand where they are used. */
 const definitions = {

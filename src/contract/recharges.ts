@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { amount, count, currency, file, id, money, time } from './fields.ts';
+import { amount, count, currency, file, id, money } from './fields.ts';
 import { named } from './named.ts';
-import { rechargeSteps, results } from './status.ts';
+import { recharge } from './recharge.ts';
+import { restriction } from './restriction.ts';
 
 /** A way to bring money in. The network's full name stands before the address: a wrong network loses the money. */
 export const channel = v.object({
@@ -13,30 +14,18 @@ export const channel = v.object({
   asset: v.string(),
   /** Shop currency for one unit of the asset; null when they are the same. */
   rate: v.nullable(v.string()),
+  /** Empty while nothing may be sent to it: see `unavailable`. */
   address: v.string(),
+  /** The text of a QR code, where there is something to scan. */
   qr: v.nullable(v.string()),
   min: amount,
+  /** The most that may be reported at once; a new shop's cap counts in. */
   max: v.nullable(amount),
   fee: amount,
   confirmations: v.nullable(count),
   expectedMinutes: v.nullable(count),
   /** Set on channels that must not be used: the demo's. */
   doNotSend: v.boolean(),
-});
-
-/** A payment that was reported; `amount` is what was said, `received` what came. */
-export const recharge = v.object({
-  id,
-  no: v.string(),
-  status: v.picklist(results),
-  step: v.picklist(rechargeSteps),
-  currency,
-  amount,
-  /** What arrived, once it is known; it is what gets credited. */
-  received: v.nullable(amount),
-  reason: v.nullable(v.string()),
-  createdAt: time,
-  expectedBy: time,
 });
 
 /** 64 hex digits, with 0x on Ethereum-like networks; which form fits the channel is checked by the server. */
@@ -62,6 +51,15 @@ export const rechargeInput = v.pipe(
   ),
 );
 
+/** Why nothing can be recharged: the operator is unknown, has no channel, or the merchant is not verified or frozen. */
+export const unavailableReasons = ['operator', 'channel', 'identity', 'wallet_frozen'] as const;
+
+/**
+ * A new shop recharges little until a first withdrawal has been paid: `trialWithdrawal` is the sum that is offered
+ * to see that money comes out before more of it goes in.
+ */
+export const newShopCap = v.object({ cap: amount, left: amount, trialWithdrawal: amount });
+
 export const rechargesCalls = {
   'GET /v1/pay/channel': {
     about: 'Ways to recharge, and the operator who receives the money; empty while the operator is unknown.',
@@ -70,6 +68,9 @@ export const rechargesCalls = {
       list: v.array(channel),
       currency,
       operator: v.nullable(v.object({ legalName: v.string(), licence: v.string(), contact: v.string() })),
+      unavailable: v.nullable(v.picklist(unavailableReasons)),
+      restriction: v.nullable(restriction),
+      newShop: v.nullable(newShopCap),
     }),
     codes: userCodes(),
     auth: 'user',

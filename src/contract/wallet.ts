@@ -3,8 +3,10 @@ import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, day, id, keyword, signedAmount, time } from './fields.ts';
 import { flowAccounts, flowKinds } from './flow.ts';
 import { pageInput, pageOf } from './page.ts';
+import { recharge } from './recharge.ts';
 import { restriction } from './restriction.ts';
 import { results } from './status.ts';
+import { withdrawal } from './withdrawal.ts';
 
 /** A sum that is the merchant's but not available: always with its reason, and when or how it is freed. */
 export const hold = v.object({
@@ -40,7 +42,10 @@ export const wallet = v.object({
   payPasswordSet: v.boolean(),
 });
 
-/** A movement on one account; `amount` has no sign, `direction` says which way. */
+/**
+ * A movement on one account; `amount` has no sign, `direction` says which way. A recharge under review or refused
+ * stands among them as a row that moved nothing: it has no `balanceAfter` and is in no sum.
+ */
 export const flowRow = v.object({
   id,
   at: time,
@@ -54,6 +59,9 @@ export const flowRow = v.object({
   refNo: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   status: v.picklist(results),
+  /** What the row belongs to, with its timeline. */
+  recharge: v.nullable(recharge),
+  withdrawal: v.nullable(withdrawal),
 });
 
 /** Filters of the flow; `from` and `to` are days of the shop, both inclusive. */

@@ -1,29 +1,8 @@
 import * as v from 'valibot';
-import { account } from './account.ts';
 import { type CallSpecs, moneyCodes } from './call-spec.ts';
-import { amount, currency, id, money, payPassword, time } from './fields.ts';
-import { results, withdrawSteps } from './status.ts';
+import { id, money, payPassword } from './fields.ts';
 import { wallet } from './wallet.ts';
-
-/** A withdrawal under its number, its fee, and how far it is. */
-export const withdrawal = v.object({
-  id,
-  no: v.string(),
-  status: v.picklist(results),
-  step: v.picklist(withdrawSteps),
-  currency,
-  amount,
-  fee: amount,
-  /** What arrives: amount − fee. */
-  net: amount,
-  account,
-  createdAt: time,
-  expectedBy: time,
-  reason: v.nullable(v.string()),
-  /** Reference or transaction hash once it is sent. */
-  proof: v.nullable(v.string()),
-  timeline: v.array(v.object({ step: v.picklist(withdrawSteps), at: time })),
-});
+import { withdrawal } from './withdrawal.ts';
 
 /** `amount` is what leaves the balance; the fee comes out of it. */
 export const withdrawInput = v.object({ amount: money, accountId: id, payPassword, quoteId: v.optional(id) });

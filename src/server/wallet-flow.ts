@@ -77,6 +77,8 @@ function rowOf({ entry, transaction, orderNo }: Row, lang: string): Flow['list']
     refNo: orderNo ?? transaction.ref,
     reason: transaction.reason && reasonText(lang, transaction.reason),
     status: 'completed',
+    recharge: null,
+    withdrawal: null,
   };
 }
 
