@@ -4,6 +4,7 @@ import type { Deps } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Decision } from './decision.ts';
+import { logDecision } from './decision-log.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
 import { orderDecisions } from './order-decisions.ts';
@@ -15,7 +16,7 @@ export const decisions: Record<string, Decision> = {
   ...marketDecisions,
 };
 
-/** Carries out a decision, in one transaction; `by` is stored as `operator:<by>`. */
+/** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */
 export async function decide(deps: Deps, name: string, input: unknown, by: string): Promise<unknown> {
   const found = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
   if (!found) throw refuse(codes.recordNotFound, { field: 'decision' });
@@ -25,6 +26,12 @@ export async function decide(deps: Deps, name: string, input: unknown, by: strin
     throw refuse(codes.invalidParameter, { field: v.getDotPath(issue) ?? 'flags', reason: issue.type });
   }
   const actor = `operator:${by}`;
-  if (found.ownTransactions) return found.run(deps, parsed.output, actor);
-  return inTransaction(deps.db, (tx) => found.run({ ...deps, db: tx }, parsed.output, actor));
+  // As it was said, with what was left out: amounts stay the text that the operator typed.
+  const said = { ...parsed.output, ...(input as object) };
+  const carryOut = async (own: Deps) => {
+    const result = await found.run(own, parsed.output, actor);
+    await logDecision(own, { name, input: said, actor });
+    return result;
+  };
+  return found.ownTransactions ? carryOut(deps) : inTransaction(deps.db, (db) => carryOut({ ...deps, db }));
 }
