@@ -11,3 +11,6 @@ CREATE TRIGGER decision_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "
 --> statement-breakpoint
 CREATE TRIGGER statements_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "statements"
   FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_steps_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "withdrawal_steps"
+  FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();

@@ -10,6 +10,8 @@ export * from './schema/identity.ts';
 export * from './schema/ledger.ts';
 export * from './schema/orders.ts';
 export * from './schema/quotes.ts';
+export * from './schema/recharges.ts';
 export * from './schema/restrictions.ts';
 export * from './schema/session.ts';
 export * from './schema/shops.ts';
+export * from './schema/withdrawals.ts';

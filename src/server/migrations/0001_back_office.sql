@@ -126,6 +126,57 @@ CREATE TABLE "identity_events" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "recharge_channels" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"rail" text NOT NULL,
+	"network" text,
+	"asset" text NOT NULL,
+	"rate" text,
+	"address" text NOT NULL,
+	"min" bigint,
+	"max" bigint,
+	"confirmations" integer,
+	"expected_minutes" integer,
+	"do_not_send" boolean DEFAULT false NOT NULL,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"opened_by" text NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	"closed_by" text,
+	CONSTRAINT "recharge_channels_network" CHECK (("recharge_channels"."rail" = 'chain') = ("recharge_channels"."network" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "recharges" (
+	"id" text PRIMARY KEY NOT NULL,
+	"no" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"reported_by" text NOT NULL,
+	"channel_id" text,
+	"network" text NOT NULL,
+	"proof" text NOT NULL,
+	"certificate_file_id" text,
+	"amount" bigint NOT NULL,
+	"received" bigint,
+	"status" text NOT NULL,
+	"step" text NOT NULL,
+	"reason_code" text,
+	"reason" text,
+	"seq" bigint NOT NULL,
+	"expected_by" timestamp (3) with time zone NOT NULL,
+	"overdue_noticed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by" text,
+	"arrived" bigint,
+	"sent_back_at" timestamp (3) with time zone,
+	"sent_back_proof" text,
+	CONSTRAINT "recharges_no_unique" UNIQUE("no"),
+	CONSTRAINT "recharges_amounts" CHECK ("recharges"."amount" > 0 and ("recharges"."received" is null or "recharges"."received" > 0)),
+	CONSTRAINT "recharges_step" CHECK ("recharges"."status" = case "recharges"."step" when 'under_review' then 'moderated' when 'confirmed' then 'completed' else 'failed' end),
+	CONSTRAINT "recharges_received" CHECK (("recharges"."step" = 'confirmed') = ("recharges"."received" is not null)),
+	CONSTRAINT "recharges_reason" CHECK ("recharges"."reason_code" is not null or ("recharges"."step" <> 'rejected' and coalesce("recharges"."received", "recharges"."amount") = "recharges"."amount"))
+);
+--> statement-breakpoint
 CREATE TABLE "appeals" (
 	"id" text PRIMARY KEY NOT NULL,
 	"no" text NOT NULL,
@@ -175,12 +226,62 @@ CREATE TABLE "shop_changes" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "withdrawal_accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"shop_id" text NOT NULL,
+	"type" text NOT NULL,
+	"bank_name" text,
+	"account_name" text,
+	"branch_no" text,
+	"number" text NOT NULL,
+	"note" text,
+	"usable_from" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "withdrawal_accounts_number" UNIQUE("shop_id","type","number"),
+	CONSTRAINT "withdrawal_accounts_card" CHECK (("withdrawal_accounts"."type" = 'bank_card') = ("withdrawal_accounts"."bank_name" is not null and "withdrawal_accounts"."account_name" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "withdrawal_steps" (
+	"withdrawal_id" text NOT NULL,
+	"step" text NOT NULL,
+	"actor" text NOT NULL,
+	"reason_code" text,
+	"reason" text,
+	"proof" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "withdrawal_steps_withdrawal_id_step_pk" PRIMARY KEY("withdrawal_id","step")
+);
+--> statement-breakpoint
+CREATE TABLE "withdrawals" (
+	"id" text PRIMARY KEY NOT NULL,
+	"no" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"pay_to" jsonb NOT NULL,
+	"amount" bigint NOT NULL,
+	"fee" bigint NOT NULL,
+	"status" text NOT NULL,
+	"step" text NOT NULL,
+	"hold_id" text NOT NULL,
+	"expected_by" timestamp (3) with time zone NOT NULL,
+	"reason_code" text,
+	"reason" text,
+	"proof" text,
+	"overdue_noticed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "withdrawals_no_unique" UNIQUE("no"),
+	CONSTRAINT "withdrawals_amounts" CHECK ("withdrawals"."fee" >= 0 and "withdrawals"."amount" > "withdrawals"."fee"),
+	CONSTRAINT "withdrawals_step" CHECK ("withdrawals"."status" = case when "withdrawals"."step" in ('submitted', 'sent') then 'moderated' when "withdrawals"."step" = 'paid' then 'completed' else 'failed' end),
+	CONSTRAINT "withdrawals_reason" CHECK ("withdrawals"."step" not in ('rejected', 'returned') or "withdrawals"."reason_code" is not null)
+);
+--> statement-breakpoint
 ALTER TABLE "restrictions" ADD COLUMN "subject" text;--> statement-breakpoint
 ALTER TABLE "restrictions" ADD COLUMN "lifted_by" text;--> statement-breakpoint
 ALTER TABLE "restrictions" ADD COLUMN "lift_reason" text;--> statement-breakpoint
 ALTER TABLE "statements" ADD COLUMN "subject" text;--> statement-breakpoint
 ALTER TABLE "statements" ADD COLUMN "until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "statements" ADD COLUMN "review_by" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "pay_usable_from" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD COLUMN "file_id" text;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD COLUMN "reason" text;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD COLUMN "added_at" timestamp (3) with time zone;--> statement-breakpoint
@@ -202,9 +303,16 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_front_file_id_files_id_fk" F
 ALTER TABLE "identities" ADD CONSTRAINT "identities_back_file_id_files_id_fk" FOREIGN KEY ("back_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_events" ADD CONSTRAINT "identity_events_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recharges" ADD CONSTRAINT "recharges_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recharges" ADD CONSTRAINT "recharges_channel_id_recharge_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."recharge_channels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recharges" ADD CONSTRAINT "recharges_certificate_file_id_files_id_fk" FOREIGN KEY ("certificate_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appeals" ADD CONSTRAINT "appeals_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit_returns" ADD CONSTRAINT "deposit_returns_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shop_changes" ADD CONSTRAINT "shop_changes_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "withdrawal_accounts" ADD CONSTRAINT "withdrawal_accounts_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "withdrawal_steps" ADD CONSTRAINT "withdrawal_steps_withdrawal_id_withdrawals_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_hold_id_holds_id_fk" FOREIGN KEY ("hold_id") REFERENCES "public"."holds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ad_events_purchase" ON "ad_events" USING btree ("purchase_id","at");--> statement-breakpoint
 CREATE INDEX "ad_offers_new" ON "ad_offers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "ad_purchases_shop" ON "ad_purchases" USING btree ("shop_id","starts_at","id");--> statement-breakpoint
@@ -217,10 +325,16 @@ CREATE INDEX "files_removed" ON "files" USING btree ("removed_at") WHERE "files"
 CREATE INDEX "identities_queue" ON "identities" USING btree ("status","review_by");--> statement-breakpoint
 CREATE INDEX "identities_expiry" ON "identities" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "identity_events_shop" ON "identity_events" USING btree ("shop_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "recharges_proof" ON "recharges" USING btree ("network","proof") WHERE "recharges"."status" <> 'failed';--> statement-breakpoint
+CREATE INDEX "recharges_unmoved" ON "recharges" USING btree ("shop_id","seq","id") WHERE "recharges"."status" <> 'completed';--> statement-breakpoint
+CREATE INDEX "recharges_shop" ON "recharges" USING btree ("shop_id","status");--> statement-breakpoint
+CREATE INDEX "recharges_open" ON "recharges" USING btree ("expected_by") WHERE "recharges"."status" = 'moderated';--> statement-breakpoint
 CREATE INDEX "appeals_queue" ON "appeals" USING btree ("status","decide_by");--> statement-breakpoint
 CREATE INDEX "deposit_returns_shop" ON "deposit_returns" USING btree ("shop_id","told_at");--> statement-breakpoint
 CREATE INDEX "deposit_returns_due" ON "deposit_returns" USING btree ("due_at") WHERE "deposit_returns"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "shop_changes_shop" ON "shop_changes" USING btree ("shop_id","at");--> statement-breakpoint
+CREATE INDEX "withdrawals_shop" ON "withdrawals" USING btree ("shop_id","status");--> statement-breakpoint
+CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("expected_by") WHERE "withdrawals"."status" = 'moderated';--> statement-breakpoint
 CREATE INDEX "restrictions_review" ON "restrictions" USING btree ("review_by") WHERE "restrictions"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "statements_shop" ON "statements" USING btree ("shop_id","at","id");--> statement-breakpoint
 ALTER TABLE "qualifications" ADD CONSTRAINT "qualifications_file_id_unique" UNIQUE("file_id");
@@ -237,4 +351,7 @@ CREATE TRIGGER decision_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "
   FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
 --> statement-breakpoint
 CREATE TRIGGER statements_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "statements"
+  FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_steps_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "withdrawal_steps"
   FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();

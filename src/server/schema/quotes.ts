@@ -10,7 +10,7 @@ export const quotes = pgTable(
     shopId: text('shop_id')
       .notNull()
       .references(() => shops.id),
-    kind: text('kind', { enum: ['order'] }).notNull(),
+    kind: text('kind', { enum: ['order', 'withdraw', 'ad', 'upgrade'] }).notNull(),
     refs: jsonb('refs').$type<string[]>().notNull(),
     total: amount('total').notNull(),
     createdAt: moment('created_at').notNull(),

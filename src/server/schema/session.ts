@@ -12,6 +12,8 @@ export const users = pgTable('users', {
   payPasswordHash: text('pay_password_hash'),
   payFailures: integer('pay_failures').notNull().default(0),
   payLockedUntil: moment('pay_locked_until'),
+  // Until then a changed payment password does not withdraw; null for one that may.
+  payUsableFrom: moment('pay_usable_from'),
   status: text('status', { enum: ['active', 'disabled', 'closed'] })
     .notNull()
     .default('active'),

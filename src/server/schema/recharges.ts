@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { rechargeSteps, results } from '../../contract/status.ts';
+import { amount, moment } from './columns.ts';
+import { files } from './files.ts';
+import { shops } from './shops.ts';
+
+/** Networks whose addresses and hashes can be checked. */
+export const networks = ['trx', 'etc'] as const;
+export type Network = (typeof networks)[number];
+
+// A way to bring money in, opened and closed by the operator; rows are never changed, a new address is a new channel.
+// `doNotSend` marks the demo's, whose address is none.
+export const rechargeChannels = pgTable(
+  'recharge_channels',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    rail: text('rail', { enum: ['chain', 'bank'] }).notNull(),
+    network: text('network', { enum: networks }),
+    asset: text('asset').notNull(),
+    rate: text('rate'),
+    address: text('address').notNull(),
+    min: amount('min'),
+    max: amount('max'),
+    confirmations: integer('confirmations'),
+    expectedMinutes: integer('expected_minutes'),
+    doNotSend: boolean('do_not_send').notNull().default(false),
+    openedAt: moment('opened_at').notNull(),
+    openedBy: text('opened_by').notNull(),
+    closedAt: moment('closed_at'),
+    closedBy: text('closed_by'),
+  },
+  (table) => [
+    check('recharge_channels_network', sql`(${table.rail} = 'chain') = (${table.network} is not null)`),
+  ],
+);
+
+// Money that a merchant says was sent, or that came without a word. `amount` is what was said, `received` what came.
+// `proof` is the transaction's hash or the bank's reference: on one network it can be open or credited once.
+// `seq` is the ledger's end at the time, which gives a row that moved nothing its place among those that did.
+export const recharges = pgTable(
+  'recharges',
+  {
+    id: text('id').primaryKey(),
+    no: text('no').notNull().unique(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    reportedBy: text('reported_by').notNull(),
+    channelId: text('channel_id').references(() => rechargeChannels.id),
+    network: text('network').notNull(),
+    proof: text('proof').notNull(),
+    certificateFileId: text('certificate_file_id').references(() => files.id),
+    amount: amount('amount').notNull(),
+    received: amount('received'),
+    status: text('status', { enum: results }).notNull(),
+    step: text('step', { enum: rechargeSteps }).notNull(),
+    reasonCode: text('reason_code'),
+    reason: text('reason'),
+    seq: bigint('seq', { mode: 'bigint' }).notNull(),
+    expectedBy: moment('expected_by').notNull(),
+    overdueNoticedAt: moment('overdue_noticed_at'),
+    createdAt: moment('created_at').notNull(),
+    decidedAt: moment('decided_at'),
+    decidedBy: text('decided_by'),
+    // Money that did come for a recharge that was refused, and where it went back to.
+    arrived: amount('arrived'),
+    sentBackAt: moment('sent_back_at'),
+    sentBackProof: text('sent_back_proof'),
+  },
+  (table) => [
+    uniqueIndex('recharges_proof').on(table.network, table.proof).where(sql`${table.status} <> 'failed'`),
+    index('recharges_unmoved')
+      .on(table.shopId, table.seq, table.id)
+      .where(sql`${table.status} <> 'completed'`),
+    index('recharges_shop').on(table.shopId, table.status),
+    index('recharges_open').on(table.expectedBy).where(sql`${table.status} = 'moderated'`),
+    check(
+      'recharges_amounts',
+      sql`${table.amount} > 0 and (${table.received} is null or ${table.received} > 0)`,
+    ),
+    check(
+      'recharges_step',
+      sql`${table.status} = case ${table.step} when 'under_review' then 'moderated' when 'confirmed' then 'completed' else 'failed' end`,
+    ),
+    check('recharges_received', sql`(${table.step} = 'confirmed') = (${table.received} is not null)`),
+    check(
+      'recharges_reason',
+      sql`${table.reasonCode} is not null or (${table.step} <> 'rejected' and coalesce(${table.received}, ${table.amount}) = ${table.amount})`,
+    ),
+  ],
+);
