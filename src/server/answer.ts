@@ -5,6 +5,7 @@ import { codes } from '../contract/errors.ts';
 import { authenticate } from './auth.ts';
 import type { Deps, Handler, RequestContext } from './context.ts';
 import { readInput } from './input.ts';
+import { uploadGate } from './multipart.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { callerAddress } from './request.ts';
 import { runCall } from './run-call.ts';
@@ -46,8 +47,9 @@ export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): 
       requestId: c.get('requestId'),
       address: callerAddress(c, deps.config),
     };
-    const input = await readInput(c, spec);
-    return await runCall({ name, spec, handler, key: c.req.header('idempotency-key') }, context, input);
+    const call = { name, spec, handler, key: c.req.header('idempotency-key') };
+    const run = async () => runCall(call, context, await readInput(c, spec, deps.config));
+    return await (spec.multipart ? uploadGate(context.actor?.userId ?? context.address, run) : run());
   } catch (error) {
     if (error instanceof Refusal && !mayRefuse(route, error.code)) {
       // The merchant still gets the true answer; that the contract does not list it is for us to mend.

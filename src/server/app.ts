@@ -1,4 +1,4 @@
-import { Hono, type Context as HonoContext } from 'hono';
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { CallSpec } from '../contract/call-spec.ts';
@@ -54,19 +54,21 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
       maxAge: 7200,
     }),
   );
-  api.use(
-    bodyLimit({
-      maxSize: deps.config.bodyLimit,
-      onError: (c) => say(c, refuse(codes.invalidRequest, { reason: 'too_large' }), 413),
-    }),
-  );
+  const shortBody = bodyLimit({
+    maxSize: deps.config.bodyLimit,
+    onError: (c) => say(c, refuse(codes.invalidRequest, { reason: 'too_large' }), 413),
+  });
+  // A form with files has a limit of its own, and is not read before its sender is known.
+  const ownLimit: MiddlewareHandler = (_, next) => next();
 
   const paths = new Set<string>();
   for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/\{(\w+)\}/g, ':$1');
     const route = { name, spec, handler: handlers[name] as Handler<CallName> | undefined };
-    api.on(method, path, async (c) => send(c, await answer(deps, c, route)));
+    api.on(method, path, spec.multipart ? ownLimit : shortBody, async (c) =>
+      send(c, await answer(deps, c, route)),
+    );
     paths.add(path);
   }
   // A known path with another method; after the calls, so that it only sees what none of them took.

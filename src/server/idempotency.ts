@@ -16,19 +16,22 @@ export interface KeyedCall {
 
 const secrets = new Set(['payPassword', 'loginPassword', 'password']);
 
-// Members in one order, without the passwords: a hash of six digits could be guessed from the table.
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+// Members in one order, without the passwords: a hash of six digits could be guessed from the table. A file is what is
+// in it, whatever its sender calls it.
+const canonical = async (value: unknown): Promise<unknown> => {
+  if (Array.isArray(value)) return Promise.all(value.map(canonical));
   if (value === null || typeof value !== 'object') return value;
+  if (value instanceof Blob) return { sha256: sha256(Buffer.from(await value.arrayBuffer())) };
   const members = Object.entries(value).filter(([name, one]) => !secrets.has(name) && one !== undefined);
   members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, one]) => [name, canonical(one)]));
+  const written = members.map(async ([name, one]) => [name, await canonical(one)] as const);
+  return Object.fromEntries(await Promise.all(written));
 };
 
-export const hashBody = (input: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(canonical(input)) ?? '')
-    .digest('hex');
+export const hashBody = async (input: unknown): Promise<string> =>
+  sha256(JSON.stringify(await canonical(input)) ?? '');
 
 /**
  * The stored reply of this very call, or null when the key is free.

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import type { CallSpec } from '../contract/call-spec.ts';
 import { codes } from '../contract/errors.ts';
 import { refusalOf } from '../contract/messages.ts';
+import type { Config } from './config.ts';
+import { readForm } from './multipart.ts';
 import { refuse } from './refuse.ts';
 
 const single = (lists: Record<string, string[]>): Record<string, unknown> =>
@@ -20,18 +22,9 @@ const readJson = async (c: HonoContext): Promise<unknown> => {
   }
 };
 
-const readForm = async (c: HonoContext): Promise<unknown> => {
-  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
-    throw refuse(codes.badRequest, { reason: 'content_type' });
-  const form = await c.req.parseBody({ all: true }).catch(() => {
-    throw refuse(codes.badRequest, { reason: 'multipart' });
-  });
-  return { ...form };
-};
-
-const read = async (c: HonoContext, spec: CallSpec): Promise<Record<string, unknown>> => {
+const read = async (c: HonoContext, spec: CallSpec, config: Config): Promise<Record<string, unknown>> => {
   if (c.req.method === 'GET') return single(c.req.queries());
-  const body = spec.multipart ? await readForm(c) : await readJson(c);
+  const body = spec.multipart ? await readForm(c, config) : await readJson(c);
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw refuse(codes.badRequest, { reason: 'object' });
   return body as Record<string, unknown>;
@@ -50,8 +43,8 @@ const fieldWithNul = (input: unknown): string | null => {
 };
 
 /** The validated input of a call: JSON body, query or form, with the path's own parts. */
-export const readInput = async (c: HonoContext, spec: CallSpec): Promise<unknown> => {
-  const raw = { ...(await read(c, spec)), ...c.req.param() };
+export const readInput = async (c: HonoContext, spec: CallSpec, config: Config): Promise<unknown> => {
+  const raw = { ...(await read(c, spec, config)), ...c.req.param() };
   const parsed = v.safeParse(spec.input, raw);
   if (!parsed.success) {
     const { code, field, params } = refusalOf(parsed.issues, spec.fieldCodes);

@@ -59,7 +59,7 @@ export const runCall = async (
     shopId: actor.shopId,
     operation: name,
     key: key.toLowerCase(),
-    bodyHash: hashBody(input),
+    bodyHash: await hashBody(input),
   };
   const stored = call && (await storedReply(db, call));
   if (stored) return stored;
