@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { type Limits, limits } from '../contract/limits.ts';
+import type { Limits } from '../contract/limits.ts';
 import { day, hour, minute } from './clock.ts';
 import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
+import { limitsOf } from './limits.ts';
 import { type Timing, timingAt } from './timing.ts';
 
 export interface Operator {
@@ -112,6 +113,7 @@ export const readConfig = (source: Env): Config => {
   if (fileHost && !isOrigin(fileHost))
     env.problems.push('SOUK_FILE_HOST is more than an origin; write it like https://files.example.com.');
   const hosts = origins('SOUK_HOSTS');
+  const limits = limitsOf(env);
   const sessionIdleHours = env.integer('SOUK_SESSION_IDLE_HOURS', limits.sessionIdleHours, 1, 720);
   const sessionAbsoluteDays = env.integer('SOUK_SESSION_DAYS', limits.sessionAbsoluteDays, 1, 90);
 
@@ -123,7 +125,7 @@ export const readConfig = (source: Env): Config => {
     production,
     demo,
     demoSpeed,
-    timing: timingAt(demo ? demoSpeed : 1),
+    timing: timingAt(demo ? demoSpeed : 1, limits),
     hosts,
     origins: env.has('SOUK_ORIGINS') ? origins('SOUK_ORIGINS') : hosts,
     langs: env.list('SOUK_LANGS', ['en', 'ar', 'zh-CN'], isLang, 'language tags like en, ar, zh-CN'),

@@ -1,3 +1,5 @@
+import { MONEY } from '../contract/money.ts';
+
 /** Environment values that cannot be used; each sentence names the variable and what to write instead. */
 export class ConfigError extends Error {
   readonly problems: string[];
@@ -30,6 +32,12 @@ export const envReader = (env: Env) => {
       const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
       if (number >= min && number <= max) return number;
       return wrong(`${name} is "${text}"; set it to a whole number from ${min} to ${max}.`, fallback);
+    },
+
+    amount(name: string, fallback: string): string {
+      const text = value(name);
+      if (text === undefined || MONEY.test(text)) return text ?? fallback;
+      return wrong(`${name} is "${text}"; write an amount like ${fallback}.`, fallback);
     },
 
     flag(name: string, fallback: boolean): boolean {
