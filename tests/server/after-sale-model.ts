@@ -1,0 +1,419 @@
+// Longer than other files: the rules of refunds, cases and deposit claims once more, in one place, as plain
+// double-entry bookkeeping in cents. It shares no code with the server, which is compared with it.
+import { codes } from '../../src/contract/errors.ts';
+import { day, hour } from '../../src/server/clock.ts';
+
+export type Fault = 'supplier' | 'merchant' | 'returned';
+export type Status =
+  | 'pending_payment'
+  | 'to_be_shipped'
+  | 'shipped'
+  | 'to_be_accepted'
+  | 'accepted'
+  | 'pending_settlement'
+  | 'waiting_for_withdrawal'
+  | 'completed'
+  | 'cancelled'
+  | 'refunded';
+export type CaseState =
+  | 'merchant_due'
+  | 'approved'
+  | 'rejected'
+  | 'platform_review'
+  | 'returning'
+  | 'received'
+  | 'closed';
+
+export interface Case {
+  state: CaseState;
+  type: 'refund' | 'return_refund';
+  /** A part of what was paid; null for all of it. */
+  part: number | null;
+  fault: Fault;
+  dueAt: number | null;
+}
+
+export interface Claim {
+  order: Order;
+  amount: number;
+  paid: number;
+  state: 'open' | 'objected' | 'paid' | 'dropped';
+  dueAt: number | null;
+}
+
+export interface Order {
+  name: string;
+  status: Status;
+  wallet: boolean;
+  amount: number;
+  cost: number;
+  fee: number;
+  refunded: number;
+  claimed: number;
+  dueAt: number | null;
+  deliveredAt: number;
+  case: Case | null;
+  /** How a refunded order ended: what the supplier owes, and what the platform bears. */
+  owed: number;
+  loss: number;
+  atFault: boolean;
+}
+
+export interface Model {
+  now: number;
+  funded: number;
+  accounts: Map<string, number>;
+  orders: Order[];
+  cases: Case[];
+  claims: Claim[];
+}
+
+export const emptyModel = (now: number, funded: number): Model => {
+  const m: Model = { now, funded, accounts: new Map(), orders: [], cases: [], claims: [] };
+  move(m, 'rail', 'available', funded);
+  return m;
+};
+
+export const balance = (m: Model, account: string): number => m.accounts.get(account) ?? 0;
+
+export class Overdrawn extends Error {}
+
+export function move(m: Model, from: string, to: string, cents: number): void {
+  if (cents < 0) throw new Overdrawn(`${from} to ${to}: ${cents}`);
+  m.accounts.set(from, balance(m, from) - cents);
+  m.accounts.set(to, balance(m, to) + cents);
+}
+
+const escrow = (o: Order) => `escrow ${o.name}`;
+const buyer = (o: Order) => `buyer ${o.name}`;
+
+export const net = (o: Order): number => o.amount - o.fee - o.refunded - (o.wallet ? 0 : o.cost);
+/** What the buyer has not had back yet. */
+export const left = (o: Order): number => o.amount - o.refunded - o.claimed;
+const standing = (m: Model, o: Order) =>
+  m.claims.find((claim) => claim.order === o && ['open', 'objected', 'paid'].includes(claim.state));
+export const reserved = (m: Model): number =>
+  m.claims.reduce((sum, { state, amount }) => sum + (['open', 'objected'].includes(state) ? amount : 0), 0);
+
+/** Every movement of money there is. A test puts a wrong one in its place and must see it found out. */
+export const postings = {
+  place: (m: Model, o: Order) => move(m, buyer(o), escrow(o), o.amount),
+  pay: (m: Model, o: Order) => move(m, o.wallet ? 'available' : escrow(o), 'payable', o.cost),
+  ship: (m: Model, o: Order) => move(m, 'payable', 'supplier', o.cost),
+  cancel: (m: Model, o: Order) => move(m, escrow(o), buyer(o), o.amount),
+  settle(m: Model, o: Order) {
+    move(m, escrow(o), 'shop', net(o));
+    move(m, escrow(o), 'fees', o.fee);
+  },
+  release: (m: Model, o: Order) => move(m, 'shop', 'available', net(o)),
+  part: (m: Model, o: Order, cents: number) => move(m, escrow(o), buyer(o), cents),
+  unship(m: Model, o: Order) {
+    move(m, 'payable', o.wallet ? 'available' : escrow(o), o.cost);
+    move(m, escrow(o), buyer(o), o.amount);
+  },
+  giveBack(m: Model, o: Order) {
+    const settled = o.status === 'waiting_for_withdrawal';
+    if (settled) move(m, 'shop', buyer(o), net(o));
+    if (settled) move(m, 'fees', buyer(o), o.fee);
+    if (!settled) move(m, escrow(o), buyer(o), balance(m, escrow(o)));
+    // The buyer had this already, out of the deposit: it goes back there.
+    move(m, buyer(o), 'deposit', o.claimed);
+  },
+  supplierOwes(m: Model, o: Order) {
+    move(m, 'receivable', o.wallet ? 'available' : buyer(o), o.cost);
+    o.owed = o.cost;
+  },
+  makeGood(m: Model, o: Order) {
+    if (o.wallet) return;
+    const own = Math.min(balance(m, 'available'), o.cost);
+    const deposit = Math.min(balance(m, 'deposit'), o.cost - own);
+    move(m, 'available', buyer(o), own);
+    move(m, 'deposit', buyer(o), deposit);
+    move(m, 'loss', buyer(o), o.cost - own - deposit);
+    o.loss = o.cost - own - deposit;
+  },
+  claim(m: Model, o: Order, cents: number) {
+    move(m, 'deposit', buyer(o), cents);
+    o.claimed += cents;
+  },
+  deposit: (m: Model, cents: number) => move(m, 'available', 'deposit', cents),
+  depositBack: (m: Model) => move(m, 'deposit', 'available', balance(m, 'deposit') - reserved(m)),
+};
+
+const dueIn: Partial<Record<Status, number>> = {
+  pending_payment: 48 * hour,
+  to_be_shipped: 5 * day,
+  to_be_accepted: 7 * day,
+  accepted: 6 * hour,
+  pending_settlement: day,
+};
+
+function enter(m: Model, o: Order, status: Status): number {
+  o.status = status;
+  if (status === 'to_be_accepted') o.deliveredAt = m.now;
+  const wait = dueIn[status];
+  o.dueAt = wait === undefined ? null : m.now + wait;
+  if (status === 'waiting_for_withdrawal') o.dueAt = Math.max(m.now, o.deliveredAt + 14 * day);
+  return codes.ok;
+}
+
+export function placed(m: Model, cents: Pick<Order, 'amount' | 'cost' | 'fee'>, wallet: boolean): void {
+  const short = cents.amount - cents.cost - cents.fee < 0;
+  const o: Order = {
+    ...{ ...cents, name: String(m.orders.length), status: 'pending_payment', wallet: wallet || short },
+    ...{ refunded: 0, claimed: 0, dueAt: null, deliveredAt: 0, case: null, owed: 0, loss: 0, atFault: false },
+  };
+  postings.place(m, o);
+  enter(m, o, 'pending_payment');
+  m.orders.push(o);
+}
+
+const next: Partial<Record<Status, Status>> = {
+  pending_payment: 'to_be_shipped',
+  to_be_shipped: 'shipped',
+  shipped: 'to_be_accepted',
+  to_be_accepted: 'accepted',
+  accepted: 'pending_settlement',
+  pending_settlement: 'waiting_for_withdrawal',
+  waiting_for_withdrawal: 'completed',
+};
+
+export function goesOn(m: Model, o: Order): number {
+  const to = next[o.status];
+  if (!to) return codes.invalidOperation;
+  if (o.case && (to === 'waiting_for_withdrawal' || to === 'completed')) return codes.invalidOperation;
+  if (o.status === 'pending_payment') {
+    if (o.wallet && balance(m, 'available') < o.cost) return codes.insufficientBalance;
+    postings.pay(m, o);
+  }
+  if (o.status === 'to_be_shipped') postings.ship(m, o);
+  if (o.status === 'pending_settlement') postings.settle(m, o);
+  if (o.status === 'waiting_for_withdrawal') postings.release(m, o);
+  return enter(m, o, to);
+}
+
+export function declined(m: Model, o: Order): number {
+  if (o.status !== 'pending_payment') return codes.invalidOperation;
+  postings.cancel(m, o);
+  return enter(m, o, 'cancelled');
+}
+
+export function refunded(m: Model, o: Order, fault: Fault): number {
+  if (['pending_payment', 'completed', 'cancelled', 'refunded'].includes(o.status))
+    return codes.invalidOperation;
+  if (o.status === 'to_be_shipped') postings.unship(m, o);
+  else {
+    postings.giveBack(m, o);
+    o.atFault = fault === 'merchant';
+    if (o.atFault) postings.makeGood(m, o);
+    else postings.supplierOwes(m, o);
+  }
+  o.claimed = 0;
+  for (const claim of m.claims) if (claim.order === o) drop(claim);
+  if (o.case) close(o, o.case);
+  return enter(m, o, 'refunded');
+}
+
+const partly: Status[] = ['shipped', 'to_be_accepted', 'accepted', 'pending_settlement'];
+
+function part(m: Model, o: Order, cents: number): number {
+  if (!partly.includes(o.status)) return codes.invalidOperation;
+  if (cents <= 0 || cents > net(o)) return codes.invalidParameter;
+  postings.part(m, o, cents);
+  o.refunded += cents;
+  return codes.ok;
+}
+
+/** Outside of a case; while one is open, it alone decides about parts. */
+export function partlyRefunded(m: Model, o: Order, cents: number): number {
+  return o.case ? codes.invalidOperation : part(m, o, cents);
+}
+
+const caseWait: Partial<Record<CaseState, number>> = {
+  merchant_due: 48 * hour,
+  rejected: 3 * day,
+  platform_review: 14 * day,
+  approved: 7 * day,
+  returning: 14 * day,
+  received: 2 * day,
+};
+
+function caseEnters(m: Model, c: Case, state: CaseState): number {
+  c.state = state;
+  c.dueAt = m.now + (caseWait[state] ?? 0);
+  return codes.ok;
+}
+
+function close(o: Order, c: Case): number {
+  c.state = 'closed';
+  c.dueAt = null;
+  o.case = null;
+  return codes.ok;
+}
+
+const delivered: Status[] = ['to_be_accepted', 'accepted', 'pending_settlement', 'waiting_for_withdrawal'];
+
+/** `cents` is a part that the buyer wants; without it, everything. */
+export function caseOpened(
+  m: Model,
+  o: Order,
+  type: Case['type'],
+  fault: Fault,
+  cents: number | null,
+): number {
+  const openable = type === 'refund' ? (['to_be_shipped', 'shipped', ...delivered] as Status[]) : delivered;
+  if (o.case || !openable.includes(o.status) || left(o) === 0) return codes.invalidOperation;
+  const wanted = cents === left(o) ? null : cents;
+  const isPart = wanted !== null;
+  if (isPart && (type === 'return_refund' || wanted <= 0 || wanted > net(o) || !partly.includes(o.status)))
+    return codes.invalidParameter;
+  const c: Case = {
+    state: 'merchant_due',
+    type,
+    part: wanted,
+    fault: type === 'refund' ? fault : 'returned',
+    dueAt: null,
+  };
+  o.case = c;
+  m.cases.push(c);
+  return caseEnters(m, c, 'merchant_due');
+}
+
+function paidOut(m: Model, o: Order, c: Case): number {
+  if (c.part === null) return refunded(m, o, c.fault);
+  const code = part(m, o, c.part);
+  return code === codes.ok ? close(o, c) : code;
+}
+
+export type CaseAct =
+  | 'approve'
+  | 'reject'
+  | 'appeal'
+  | 'uphold'
+  | 'dismiss'
+  | 'send_back'
+  | 'receive'
+  | 'inspected'
+  | 'withdraw'
+  | 'extend';
+
+const from: Record<CaseAct, CaseState[]> = {
+  approve: ['merchant_due'],
+  reject: ['merchant_due'],
+  appeal: ['rejected'],
+  uphold: ['platform_review'],
+  dismiss: ['platform_review'],
+  extend: ['platform_review'],
+  send_back: ['approved'],
+  receive: ['returning'],
+  inspected: ['received'],
+  withdraw: ['merchant_due', 'rejected', 'platform_review', 'approved', 'returning'],
+};
+
+export function caseActed(m: Model, o: Order, act: CaseAct): number {
+  const c = o.case;
+  if (!c || !from[act].includes(c.state)) return codes.invalidOperation;
+  switch (act) {
+    case 'approve':
+    case 'uphold':
+      return c.type === 'refund' ? paidOut(m, o, c) : caseEnters(m, c, 'approved');
+    case 'reject':
+      return caseEnters(m, c, 'rejected');
+    case 'appeal':
+    case 'extend':
+      return caseEnters(m, c, 'platform_review');
+    case 'send_back':
+      return caseEnters(m, c, 'returning');
+    case 'receive':
+      return caseEnters(m, c, 'received');
+    case 'inspected':
+      return paidOut(m, o, c);
+    default:
+      return close(o, c);
+  }
+}
+
+/** Who is at fault is found before it is decided on. */
+export function faultFound(o: Order, fault: Fault): number {
+  const c = o.case;
+  if (c?.type !== 'refund' || !['merchant_due', 'rejected', 'platform_review'].includes(c.state))
+    return codes.invalidOperation;
+  c.fault = fault;
+  return codes.ok;
+}
+
+function drop(claim: Claim): number {
+  claim.state = 'dropped';
+  claim.dueAt = null;
+  return codes.ok;
+}
+
+export function claimOpened(m: Model, o: Order, cents: number): number {
+  if (!['waiting_for_withdrawal', 'completed'].includes(o.status) || standing(m, o))
+    return codes.invalidOperation;
+  if (cents <= 0 || cents > left(o) || cents > balance(m, 'deposit') - reserved(m))
+    return codes.invalidParameter;
+  m.claims.push({ order: o, amount: cents, paid: 0, state: 'open', dueAt: m.now + 7 * day });
+  return codes.ok;
+}
+
+function payClaim(m: Model, claim: Claim): number {
+  const cents = Math.min(claim.amount, balance(m, 'deposit'));
+  if (cents === 0) return drop(claim);
+  postings.claim(m, claim.order, cents);
+  claim.paid = cents;
+  claim.state = 'paid';
+  claim.dueAt = null;
+  return codes.ok;
+}
+
+export function objected(m: Model, o: Order): number {
+  const claim = standing(m, o);
+  if (claim?.state !== 'open') return codes.invalidOperation;
+  claim.state = 'objected';
+  claim.dueAt = null;
+  return codes.ok;
+}
+
+export function claimDecided(m: Model, o: Order, outcome: 'pay' | 'drop'): number {
+  const claim = standing(m, o);
+  if (!claim || claim.state === 'paid') return codes.invalidOperation;
+  if (outcome === 'drop') return drop(claim);
+  // Before its objection period has ended, nothing but an objection that was heard makes it payable.
+  return claim.state === 'objected' ? payClaim(m, claim) : codes.invalidOperation;
+}
+
+export function depositPaid(m: Model, cents: number): number {
+  if (balance(m, 'available') < cents) return codes.insufficientBalance;
+  postings.deposit(m, cents);
+  return codes.ok;
+}
+
+export function depositReturned(m: Model): number {
+  // A deposit out of which a refund was made good can hold less than claims are waiting for.
+  if (balance(m, 'deposit') - reserved(m) <= 0) return codes.invalidOperation;
+  postings.depositBack(m);
+  return codes.ok;
+}
+
+const isDue = (m: Model, dueAt: number | null) => dueAt !== null && dueAt <= m.now;
+
+function caseDue(m: Model, o: Order, c: Case): void {
+  if (c.state === 'merchant_due' || c.state === 'returning') caseEnters(m, c, 'platform_review');
+  else if (c.state === 'received') paidOut(m, o, c);
+  else close(o, c);
+}
+
+/** What the passing of time does: cases, then orders, then claims. */
+export function due(m: Model): void {
+  for (const o of m.orders) if (o.case && isDue(m, o.case.dueAt)) caseDue(m, o, o.case);
+  for (const o of m.orders) {
+    while (isDue(m, o.dueAt)) {
+      if (o.case && (o.status === 'pending_settlement' || o.status === 'waiting_for_withdrawal')) break;
+      if (o.status === 'pending_payment') declined(m, o);
+      else if (o.status === 'to_be_shipped') refunded(m, o, 'supplier');
+      else goesOn(m, o);
+    }
+  }
+  for (const claim of m.claims) if (isDue(m, claim.dueAt)) payClaim(m, claim);
+}
