@@ -13,6 +13,7 @@ import { handlers as built } from './handlers.ts';
 import { newId } from './ids.ts';
 import { pickLang } from './messages.ts';
 import { createOpsApp } from './ops-app.ts';
+import { createPrivateFiles } from './private-files.ts';
 import { type Refusal, refuse } from './refuse.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -79,6 +80,7 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
   api.all('*', (c) => say(c, refuse(codes.recordNotFound), 404));
 
   app.route('/api', api);
+  app.route('/private', createPrivateFiles(deps));
   app.route('/ops', createOpsApp(deps));
   return app;
 };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Limits } from '../contract/limits.ts';
+import { type BucketAddress, readBucketAddress } from './bucket-address.ts';
 import { day, hour, minute } from './clock.ts';
 import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
 import { limitsOf } from './limits.ts';
@@ -38,6 +39,8 @@ export interface Config {
   secret: string | null;
   trustProxy: boolean;
   fileHost: string;
+  /** The bucket that files are moved to; null keeps them in the database. */
+  filesBucket: BucketAddress | null;
   serviceLink: string;
   operator: Operator | null;
   limits: Limits;
@@ -112,6 +115,9 @@ export const readConfig = (source: Env): Config => {
   const fileHost = env.url('SOUK_FILE_HOST', '', ['https:'], 'https://files.example.com');
   if (fileHost && !isOrigin(fileHost))
     env.problems.push('SOUK_FILE_HOST is more than an origin; write it like https://files.example.com.');
+  const filesUrl = env.text('FILES_URL', '');
+  const filesBucket = filesUrl === '' ? null : readBucketAddress(filesUrl, production);
+  if (typeof filesBucket === 'string') env.problems.push(filesBucket);
   const hosts = origins('SOUK_HOSTS');
   const limits = limitsOf(env);
   const sessionIdleHours = env.integer('SOUK_SESSION_IDLE_HOURS', limits.sessionIdleHours, 1, 720);
@@ -136,6 +142,7 @@ export const readConfig = (source: Env): Config => {
     secret: secret || null,
     trustProxy: env.flag('SOUK_TRUST_PROXY', false),
     fileHost,
+    filesBucket: typeof filesBucket === 'string' ? null : filesBucket,
     serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
     operator: operatorOf(env, demo),
     limits: { ...limits, sessionIdleHours, sessionAbsoluteDays },

@@ -1,8 +1,8 @@
 import type { CallName, Calls, Output, Parsed } from '../contract/calls.ts';
+import type { Bucket } from './bucket.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db.ts';
-import type { Files } from './files.ts';
 import type { Random } from './ids.ts';
 import type { Log } from './log.ts';
 
@@ -11,7 +11,8 @@ export interface Deps {
   db: Database;
   clock: Clock;
   config: Config;
-  files: Files;
+  /** Where contents of files are moved to; null keeps them in the database. */
+  bucket: Bucket | null;
   random: Random;
   log: Log;
 }

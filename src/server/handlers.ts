@@ -1,5 +1,7 @@
 import type { Present } from '../contract/absent.ts';
+import { accountsHandlers } from './accounts.ts';
 import type { Handlers } from './context.ts';
+import { filesHandlers } from './files.ts';
 import { goodsHandlers } from './goods.ts';
 import { operationHandlers } from './operation.ts';
 import { operatorHandlers } from './operator.ts';
@@ -18,9 +20,11 @@ export const handlers = {
   ...operationHandlers,
   ...shopHandlers,
   ...statsHandlers,
+  ...filesHandlers,
   ...goodsHandlers,
   ...showcaseHandlers,
   ...quotesHandlers,
   ...ordersHandlers,
   ...walletHandlers,
+  ...accountsHandlers,
 } satisfies Handlers<Present>;

@@ -3,6 +3,7 @@ import { parseMoney } from '../contract/money.ts';
 import type { EnvReader } from './env.ts';
 
 const most = 1_000_000;
+const mostUploadMb = 25;
 const nameOf = (path: string[]): string =>
   ['SOUK_LIMIT', ...path.map((part) => part.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase())].join(
     '_',
@@ -44,5 +45,8 @@ export function limitsOf(env: EnvReader): Limits {
     if (parseMoney(limits[share]) < parseMoney('100')) continue;
     env.problems.push(`${nameOf([share])} is ${limits[share]}; set it to less than 100.`);
   }
+  // A body is held in memory while it is looked at, several at a time.
+  if (limits.uploadMb < 1 || limits.uploadMb > mostUploadMb)
+    env.problems.push(`SOUK_LIMIT_UPLOAD_MB is ${limits.uploadMb}; set it to 1 to ${mostUploadMb}.`);
   return limits;
 }

@@ -9,6 +9,7 @@ import { createDemoHost } from './demo-host.ts';
 import { distFiles, isHashed } from './dist-files.ts';
 import { type Page, pageCache, pageConfig, withConfig } from './page-html.ts';
 import { appPolicy, commonHeaders, dataPolicy, hostPolicy } from './page-policy.ts';
+import { readPicture } from './pictures.ts';
 import { isSecure } from './request.ts';
 
 const takes = (c: HonoContext, encoding: string): boolean =>
@@ -31,7 +32,7 @@ const inlineHashes = (html: string, tag: string): string[] =>
   );
 
 /** Pages, files and health: everything that is not data. Mounted behind the API, it answers what is left. */
-export const createSite = ({ config, clock, db, files }: Deps, dist: string): Hono => {
+export const createSite = ({ config, clock, db }: Deps, dist: string): Hono => {
   const site = new Hono();
   const built = distFiles(dist);
   const page = pageCache();
@@ -55,16 +56,15 @@ export const createSite = ({ config, clock, db, files }: Deps, dist: string): Ho
   });
 
   site.get('/files/:name', async (c) => {
-    const file = await files.read(c.req.param('name'));
-    if (!file) return c.notFound();
+    const picture = await readPicture(db, c.req.param('name'));
+    if (!picture) return c.notFound();
     // Even an active type could do nothing: no script runs in a sandbox without a source.
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     );
     c.header('cache-control', 'public, max-age=31536000, immutable');
-    if (file.type === 'application/pdf') c.header('content-disposition', 'attachment');
-    return c.body(new Uint8Array(file.bytes), 200, { 'content-type': file.type });
+    return c.body(picture.body, 200, { 'content-type': picture.type });
   });
 
   if (config.demo) {

@@ -41,15 +41,22 @@ const requireQuota = async ({ db, clock, config }: Needs, shop: ShopRow, bytes: 
   });
 };
 
+export interface IncomingFile {
+  shopId: string;
+  purpose: FilePurpose;
+  file: Blob;
+  /** The input field it came in, named in a refusal. */
+  field: string;
+}
+
 /**
- * Takes in a file of a multipart call, in the transaction of what it belongs to: checked by its bytes, counted against
- * the shop's day, kept under a name of ours. Where it is refused, nothing of it is stored.
- * @param field the input field it came in, named in a refusal
+ * Takes in an upload, in a transaction: checked by its bytes, counted against the shop's day, kept under a name of ours.
+ * Where it is refused, nothing of it is stored. A later call takes it into use by `takeFile`, or it is dropped.
  * @throws Refusal 405 too large (`params.maxMb`) or of a kind that is not taken here; 201 the shop's day is full
  */
-export const receiveFile = async (
+export const storeUpload = async (
   deps: Needs,
-  { shopId, purpose, file, field }: { shopId: string; purpose: FilePurpose; file: Blob; field: string },
+  { shopId, purpose, file, field }: IncomingFile,
 ): Promise<FileRow> => {
   const { db, clock, config, random } = deps;
   const { uploadMb } = config.limits;
@@ -76,6 +83,13 @@ export const receiveFile = async (
   if (!row) throw new Error('the file was not stored');
   await db.insert(fileBodies).values({ fileId: row.id, body });
   return row;
+};
+
+/** Takes in a file that came with the call that uses it; what holds for `storeUpload` holds here too. */
+export const receiveFile = async (deps: Needs, incoming: IncomingFile): Promise<FileRow> => {
+  const { id } = await storeUpload(deps, incoming);
+  const { shopId, purpose, field } = incoming;
+  return takeFile(deps, { fileId: id, shopId, purpose, field });
 };
 
 /**

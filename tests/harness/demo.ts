@@ -5,7 +5,6 @@ import { createApp } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Deps } from '../../src/server/context.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
-import { memoryFiles } from '../../src/server/files.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createSite } from '../../src/server/site.ts';
 import { dist, testLangs } from './built.ts';
@@ -41,7 +40,7 @@ export async function startDemo(): Promise<Demo> {
     db: database.db,
     clock,
     config: { ...readConfig(env), passwordCost: 16 },
-    files: memoryFiles(),
+    bucket: null,
     random: seededRandom(process.env.SEED ?? 'story'),
     log,
   };

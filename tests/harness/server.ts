@@ -5,7 +5,6 @@ import { hashToken } from '../../src/server/auth.ts';
 import { after } from '../../src/server/clock.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import type { Deps, Handlers } from '../../src/server/context.ts';
-import { memoryFiles } from '../../src/server/files.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
 import { move, post } from '../../src/server/ledger.ts';
 import type { Log } from '../../src/server/log.ts';
@@ -96,7 +95,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     db: database.db,
     clock,
     config,
-    files: memoryFiles(),
+    bucket: null,
     random,
     log: options.log ?? faultLog,
   };

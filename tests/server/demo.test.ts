@@ -9,6 +9,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { rows } from '../../src/server/db.ts';
 import { marketRound, startMarket } from '../../src/server/demo/market.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
+import { readPicture } from '../../src/server/pictures.ts';
 import { runDue } from '../../src/server/run-due.ts';
 import { orders, shops, transactions } from '../../src/server/schema.ts';
 import { addGoods, addListed } from '../harness/market.ts';
@@ -103,9 +104,9 @@ describe('the demo shop', () => {
     const { list, total } = await call<Output<'POST /v1/goods/list'>>('POST /v1/goods/list', { limit: 50 });
     expect(total).toBeGreaterThanOrEqual(30);
     for (const { images } of list) {
-      const file = await server.deps.files.read((images[0] ?? '').replace('/files/', ''));
+      const file = await readPicture(server.deps.db, (images[0] ?? '').replace('/files/', ''));
       expect(file?.type).toBe('image/svg+xml');
-      expect(new TextDecoder().decode(file?.bytes)).toMatch(/^<svg [^>]*>.*<\/svg>$/s);
+      expect(new TextDecoder().decode(file?.body)).toMatch(/^<svg [^>]*>.*<\/svg>$/s);
     }
   });
 

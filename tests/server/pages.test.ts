@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepPicture } from '../../src/server/pictures.ts';
 import { createSite } from '../../src/server/site.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const host = 'https://super.example';
 const html =
   '<!doctype html><script type="application/json" id="souk-config">{}</script><div id="souk"></div><script>go()</script>';
+const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
 const script = 'console.log("souk")';
 
 describe('the pages', () => {
@@ -99,7 +101,7 @@ describe('the pages', () => {
   it.each(['/app/core-gone.js', '/files/none.png', '/healthz', '/openapi.json', '/files/framed.svg'])(
     'are framed by nobody where they are no pages: %s',
     async (path) => {
-      await server.deps.files.write('framed.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+      await keepPicture(server.deps.db, 'framed.svg', svg);
       expect((await get(path)).headers.get('content-security-policy')).toMatch(
         /^default-src 'none'; (style-src 'unsafe-inline'; )?frame-ancestors 'none'; sandbox$/,
       );
@@ -155,7 +157,7 @@ describe('the pages', () => {
   });
 
   it('serve a picture as what it is, without any power', async () => {
-    await server.deps.files.write('goods-1.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await keepPicture(server.deps.db, 'goods-1.svg', svg);
     const { headers } = await get('/files/goods-1.svg');
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(headers.get('content-security-policy')).toMatch(/sandbox$/);

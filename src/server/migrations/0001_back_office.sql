@@ -320,7 +320,8 @@ CREATE INDEX "ad_purchases_due" ON "ad_purchases" USING btree ("due_at");--> sta
 CREATE INDEX "slides_row" ON "slides" USING btree ("position","rank");--> statement-breakpoint
 CREATE INDEX "decision_log_name" ON "decision_log" USING btree ("name","at");--> statement-breakpoint
 CREATE INDEX "files_shop" ON "files" USING btree ("shop_id","created_at");--> statement-breakpoint
-CREATE INDEX "files_moving" ON "files" USING btree ("created_at") WHERE "files"."place" = 'database';--> statement-breakpoint
+CREATE INDEX "files_moving" ON "files" USING btree ("created_at") WHERE "files"."place" in ('database', 'moving');--> statement-breakpoint
+CREATE INDEX "files_unused" ON "files" USING btree ("created_at") WHERE "files"."used_at" is null and "files"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "files_removed" ON "files" USING btree ("removed_at") WHERE "files"."removed_at" is not null and "files"."place" <> 'gone';--> statement-breakpoint
 CREATE INDEX "identities_queue" ON "identities" USING btree ("status","review_by");--> statement-breakpoint
 CREATE INDEX "identities_expiry" ON "identities" USING btree ("expires_at");--> statement-breakpoint

@@ -20,7 +20,7 @@ export const files = pgTable(
     bytes: integer('bytes').notNull(),
     sha256: text('sha256').notNull(),
     // Where its content is; every file begins in the database, in the transaction of its row.
-    place: text('place', { enum: ['database', 'bucket', 'gone'] })
+    place: text('place', { enum: ['database', 'moving', 'bucket', 'gone'] })
       .notNull()
       .default('database'),
     createdAt: moment('created_at').notNull(),
@@ -29,8 +29,11 @@ export const files = pgTable(
   },
   (table) => [
     index('files_shop').on(table.shopId, table.createdAt),
-    // What waits to be moved or wiped; what lies where it belongs is not in here.
-    index('files_moving').on(table.createdAt).where(sql`${table.place} = 'database'`),
+    // What waits for something to be done; what lies where it belongs is in none of these.
+    index('files_moving').on(table.createdAt).where(sql`${table.place} in ('database', 'moving')`),
+    index('files_unused')
+      .on(table.createdAt)
+      .where(sql`${table.usedAt} is null and ${table.removedAt} is null`),
     index('files_removed')
       .on(table.removedAt)
       .where(sql`${table.removedAt} is not null and ${table.place} <> 'gone'`),
