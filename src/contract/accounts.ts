@@ -55,7 +55,7 @@ export const accountEditInput = v.pipe(
     note: v.optional(note),
     payPassword,
   }),
-  v.check(changesSomething, named('nothing_changed')),
+  v.check((input) => changesSomething(input), named('nothing_changed')),
 );
 
 export const accountsCalls = {

@@ -3,6 +3,7 @@ import { accountsHandlers } from './accounts.ts';
 import type { Handlers } from './context.ts';
 import { filesHandlers } from './files.ts';
 import { goodsHandlers } from './goods.ts';
+import { noticesHandlers } from './notices.ts';
 import { operationHandlers } from './operation.ts';
 import { operatorHandlers } from './operator.ts';
 import { ordersHandlers } from './orders.ts';
@@ -26,5 +27,6 @@ export const handlers = {
   ...quotesHandlers,
   ...ordersHandlers,
   ...walletHandlers,
+  ...noticesHandlers,
   ...accountsHandlers,
 } satisfies Handlers<Present>;

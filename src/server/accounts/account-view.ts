@@ -1,0 +1,21 @@
+import type { InferOutput } from 'valibot';
+import type { account } from '../../contract/account.ts';
+import { masked } from '../mask.ts';
+import type { PayTo } from '../schema/withdrawals.ts';
+
+export type Account = InferOutput<typeof account>;
+
+interface Shown extends PayTo {
+  id: string;
+  usableFrom: Date;
+}
+
+/** An account as its owner sees it: the number leaves with its last four characters only. */
+export const shownAccount = (row: Shown, state: { inUse: boolean }): Account => ({
+  ...{ id: row.id, type: row.type, bankName: row.bankName, accountName: row.accountName },
+  ...{ branchNo: row.branchNo, note: row.note },
+  last4: row.number.slice(-4),
+  addressMasked: row.type === 'bank_card' ? null : masked(row.number),
+  usableFrom: row.usableFrom.toISOString(),
+  inUse: state.inUse,
+});
