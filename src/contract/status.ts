@@ -52,6 +52,20 @@ export const fundings = ['escrow', 'wallet'] as const;
 /** `escrow`: the held payment. `wallet`: the balance. */
 export type Funding = (typeof fundings)[number];
 
+/** What a buyer asks for after the sale; `return_refund` sends the goods back first. */
+export const afterSaleTypes = ['refund', 'return_refund'] as const;
+
+/** Why a buyer asks. */
+export const afterSaleReasons = [
+  'not_received',
+  'damaged',
+  'wrong_goods',
+  'not_as_described',
+  'broken_promise',
+  'changed_mind',
+  'other',
+] as const;
+
 /** Where a case stands, from the request on; `merchant_due` waits for the merchant. */
 export const afterSaleStates = [
   'requested',
@@ -63,6 +77,32 @@ export const afterSaleStates = [
   'received',
   'closed',
 ] as const;
+/** Where a case stands. */
+export type AfterSaleState = (typeof afterSaleStates)[number];
+
+/** Who has something to do on a case. */
+export const afterSaleParties = ['buyer', 'merchant', 'supplier', 'platform', 'system'] as const;
+
+/** How a closed case ended; `order_ended` when its order was refunded beside it. */
+export const afterSaleOutcomes = [
+  'refunded',
+  'partly_refunded',
+  'rejected',
+  'withdrawn',
+  'lapsed',
+  'order_ended',
+] as const;
+
+/**
+ * Who bears the purchase cost of a refunded order: the supplier, the merchant, or, for goods that came back, the
+ * supplier who has them again.
+ */
+export const faults = ['supplier', 'merchant', 'returned'] as const;
+/** Who bears the purchase cost of a refunded order. */
+export type Fault = (typeof faults)[number];
+
+/** Where a claim on a deposit stands: open to objection, objected to, paid to the buyer, or dropped. */
+export const claimStates = ['open', 'objected', 'paid', 'dropped'] as const;
 
 /** Where a parcel is, as carriers report it. */
 export const parcelStatuses = [

@@ -14,3 +14,29 @@ CREATE TRIGGER statements_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "st
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_steps_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "withdrawal_steps"
   FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+CREATE TRIGGER after_sale_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "after_sale_events"
+  FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+CREATE TRIGGER after_sale_evidence_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "after_sale_evidence"
+  FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+-- A case that is open goes on as one that the platform looks at, within the time it has for that.
+INSERT INTO "after_sale_cases" ("id", "order_id", "shop_id", "type", "state", "reason_code", "reason", "fault", "due_at", "opened_at")
+  SELECT "case_id", "id", "shop_id", 'refund', 'platform_review', 'other', coalesce("case_reason", ''), 'supplier',
+    now() + interval '14 days', "case_since"
+  FROM "orders" WHERE "case_id" IS NOT NULL AND "case_since" IS NOT NULL;
+--> statement-breakpoint
+INSERT INTO "after_sale_events" ("case_id", "shop_id", "event", "from_state", "to_state", "party", "actor", "reason", "at")
+  SELECT "id", "shop_id", 'forward', 'requested', 'platform_review', 'system', 'system', NULL, "opened_at"
+  FROM "after_sale_cases";
+--> statement-breakpoint
+-- A buyer's stars become a comment without words.
+INSERT INTO "comments" ("id", "order_id", "shop_id", "goods_id", "by", "rating", "content", "actor", "created_at")
+  SELECT 'cmt_' || left(md5("order_id"), 16), "order_id", "shop_id",
+    (SELECT min("goods_id") FROM "order_items" i WHERE i."order_id" = e."order_id" HAVING count(*) = 1),
+    'buyer', "stars", '', 'buyer', "at"
+  FROM "shop_events" e WHERE "kind" = 'rating' AND "order_id" IS NOT NULL AND "stars" IS NOT NULL;
+--> statement-breakpoint
+INSERT INTO "carriers" ("name", "added_at")
+  SELECT "carrier", min("created_at") FROM "orders" WHERE "carrier" IS NOT NULL GROUP BY "carrier";

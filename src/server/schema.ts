@@ -1,5 +1,7 @@
 // Every table, by noun. drizzle-kit reads this file; a new schema/<noun>.ts is added here.
 export * from './schema/ads.ts';
+export * from './schema/after-sale.ts';
+export * from './schema/comments.ts';
 export * from './schema/decisions.ts';
 export * from './schema/downloads.ts';
 export * from './schema/events.ts';
@@ -8,6 +10,7 @@ export * from './schema/goods.ts';
 export * from './schema/idempotency.ts';
 export * from './schema/identity.ts';
 export * from './schema/ledger.ts';
+export * from './schema/notices.ts';
 export * from './schema/orders.ts';
 export * from './schema/quotes.ts';
 export * from './schema/recharges.ts';

@@ -58,6 +58,88 @@ CREATE TABLE "slides" (
 	"withdraw_reason" text
 );
 --> statement-breakpoint
+CREATE TABLE "after_sale_cases" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"type" text NOT NULL,
+	"state" text NOT NULL,
+	"reason_code" text NOT NULL,
+	"reason" text NOT NULL,
+	"part" bigint,
+	"fault" text NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"carrier" text,
+	"tracking_no" text,
+	"statement_id" text,
+	"outcome" text,
+	"refunded" bigint,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	CONSTRAINT "after_sale_cases_part" CHECK ("after_sale_cases"."part" > 0),
+	CONSTRAINT "after_sale_cases_closed" CHECK (("after_sale_cases"."state" = 'closed') = ("after_sale_cases"."closed_at" is not null) and ("after_sale_cases"."state" = 'closed') = ("after_sale_cases"."outcome" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "after_sale_events" (
+	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "after_sale_events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"case_id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"event" text NOT NULL,
+	"from_state" text,
+	"to_state" text NOT NULL,
+	"party" text NOT NULL,
+	"actor" text NOT NULL,
+	"reason" text,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "after_sale_evidence" (
+	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "after_sale_evidence_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"case_id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"party" text NOT NULL,
+	"actor" text NOT NULL,
+	"text" text,
+	"file_id" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "after_sale_evidence_something" CHECK ("after_sale_evidence"."text" is not null or "after_sale_evidence"."file_id" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "deposit_claims" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"paid" bigint DEFAULT 0 NOT NULL,
+	"state" text NOT NULL,
+	"statement_id" text NOT NULL,
+	"object_by" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"objection" text,
+	"end_reason" text,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "deposit_claims_paid" CHECK ("deposit_claims"."paid" >= 0 and "deposit_claims"."paid" <= "deposit_claims"."amount"),
+	CONSTRAINT "deposit_claims_ended" CHECK (("deposit_claims"."state" in ('paid', 'dropped')) = ("deposit_claims"."ended_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "comments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"goods_id" text,
+	"by" text NOT NULL,
+	"parent_id" text,
+	"rating" smallint,
+	"content" text NOT NULL,
+	"signature" text,
+	"file_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"actor" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "comments_rating" CHECK ("comments"."rating" between 1 and 5),
+	CONSTRAINT "comments_signed" CHECK (("comments"."by" = 'merchant') = ("comments"."signature" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "decision_log" (
 	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "decision_log_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -124,6 +206,31 @@ CREATE TABLE "identity_events" (
 	"actor" text NOT NULL,
 	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notice_heads" (
+	"shop_id" text PRIMARY KEY NOT NULL,
+	"seq" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notices" (
+	"id" text PRIMARY KEY NOT NULL,
+	"shop_id" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"type" text NOT NULL,
+	"kind" text NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"link" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	"read_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "carriers" (
+	"name" text PRIMARY KEY NOT NULL,
+	"tracking_url" text,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	"retired_at" timestamp (3) with time zone,
+	CONSTRAINT "carriers_tracking_url_unique" UNIQUE("tracking_url")
 );
 --> statement-breakpoint
 CREATE TABLE "recharge_channels" (
@@ -275,6 +382,9 @@ CREATE TABLE "withdrawals" (
 	CONSTRAINT "withdrawals_reason" CHECK ("withdrawals"."step" not in ('rejected', 'returned') or "withdrawals"."reason_code" is not null)
 );
 --> statement-breakpoint
+ALTER TABLE "checkpoints" ADD COLUMN "seq" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "checkpoints_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "claimed" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "case_act_by" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "restrictions" ADD COLUMN "subject" text;--> statement-breakpoint
 ALTER TABLE "restrictions" ADD COLUMN "lifted_by" text;--> statement-breakpoint
 ALTER TABLE "restrictions" ADD COLUMN "lift_reason" text;--> statement-breakpoint
@@ -296,6 +406,13 @@ ALTER TABLE "ad_events" ADD CONSTRAINT "ad_events_purchase_id_ad_purchases_id_fk
 ALTER TABLE "ad_purchases" ADD CONSTRAINT "ad_purchases_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_purchases" ADD CONSTRAINT "ad_purchases_ad_id_ad_offers_id_fk" FOREIGN KEY ("ad_id") REFERENCES "public"."ad_offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_purchases" ADD CONSTRAINT "ad_purchases_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "after_sale_cases" ADD CONSTRAINT "after_sale_cases_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "after_sale_cases" ADD CONSTRAINT "after_sale_cases_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "after_sale_events" ADD CONSTRAINT "after_sale_events_case_id_after_sale_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."after_sale_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "after_sale_evidence" ADD CONSTRAINT "after_sale_evidence_case_id_after_sale_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."after_sale_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deposit_claims" ADD CONSTRAINT "deposit_claims_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deposit_claims" ADD CONSTRAINT "deposit_claims_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_bodies" ADD CONSTRAINT "file_bodies_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -303,6 +420,8 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_front_file_id_files_id_fk" F
 ALTER TABLE "identities" ADD CONSTRAINT "identities_back_file_id_files_id_fk" FOREIGN KEY ("back_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_events" ADD CONSTRAINT "identity_events_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_heads" ADD CONSTRAINT "notice_heads_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recharges" ADD CONSTRAINT "recharges_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recharges" ADD CONSTRAINT "recharges_channel_id_recharge_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."recharge_channels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recharges" ADD CONSTRAINT "recharges_certificate_file_id_files_id_fk" FOREIGN KEY ("certificate_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -318,6 +437,20 @@ CREATE INDEX "ad_offers_new" ON "ad_offers" USING btree ("created_at","id");--> 
 CREATE INDEX "ad_purchases_shop" ON "ad_purchases" USING btree ("shop_id","starts_at","id");--> statement-breakpoint
 CREATE INDEX "ad_purchases_due" ON "ad_purchases" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "slides_row" ON "slides" USING btree ("position","rank");--> statement-breakpoint
+CREATE UNIQUE INDEX "after_sale_cases_open" ON "after_sale_cases" USING btree ("order_id") WHERE "after_sale_cases"."state" <> 'closed';--> statement-breakpoint
+CREATE INDEX "after_sale_cases_order" ON "after_sale_cases" USING btree ("order_id","opened_at");--> statement-breakpoint
+CREATE INDEX "after_sale_cases_due" ON "after_sale_cases" USING btree ("due_at") WHERE "after_sale_cases"."due_at" is not null;--> statement-breakpoint
+CREATE INDEX "after_sale_events_case" ON "after_sale_events" USING btree ("case_id","seq");--> statement-breakpoint
+CREATE INDEX "after_sale_evidence_case" ON "after_sale_evidence" USING btree ("case_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "deposit_claims_standing" ON "deposit_claims" USING btree ("order_id") WHERE "deposit_claims"."state" <> 'dropped';--> statement-breakpoint
+CREATE INDEX "deposit_claims_shop" ON "deposit_claims" USING btree ("shop_id","state");--> statement-breakpoint
+CREATE INDEX "deposit_claims_due" ON "deposit_claims" USING btree ("due_at") WHERE "deposit_claims"."due_at" is not null;--> statement-breakpoint
+CREATE INDEX "comments_shop" ON "comments" USING btree ("shop_id","created_at","id") WHERE "comments"."parent_id" is null;--> statement-breakpoint
+CREATE INDEX "comments_order" ON "comments" USING btree ("order_id","created_at");--> statement-breakpoint
+CREATE INDEX "comments_goods" ON "comments" USING btree ("shop_id","goods_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "comments_reply" ON "comments" USING btree ("parent_id") WHERE "comments"."parent_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "comments_own" ON "comments" USING btree ("order_id") WHERE "comments"."by" = 'merchant' and "comments"."parent_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "comments_rated" ON "comments" USING btree ("order_id") WHERE "comments"."rating" is not null;--> statement-breakpoint
 CREATE INDEX "decision_log_name" ON "decision_log" USING btree ("name","at");--> statement-breakpoint
 CREATE INDEX "files_shop" ON "files" USING btree ("shop_id","created_at");--> statement-breakpoint
 CREATE INDEX "files_moving" ON "files" USING btree ("created_at") WHERE "files"."place" in ('database', 'moving');--> statement-breakpoint
@@ -326,6 +459,9 @@ CREATE INDEX "files_removed" ON "files" USING btree ("removed_at") WHERE "files"
 CREATE INDEX "identities_queue" ON "identities" USING btree ("status","review_by");--> statement-breakpoint
 CREATE INDEX "identities_expiry" ON "identities" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "identity_events_shop" ON "identity_events" USING btree ("shop_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "notices_shop" ON "notices" USING btree ("shop_id","seq");--> statement-breakpoint
+CREATE INDEX "notices_type" ON "notices" USING btree ("shop_id","type","seq");--> statement-breakpoint
+CREATE INDEX "notices_unread" ON "notices" USING btree ("shop_id","seq") WHERE "notices"."read_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "recharges_proof" ON "recharges" USING btree ("network","proof") WHERE "recharges"."status" <> 'failed';--> statement-breakpoint
 CREATE INDEX "recharges_unmoved" ON "recharges" USING btree ("shop_id","seq","id") WHERE "recharges"."status" <> 'completed';--> statement-breakpoint
 CREATE INDEX "recharges_shop" ON "recharges" USING btree ("shop_id","status");--> statement-breakpoint
@@ -336,9 +472,11 @@ CREATE INDEX "deposit_returns_due" ON "deposit_returns" USING btree ("due_at") W
 CREATE INDEX "shop_changes_shop" ON "shop_changes" USING btree ("shop_id","at");--> statement-breakpoint
 CREATE INDEX "withdrawals_shop" ON "withdrawals" USING btree ("shop_id","status");--> statement-breakpoint
 CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("expected_by") WHERE "withdrawals"."status" = 'moderated';--> statement-breakpoint
+CREATE INDEX "orders_case" ON "orders" USING btree ("shop_id","created_at","id") WHERE "orders"."case_since" is not null;--> statement-breakpoint
 CREATE INDEX "restrictions_review" ON "restrictions" USING btree ("review_by") WHERE "restrictions"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "statements_shop" ON "statements" USING btree ("shop_id","at","id");--> statement-breakpoint
-ALTER TABLE "qualifications" ADD CONSTRAINT "qualifications_file_id_unique" UNIQUE("file_id");
+ALTER TABLE "qualifications" ADD CONSTRAINT "qualifications_file_id_unique" UNIQUE("file_id");--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_claimed" CHECK ("orders"."claimed" >= 0 and "orders"."refunded" + "orders"."claimed" <= "orders"."amount");
 --> statement-breakpoint
 -- What was decided and why is only ever added to: another view of the same thing is another row.
 CREATE FUNCTION row_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -356,3 +494,29 @@ CREATE TRIGGER statements_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "st
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_steps_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "withdrawal_steps"
   FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+CREATE TRIGGER after_sale_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "after_sale_events"
+  FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+CREATE TRIGGER after_sale_evidence_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "after_sale_evidence"
+  FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+-- A case that is open goes on as one that the platform looks at, within the time it has for that.
+INSERT INTO "after_sale_cases" ("id", "order_id", "shop_id", "type", "state", "reason_code", "reason", "fault", "due_at", "opened_at")
+  SELECT "case_id", "id", "shop_id", 'refund', 'platform_review', 'other', coalesce("case_reason", ''), 'supplier',
+    now() + interval '14 days', "case_since"
+  FROM "orders" WHERE "case_id" IS NOT NULL AND "case_since" IS NOT NULL;
+--> statement-breakpoint
+INSERT INTO "after_sale_events" ("case_id", "shop_id", "event", "from_state", "to_state", "party", "actor", "reason", "at")
+  SELECT "id", "shop_id", 'forward', 'requested', 'platform_review', 'system', 'system', NULL, "opened_at"
+  FROM "after_sale_cases";
+--> statement-breakpoint
+-- A buyer's stars become a comment without words.
+INSERT INTO "comments" ("id", "order_id", "shop_id", "goods_id", "by", "rating", "content", "actor", "created_at")
+  SELECT 'cmt_' || left(md5("order_id"), 16), "order_id", "shop_id",
+    (SELECT min("goods_id") FROM "order_items" i WHERE i."order_id" = e."order_id" HAVING count(*) = 1),
+    'buyer', "stars", '', 'buyer', "at"
+  FROM "shop_events" e WHERE "kind" = 'rating' AND "order_id" IS NOT NULL AND "stars" IS NOT NULL;
+--> statement-breakpoint
+INSERT INTO "carriers" ("name", "added_at")
+  SELECT "carrier", min("created_at") FROM "orders" WHERE "carrier" IS NOT NULL GROUP BY "carrier";

@@ -6,7 +6,7 @@ import { goods } from './goods.ts';
 import { shops } from './shops.ts';
 
 // `amount` is what the buyer paid (S), `cost` the purchase cost with shipping (C), `fee` the platform's (f),
-// `refunded` what partial refunds have given back. `dueAt` is when the present status ends by itself.
+// `refunded` what partial refunds have given back. The open case's own row says more than `case…` does. `dueAt` is when the present status ends by itself.
 export const orders = pgTable(
   'orders',
   {
@@ -21,6 +21,8 @@ export const orders = pgTable(
     shipping: amount('shipping').notNull(),
     fee: amount('fee').notNull(),
     refunded: amount('refunded').notNull(),
+    // What a claim has paid the buyer out of the shop's deposit.
+    claimed: amount('claimed').notNull().default(sql`0`),
     funding: text('funding', { enum: fundings }).notNull(),
     fundingReason: text('funding_reason'),
     buyer: text('buyer').notNull(),
@@ -37,16 +39,25 @@ export const orders = pgTable(
     caseId: text('case_id'),
     caseReason: text('case_reason'),
     caseSince: moment('case_since'),
+    // Set while the case waits for the merchant.
+    caseActBy: moment('case_act_by'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     check('orders_amounts', sql`${table.amount} > 0 and ${table.cost} > 0 and ${table.fee} >= 0`),
+    check(
+      'orders_claimed',
+      sql`${table.claimed} >= 0 and ${table.refunded} + ${table.claimed} <= ${table.amount}`,
+    ),
     check('orders_refunded', sql`${table.refunded} >= 0 and ${table.refunded} <= ${table.amount}`),
     check('orders_funding', sql`(${table.funding} = 'wallet') = (${table.fundingReason} is not null)`),
     index('orders_new').on(table.shopId, table.createdAt, table.id),
     index('orders_status').on(table.shopId, table.status, table.createdAt, table.id),
     index('orders_release').on(table.shopId, table.status, table.dueAt, table.id),
     index('orders_due').on(table.dueAt),
+    index('orders_case')
+      .on(table.shopId, table.createdAt, table.id)
+      .where(sql`${table.caseSince} is not null`),
   ],
 );
 
@@ -100,9 +111,11 @@ export const orderEvents = pgTable(
   ],
 );
 
+// Scans of parcels, by the time of each; `seq` keeps two of one moment in the order in which they came.
 export const checkpoints = pgTable(
   'checkpoints',
   {
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -115,3 +128,12 @@ export const checkpoints = pgTable(
   },
   (table) => [index('checkpoints_order').on(table.orderId, table.at)],
 );
+
+// The carriers that are known. The link to their own page holds `{no}` in place of the tracking number; no parcel goes
+// to one that has been retired, and its parcels cannot be followed any more.
+export const carriers = pgTable('carriers', {
+  name: text('name').primaryKey(),
+  trackingUrl: text('tracking_url').unique(),
+  addedAt: moment('added_at').notNull(),
+  retiredAt: moment('retired_at'),
+});

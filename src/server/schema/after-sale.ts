@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  afterSaleOutcomes,
+  afterSaleParties,
+  afterSaleReasons,
+  afterSaleStates,
+  afterSaleTypes,
+  claimStates,
+  faults,
+} from '../../contract/status.ts';
+import { amount, moment } from './columns.ts';
+import { orders } from './orders.ts';
+import { statements } from './restrictions.ts';
+
+// A buyer's case on an order. `part` is what the buyer wants of what was paid, null for all of it; `fault` says who
+// is found to bear the purchase cost; `dueAt` is when the present state ends by itself.
+export const afterSaleCases = pgTable(
+  'after_sale_cases',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    shopId: text('shop_id').notNull(),
+    type: text('type', { enum: afterSaleTypes }).notNull(),
+    state: text('state', { enum: afterSaleStates }).notNull(),
+    reasonCode: text('reason_code', { enum: afterSaleReasons }).notNull(),
+    reason: text('reason').notNull(),
+    part: amount('part'),
+    fault: text('fault', { enum: faults }).notNull(),
+    dueAt: moment('due_at'),
+    carrier: text('carrier'),
+    trackingNo: text('tracking_no'),
+    statementId: text('statement_id').references(() => statements.id),
+    outcome: text('outcome', { enum: afterSaleOutcomes }),
+    refunded: amount('refunded'),
+    openedAt: moment('opened_at').notNull(),
+    closedAt: moment('closed_at'),
+  },
+  (table) => [
+    uniqueIndex('after_sale_cases_open').on(table.orderId).where(sql`${table.state} <> 'closed'`),
+    index('after_sale_cases_order').on(table.orderId, table.openedAt),
+    index('after_sale_cases_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    check('after_sale_cases_part', sql`${table.part} > 0`),
+    check(
+      'after_sale_cases_closed',
+      sql`(${table.state} = 'closed') = (${table.closedAt} is not null) and (${table.state} = 'closed') = (${table.outcome} is not null)`,
+    ),
+  ],
+);
+
+// What happened to a case, in order; only ever added to.
+export const afterSaleEvents = pgTable(
+  'after_sale_events',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => afterSaleCases.id),
+    shopId: text('shop_id').notNull(),
+    event: text('event').notNull(),
+    from: text('from_state'),
+    to: text('to_state', { enum: afterSaleStates }).notNull(),
+    party: text('party', { enum: afterSaleParties }).notNull(),
+    actor: text('actor').notNull(),
+    reason: text('reason'),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('after_sale_events_case').on(table.caseId, table.seq)],
+);
+
+// What somebody laid before the others: words, an upload, or both.
+export const afterSaleEvidence = pgTable(
+  'after_sale_evidence',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => afterSaleCases.id),
+    shopId: text('shop_id').notNull(),
+    party: text('party', { enum: afterSaleParties }).notNull(),
+    actor: text('actor').notNull(),
+    text: text('text'),
+    fileId: text('file_id'),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    index('after_sale_evidence_case').on(table.caseId, table.seq),
+    check('after_sale_evidence_something', sql`${table.text} is not null or ${table.fileId} is not null`),
+  ],
+);
+
+// A buyer's claim on a shop's deposit, for one order. Without a statement of reasons there is none.
+export const depositClaims = pgTable(
+  'deposit_claims',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    shopId: text('shop_id').notNull(),
+    amount: amount('amount').notNull(),
+    paid: amount('paid').notNull().default(sql`0`),
+    state: text('state', { enum: claimStates }).notNull(),
+    statementId: text('statement_id')
+      .notNull()
+      .references(() => statements.id),
+    objectBy: moment('object_by').notNull(),
+    // When it is paid by itself; an objection takes the date away.
+    dueAt: moment('due_at'),
+    objection: text('objection'),
+    endReason: text('end_reason'),
+    openedAt: moment('opened_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('deposit_claims_standing').on(table.orderId).where(sql`${table.state} <> 'dropped'`),
+    index('deposit_claims_shop').on(table.shopId, table.state),
+    index('deposit_claims_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    check('deposit_claims_paid', sql`${table.paid} >= 0 and ${table.paid} <= ${table.amount}`),
+    check(
+      'deposit_claims_ended',
+      sql`(${table.state} in ('paid', 'dropped')) = (${table.endedAt} is not null)`,
+    ),
+  ],
+);

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { orders } from './orders.ts';
+
+// Comments on orders: a buyer's, which may be a rating without words; a merchant's reply to one; and a merchant's own.
+// Replies and own comments are signed, and there is one of each.
+export const comments = pgTable(
+  'comments',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    shopId: text('shop_id').notNull(),
+    goodsId: text('goods_id'),
+    by: text('by', { enum: ['buyer', 'merchant'] }).notNull(),
+    parentId: text('parent_id'),
+    rating: smallint('rating'),
+    content: text('content').notNull(),
+    signature: text('signature'),
+    fileIds: jsonb('file_ids').$type<string[]>().notNull().default([]),
+    actor: text('actor').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('comments_shop').on(table.shopId, table.createdAt, table.id).where(sql`${table.parentId} is null`),
+    index('comments_order').on(table.orderId, table.createdAt),
+    index('comments_goods').on(table.shopId, table.goodsId, table.createdAt, table.id),
+    uniqueIndex('comments_reply').on(table.parentId).where(sql`${table.parentId} is not null`),
+    uniqueIndex('comments_own')
+      .on(table.orderId)
+      .where(sql`${table.by} = 'merchant' and ${table.parentId} is null`),
+    uniqueIndex('comments_rated').on(table.orderId).where(sql`${table.rating} is not null`),
+    check('comments_rating', sql`${table.rating} between 1 and 5`),
+    check('comments_signed', sql`(${table.by} = 'merchant') = (${table.signature} is not null)`),
+  ],
+);
