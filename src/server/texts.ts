@@ -3,21 +3,38 @@ import en from '../../locales/en.json' with { type: 'json' };
 import zhCn from '../../locales/zh-CN.json' with { type: 'json' };
 
 type Texts = Readonly<Record<string, string>>;
+type Params = Readonly<Record<string, string | number>>;
+
+interface Catalog {
+  readonly error: Texts;
+  readonly reasons: Texts;
+  readonly notice: Readonly<Record<string, { readonly title: string; readonly body: string }>>;
+}
 
 // A language that exists is added here, and nowhere else on the server.
-const catalogs: Readonly<Record<string, { readonly error: Texts; readonly reasons: Texts }>> = {
+const catalogs: Readonly<Record<string, Catalog>> = {
   en,
   ar,
   'zh-CN': zhCn,
 };
+
+const filled = (text: string, params: Params): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 
 /** What the server itself says in a language, in English where that language lacks it; undefined where all do. */
 export function textOf(
   section: 'error' | 'reasons',
   key: string,
   lang: string,
-  params: Readonly<Record<string, string | number>> = {},
+  params: Params = {},
 ): string | undefined {
   const text = catalogs[lang]?.[section][key] ?? catalogs.en?.[section][key];
-  return text?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
+  return text === undefined ? undefined : filled(text, params);
+}
+
+/** Title and body of a kind of notice; a kind that nobody knows any more is said by its name. */
+export function noticeTexts(kind: string, lang: string, params: Params): { title: string; body: string } {
+  const texts = catalogs[lang]?.notice[kind] ?? catalogs.en?.notice[kind];
+  if (!texts) return { title: kind, body: '' };
+  return { title: filled(texts.title, params), body: filled(texts.body, params) };
 }

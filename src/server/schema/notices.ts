@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { noticeTypes } from '../../contract/notices.ts';
+import { moment } from './columns.ts';
+import { shops } from './shops.ts';
+
+// What a shop is told: a kind and its parameters, put into words when it is read.
+export const notices = pgTable(
+  'notices',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    type: text('type', { enum: noticeTypes }).notNull(),
+    kind: text('kind').notNull(),
+    params: jsonb('params').$type<Record<string, string>>().notNull().default({}),
+    link: text('link'),
+    at: moment('at').notNull(),
+    readAt: moment('read_at'),
+  },
+  (table) => [
+    uniqueIndex('notices_shop').on(table.shopId, table.seq),
+    index('notices_type').on(table.shopId, table.type, table.seq),
+    index('notices_unread').on(table.shopId, table.seq).where(sql`${table.readAt} is null`),
+  ],
+);
+
+// The number of each shop's last notice. Counted up in the notice's own transaction, so that numbers become visible
+// in their order: what was read up to a number leaves nothing behind that is smaller and not there yet.
+export const noticeHeads = pgTable('notice_heads', {
+  shopId: text('shop_id')
+    .primaryKey()
+    .references(() => shops.id),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+});
