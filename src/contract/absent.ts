@@ -18,6 +18,7 @@ export const absent = [
   'POST /v1/user/update_pay_password',
   'POST /v1/user/reset_pay_password',
   'POST /v1/order/after-sale',
+  'POST /v1/order/after-sale/info',
   'POST /v1/order/channel/pay',
   'GET /v1/pay/channel',
   'POST /v1/order-comment',

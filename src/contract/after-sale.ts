@@ -2,33 +2,85 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, currency, id, ids, prose, signedAmount, time } from './fields.ts';
 import { named } from './named.ts';
-import { afterSaleStates } from './status.ts';
+import {
+  afterSaleOutcomes,
+  afterSaleParties,
+  afterSaleReasons,
+  afterSaleStates,
+  afterSaleTypes,
+  faults,
+} from './status.ts';
 
 /** What a merchant can answer to a case. */
 export const afterSaleAnswers = ['approve', 'reject'] as const;
+
+/**
+ * What the end of a case would change: what the buyer gets, the merchant's accounts by the names of the wallet, and
+ * `net`, what the order is still expected to bring. Lines that would not change are left out.
+ */
+export const effectLine = v.object({
+  key: v.picklist(['buyer', 'balance', 'shopBalance', 'depositMargin', 'net']),
+  amount: signedAmount,
+});
+
+/** A file or a note that somebody laid before the others; a file's link is good for some minutes. */
+export const afterSaleEvidence = v.object({
+  at: time,
+  by: v.picklist(afterSaleParties),
+  text: v.nullable(v.string()),
+  url: v.nullable(v.string()),
+});
 
 /** A buyer's case on an order: who acts next, by when, and what each answer would do to the money. */
 export const afterSaleCase = v.object({
   caseId: id,
   orderId: id,
   orderNo: v.string(),
-  type: v.picklist(['refund', 'return_refund']),
+  type: v.picklist(afterSaleTypes),
   state: v.picklist(afterSaleStates),
+  reasonCode: v.picklist(afterSaleReasons),
+  /** In the buyer's own words. */
   reason: v.string(),
+  /** What the buyer wants back, of `paid`. */
   wanted: amount,
+  paid: amount,
   currency,
-  evidence: v.array(v.object({ url: v.string(), at: time })),
+  evidence: v.array(afterSaleEvidence),
   openedAt: time,
+  /** By when `next` has to act; then the case goes on by itself. */
   actBy: v.nullable(time),
-  next: v.nullable(v.picklist(['buyer', 'merchant', 'platform'])),
-  choices: v.array(
+  next: v.nullable(v.picklist(afterSaleParties)),
+  /** Who is found to bear the purchase cost, as things stand; nothing is posted by another. */
+  fault: v.picklist(faults),
+  /** What a refund would do now; null once the case is closed. */
+  effect: v.nullable(v.array(effectLine)),
+  /** What the merchant can answer now, and what each answer would do; empty while others have to act. */
+  choices: v.array(v.object({ answer: v.picklist(afterSaleAnswers), lines: v.array(effectLine) })),
+  /** What waits for the end of the case, and since when it would have been due. */
+  paused: v.nullable(v.object({ what: v.picklist(['settlement', 'release']), dueAt: v.nullable(time) })),
+  returnParcel: v.nullable(v.object({ carrier: v.string(), trackingNo: v.string() })),
+  outcome: v.nullable(v.picklist(afterSaleOutcomes)),
+  refunded: v.nullable(amount),
+  /** In-app path of the objection to what the platform decided. */
+  appeal: v.nullable(v.string()),
+  history: v.array(
     v.object({
-      answer: v.picklist(afterSaleAnswers),
-      lines: v.array(v.object({ key: v.string(), amount: signedAmount })),
+      state: v.picklist(afterSaleStates),
+      at: time,
+      by: v.picklist(afterSaleParties),
+      text: v.nullable(v.string()),
     }),
   ),
-  history: v.array(v.object({ state: v.picklist(afterSaleStates), at: time, text: v.nullable(v.string()) })),
 });
+
+/** A case by its id, or the newest case of an order. */
+export const afterSaleInfoInput = v.pipe(
+  v.object({ caseId: v.optional(id), orderId: v.optional(id) }),
+  v.forward(
+    v.check((input) => Boolean(input.caseId) !== Boolean(input.orderId), named('case_or_order')),
+    ['caseId'],
+  ),
+);
 
 /** An answer to a case; a rejection needs a reason of 1 to 500 graphemes, with at most three files. */
 export const afterSaleInput = v.pipe(
@@ -36,6 +88,7 @@ export const afterSaleInput = v.pipe(
     caseId: id,
     answer: v.picklist(afterSaleAnswers),
     reason: v.optional(prose(1, 500)),
+    /** Uploads of the type `certificate`. */
     fileIds: v.optional(ids(3)),
   }),
   v.forward(
@@ -45,6 +98,14 @@ export const afterSaleInput = v.pipe(
 );
 
 export const afterSaleCalls = {
+  'POST /v1/order/after-sale/info': {
+    about: "A buyer's case: who acts next and by when, what was laid before, and what each answer would do.",
+    input: afterSaleInfoInput,
+    output: v.object({ case: afterSaleCase }),
+    codes: userCodes(404),
+    auth: 'user',
+    feature: 'afterSale',
+  },
   'POST /v1/order/after-sale': {
     about: "The merchant's answer to a buyer's case; a rejection says why.",
     input: afterSaleInput,

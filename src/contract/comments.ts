@@ -9,11 +9,13 @@ const rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 /** What the merchant answered, with the name that it is signed by. */
 export const reply = v.object({ id, content: v.string(), signature: v.string(), at: time });
 
-/** A buyer's comment on an order, with the merchant's one reply. */
+/** A comment on an order: the buyer's, with the merchant's one reply, or the merchant's own, signed. */
 export const comment = v.object({
   id,
   orderId: id,
   orderNo: v.string(),
+  by: v.picklist(['buyer', 'merchant']),
+  signature: v.nullable(v.string()),
   goodsId: v.nullable(id),
   rating: v.nullable(rating),
   content: v.string(),
@@ -22,7 +24,7 @@ export const comment = v.object({
   reply: v.nullable(reply),
 });
 
-/** Ratings counted by stars; `average` is null without ratings. */
+/** Buyers' comments counted by stars; `average` is null without ratings. A rating without words is a comment too. */
 export const commentSummary = v.object({
   count,
   average: v.nullable(v.number()),

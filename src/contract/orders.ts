@@ -15,7 +15,10 @@ import {
 } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
 import {
+  afterSaleParties,
   afterSaleStates,
+  afterSaleTypes,
+  claimStates,
   endReasons,
   fundings,
   orderActions,
@@ -41,15 +44,29 @@ export const provenance = v.object({ paymentRefMasked: v.string(), paidAt: time,
 /** Open case on an order: it pauses settlement and release, with who acts next and by when. */
 export const orderCase = v.object({
   caseId: id,
+  type: v.picklist(afterSaleTypes),
   state: v.picklist(afterSaleStates),
   reason: v.string(),
   since: time,
+  next: v.nullable(v.picklist(afterSaleParties)),
   actBy: v.nullable(time),
 });
 
+/** A claim of the buyer on the shop's deposit: nothing is paid before `objectBy`, nor while an objection is heard. */
+export const orderClaim = v.object({
+  claimId: id,
+  state: v.picklist(claimStates),
+  amount,
+  paid: amount,
+  since: time,
+  objectBy: time,
+  /** In-app path of the objection. */
+  appeal: v.string(),
+});
+
 /**
- * An order as the merchant sees it. `amount` is what the buyer paid, `cost` the purchase cost with shipping, `fee` the
- * platform's; `expectedProfit` = amount − cost − fee, and `net` is what settlement brings to the shop balance.
+ * An order as the merchant sees it. `amount` is what the buyer paid, `cost` the purchase cost, which is `goodsCost` and
+ * `shipping`, `fee` the platform's; `expectedProfit` = amount − cost − fee, and `net` is what settlement brings to the shop balance.
  */
 export const order = v.object({
   id,
@@ -58,8 +75,11 @@ export const order = v.object({
   currency,
   amount,
   cost: amount,
+  goodsCost: amount,
   shipping: amount,
   fee: amount,
+  /** What has gone back to the buyer so far: parts of it, or, of an order that has ended, all. */
+  refunded: amount,
   expectedProfit: signedAmount,
   net: signedAmount,
   funding: v.picklist(fundings),
@@ -70,17 +90,20 @@ export const order = v.object({
   /** Next date by which the merchant has to do something. */
   actBy: v.nullable(time),
   autoAcceptAt: v.nullable(time),
+  /** Null while an open case pauses it; the case says since when. */
   settleAt: v.nullable(time),
   releaseAt: v.nullable(time),
   remark: v.nullable(v.string()),
   endReason: v.nullable(v.picklist(endReasons)),
   afterSale: v.nullable(orderCase),
+  claim: v.nullable(orderClaim),
   allowedActions: v.array(v.picklist(orderActions)),
   provenance,
   timeline: v.array(v.object({ status: v.picklist(orderStatuses), at: time })),
 });
 
-const counts = v.object({ all: count, ...v.entriesFromList(orderStatuses, count) });
+/** `afterSale` counts orders with an open case, whatever their status. */
+const counts = v.object({ all: count, afterSale: count, ...v.entriesFromList(orderStatuses, count) });
 
 /** Filters of the list; `from` and `to` are days of the shop, both inclusive, on which the orders were placed. */
 export const orderListInput = v.object({
@@ -89,7 +112,8 @@ export const orderListInput = v.object({
   id: v.optional(id),
   status: v.optional(v.picklist(orderStatuses)),
   statuses: v.optional(v.pipe(v.array(v.picklist(orderStatuses)), v.maxLength(orderStatuses.length))),
-  afterSale: v.optional(v.literal('open')),
+  /** Orders with an open case, or with any case so far. */
+  afterSale: v.optional(v.picklist(['open', 'any'])),
   keyword: v.optional(keyword),
   from: v.optional(day),
   to: v.optional(day),

@@ -13,7 +13,7 @@ const post = `/login /invite_code /v1/showcase/list /v1/showcase/add /v1/showcas
 const multipart = '/v1/per/ident-upload /v1/order/channel/pay /v1/upload/{type}';
 const get = '/v1/pay/channel /v1/me /v1/shop/type /v1/order/pay/amount /v1/order-comment /v1/shop/info';
 const added = `GET /v1/operator,POST /verify_code,POST /v1/quote,POST /v1/operation,POST /v1/user/withdraw/cancel,
-  POST /v1/order/decline,POST /v1/order/after-sale,POST /v1/per/withdraw,POST /v1/ad/cancel,POST /v1/shop/close,
+  POST /v1/order/decline,POST /v1/order/after-sale,POST /v1/order/after-sale/info,POST /v1/per/withdraw,POST /v1/ad/cancel,POST /v1/shop/close,
   POST /v1/shop/edit,POST /v1/shop/statements,POST /v1/shop/appeal,POST /v1/user/reset_pay_password,
   POST /v1/showcase/edit,POST /logout`;
 

@@ -136,6 +136,8 @@ const bad: [CallName, object, string][] = [
   ['POST /v1/order-comment', { orderId: 'o', content: ' ', signature: 'S' }, '403 content non_empty'],
   ['POST /v1/order-comment', { orderId: 'o', content: 'Thanks', signature: '' }, '403 signature non_empty'],
   ['POST /v1/order/after-sale', { caseId: 'c', answer: 'reject' }, '403 reason required'],
+  ['POST /v1/order/after-sale/info', {}, '405 caseId case_or_order'],
+  ['POST /v1/order/after-sale/info', { caseId: 'c', orderId: 'o' }, '405 caseId case_or_order'],
   ['POST /v1/user/bank/add', { ...card, cardNo: '1234567' }, '405 cardNo min_length 8'],
   ['POST /v1/user/bank/add', { ...card, cardNo: '1234_5678' }, '405 cardNo digits_letters'],
   ['POST /v1/user/bank/add', { ...card, bankName: '  ' }, '403 bankName non_empty'],

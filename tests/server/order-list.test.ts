@@ -98,7 +98,9 @@ describe('the list of orders', () => {
   it('says what may be done now, and the dates that are real', async () => {
     const data = await list({ limit: 50 });
     for (const order of data.list) {
-      expect(order.allowedActions).toEqual(order.status === 'pending_payment' ? ['pay', 'decline'] : []);
+      const commentable = ['accepted', 'pending_settlement', 'waiting_for_withdrawal', 'completed'];
+      const answers = order.status === 'pending_payment' ? ['pay', 'decline'] : [];
+      expect(order.allowedActions).toEqual(commentable.includes(order.status) ? ['comment'] : answers);
       expect(Boolean(order.payBy)).toBe(order.status === 'pending_payment');
       expect(Boolean(order.autoAcceptAt)).toBe(order.status === 'to_be_accepted');
       expect(Boolean(order.settleAt)).toBe(order.status === 'pending_settlement');

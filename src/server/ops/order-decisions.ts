@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/money.ts';
+import { faults } from '../../contract/status.ts';
 import { applyEvent } from '../orders/apply-event.ts';
 import { closeCase, openCase } from '../orders/order-case.ts';
-import { faults } from '../orders/order-postings.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { lockOrder } from '../orders/order-row.ts';
 import { deliver, scanParcel, ship } from '../orders/parcel.ts';

@@ -1,4 +1,4 @@
-import type { Funding, OrderStatus } from '../../contract/status.ts';
+import type { Fault, Funding, OrderStatus } from '../../contract/status.ts';
 import { type Entry, move } from '../ledger.ts';
 import type { OrderEvent } from './order-machine.ts';
 
@@ -13,9 +13,6 @@ export interface OrderMoney {
   refunded: bigint;
   funding: Funding;
 }
-
-export const faults = ['supplier', 'merchant', 'returned'] as const;
-export type Fault = (typeof faults)[number];
 
 /** Out of what a merchant's fault is made good, in this order; decided before posting, under the ledger's lock. */
 export interface Cover {

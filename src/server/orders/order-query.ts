@@ -3,6 +3,7 @@ import type { Parsed } from '../../contract/calls.ts';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Database } from '../db.ts';
 import { containing, type Keyset } from '../page.ts';
+import { afterSaleCases } from '../schema/after-sale.ts';
 import { orders } from '../schema/orders.ts';
 import { daySpan } from '../zone.ts';
 
@@ -12,6 +13,7 @@ const millis = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
 
 // What calls for action first, by its date; then everything else, the newest first, far behind any date.
 const byAction: SQL = sql`(case when ${orders.status} = 'pending_payment' then ${millis(sql`${orders.dueAt}`)}
+  when ${orders.caseActBy} is not null then ${millis(sql`${orders.caseActBy}`)}
   else 1000000000000000 - ${millis(sql`${orders.createdAt}`)} end)`;
 
 export const orderKeyset = (sort: Query['sort']): Keyset =>
@@ -19,13 +21,19 @@ export const orderKeyset = (sort: Query['sort']): Keyset =>
     ? { key: byAction, id: sql`${orders.id}`, type: 'bigint', direction: 'up' }
     : { key: sql`${orders.createdAt}`, id: sql`${orders.id}`, type: 'timestamptz', direction: 'down' };
 
+function withCase(wanted: Query['afterSale']): SQL | undefined {
+  if (wanted === undefined) return undefined;
+  if (wanted === 'open') return isNotNull(orders.caseSince);
+  return sql`exists (select 1 from ${afterSaleCases} where ${afterSaleCases.orderId} = ${orders.id})`;
+}
+
 /** Every filter but the status: the counts beside the statuses are of what was searched for. */
 export function searched(query: Query, shopId: string, timeZone: string): SQL | undefined {
   const { from, to } = daySpan(timeZone, query.from, query.to);
   return and(
     eq(orders.shopId, shopId),
     query.id === undefined ? undefined : eq(orders.id, query.id),
-    query.afterSale === undefined ? undefined : isNotNull(orders.caseSince),
+    withCase(query.afterSale),
     query.keyword ? like(orders.search, containing(query.keyword)) : undefined,
     from && gte(orders.createdAt, from),
     to && lt(orders.createdAt, to),
@@ -51,11 +59,13 @@ export async function totalNet(db: Database, where: SQL | undefined): Promise<bi
 
 export async function countByStatus(db: Database, where: SQL | undefined) {
   const found = await db
-    .select({ status: orders.status, count: count() })
+    .select({ status: orders.status, count: count(), withCase: count(orders.caseSince) })
     .from(orders)
     .where(where)
     .groupBy(orders.status);
   const zeros = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>;
   for (const row of found) zeros[row.status] = row.count;
-  return { all: found.reduce((sum, row) => sum + row.count, 0), ...zeros };
+  const sum = (of: (row: (typeof found)[number]) => number) =>
+    found.reduce((total, row) => total + of(row), 0);
+  return { all: sum((row) => row.count), afterSale: sum((row) => row.withCase), ...zeros };
 }

@@ -6,6 +6,19 @@ import { orders } from '../schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
+export const isEnded = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'cancelled' || status === 'refunded';
+
+const accepted: readonly OrderRow['status'][] = [
+  'accepted',
+  'pending_settlement',
+  'waiting_for_withdrawal',
+  'completed',
+];
+
+/** Whoever has the goods and keeps them has something to say about them. */
+export const isCommentable = ({ status }: Pick<OrderRow, 'status'>): boolean => accepted.includes(status);
+
 /** The order's row, locked until the transaction ends; 404 when there is none, or none of this shop. */
 export async function lockOrder(tx: Database, id: string, shopId?: string): Promise<OrderRow> {
   const own = shopId === undefined ? eq(orders.id, id) : and(eq(orders.id, id), eq(orders.shopId, shopId));

@@ -2,12 +2,14 @@ import { and, asc, inArray, sql } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { OrderAction, OrderStatus } from '../../contract/status.ts';
+import { casesOfOrders } from '../cases/case-summary.ts';
+import { claimsOfOrders } from '../claims/claim-summary.ts';
 import type { Database } from '../db.ts';
 import { reasonText } from '../reason-text.ts';
 import { accounts } from '../schema/ledger.ts';
 import { orderEvents, orderItems } from '../schema/orders.ts';
 import { netOf, profitOf } from './order-postings.ts';
-import type { OrderRow } from './order-row.ts';
+import { isCommentable, isEnded, type OrderRow } from './order-row.ts';
 
 export type OrderView = Output<'POST /v1/order/list'>['list'][number];
 
@@ -17,13 +19,17 @@ export interface Reader {
   currency: string;
 }
 
-const ended = (status: OrderStatus) => status === 'cancelled' || status === 'refunded';
-
-/** What the merchant may do with the order now; screens draw exactly these. */
-export function allowedActions(order: OrderRow, now: Date): OrderAction[] {
-  const open = order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
-  const actions: OrderAction[] = open ? ['pay', 'decline'] : [];
-  return order.trackingNo === null ? actions : [...actions, 'logistics'];
+/** What the merchant may do with the order now, or look into; screens draw exactly these. */
+function allowedActions(order: OrderRow, hasCase: boolean, now: Date): OrderAction[] {
+  const waits = order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
+  const allowed: [OrderAction, boolean][] = [
+    ['pay', waits],
+    ['decline', waits],
+    ['logistics', order.trackingNo !== null],
+    ['afterSale', hasCase],
+    ['comment', isCommentable(order)],
+  ];
+  return allowed.flatMap(([action, is]) => (is ? [action] : []));
 }
 
 const dueIn = (order: OrderRow, status: OrderStatus) =>
@@ -32,20 +38,23 @@ const dueIn = (order: OrderRow, status: OrderStatus) =>
 const datesOf = (order: OrderRow) => ({
   createdAt: order.createdAt.toISOString(),
   payBy: dueIn(order, 'pending_payment'),
-  actBy: dueIn(order, 'pending_payment'),
+  actBy: dueIn(order, 'pending_payment') ?? order.caseActBy?.toISOString() ?? null,
   autoAcceptAt: dueIn(order, 'to_be_accepted'),
-  settleAt: dueIn(order, 'pending_settlement'),
-  releaseAt: dueIn(order, 'waiting_for_withdrawal'),
+  // While a case is open nobody can say when.
+  settleAt: order.caseSince ? null : dueIn(order, 'pending_settlement'),
+  releaseAt: order.caseSince ? null : dueIn(order, 'waiting_for_withdrawal'),
 });
 
 // An order that has ended brings nothing any more; its figures must not look as if it did.
 const figuresOf = (order: OrderRow) => ({
   amount: formatMoney(order.amount),
   cost: formatMoney(order.cost),
+  goodsCost: formatMoney(order.cost - order.shipping),
   shipping: formatMoney(order.shipping),
   fee: formatMoney(order.fee),
-  expectedProfit: formatMoney(ended(order.status) ? 0n : profitOf(order)),
-  net: formatMoney(ended(order.status) ? 0n : netOf(order)),
+  refunded: formatMoney(isEnded(order) ? order.amount : order.refunded + order.claimed),
+  expectedProfit: formatMoney(isEnded(order) ? 0n : profitOf(order)),
+  net: formatMoney(isEnded(order) ? 0n : netOf(order)),
 });
 
 async function detailsOf(db: Database, orders: OrderRow[]) {
@@ -71,25 +80,16 @@ async function detailsOf(db: Database, orders: OrderRow[]) {
         ids.map((id) => `E.order:${id}`),
       ),
     );
-  return { items, timeline, held: new Map(escrow.map((row) => [row.id, row.balance])) };
-}
-
-const caseOf = (order: OrderRow): OrderView['afterSale'] => {
-  if (!order.caseId || !order.caseSince) return null;
-  const since = order.caseSince.toISOString();
   return {
-    caseId: order.caseId,
-    state: 'platform_review',
-    reason: order.caseReason ?? '',
-    since,
-    actBy: null,
+    ...{ items, timeline, held: new Map(escrow.map((row) => [row.id, row.balance])) },
+    ...{ cases: await casesOfOrders(db, ids), claims: await claimsOfOrders(db, ids) },
   };
-};
+}
 
 /** Orders as their merchant sees them, with their items, their history and what the ledger holds for them. */
 export async function orderViews(db: Database, orders: OrderRow[], reader: Reader): Promise<OrderView[]> {
   if (orders.length === 0) return [];
-  const { items, timeline, held } = await detailsOf(db, orders);
+  const { items, timeline, held, cases, claims } = await detailsOf(db, orders);
   return orders.map((order) => ({
     ...{ id: order.id, no: order.no, status: order.status, currency: reader.currency },
     ...figuresOf(order),
@@ -104,8 +104,9 @@ export async function orderViews(db: Database, orders: OrderRow[], reader: Reade
       })),
     remark: order.remark || null,
     endReason: order.endReason,
-    afterSale: caseOf(order),
-    allowedActions: allowedActions(order, reader.now),
+    afterSale: cases.open.get(order.id) ?? null,
+    claim: claims.get(order.id) ?? null,
+    allowedActions: allowedActions(order, cases.any.has(order.id), reader.now),
     provenance: {
       paymentRefMasked: order.buyerPaymentRef,
       paidAt: order.buyerPaidAt.toISOString(),

@@ -3,7 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { balanceOf } from '../ledger.ts';
 import { quoteExpired, requireQuote } from '../quote-row.ts';
 import { refuse } from '../refuse.ts';
-import { requireOpenWallet } from '../restrictions.ts';
+import { requireUnrestricted } from '../restrictions.ts';
 import { applyEvent, type OrderDeps } from './apply-event.ts';
 import { lockOrders, type OrderRow } from './order-row.ts';
 
@@ -30,10 +30,10 @@ export const chargeOf = (order: OrderRow): bigint => (order.funding === 'wallet'
 export const isPayable = (order: OrderRow, now: Date): boolean =>
   order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
 
-async function requireMoney({ db, clock }: OrderDeps, shopId: string, charged: bigint): Promise<void> {
+async function requireMoney(deps: OrderDeps, shopId: string, charged: bigint): Promise<void> {
   if (charged === 0n) return;
-  await requireOpenWallet(db, shopId, clock.now());
-  const missing = charged - (await balanceOf(db, `M.available:${shopId}`));
+  await requireUnrestricted(deps, shopId, 'spend');
+  const missing = charged - (await balanceOf(deps.db, `M.available:${shopId}`));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 

@@ -1,0 +1,36 @@
+import { desc, inArray } from 'drizzle-orm';
+import type { Output } from '../../contract/calls.ts';
+import type { Database } from '../db.ts';
+import { afterSaleCases } from '../schema/after-sale.ts';
+import { nextParty } from './case-machine.ts';
+
+type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['afterSale']>;
+
+export interface OrderCases {
+  /** The open case of each order that has one. */
+  open: Map<string, Summary>;
+  /** Orders that have, or had, a case. */
+  any: Set<string>;
+}
+
+/** The cases of some orders, in short. */
+export async function casesOfOrders(db: Database, orderIds: string[]): Promise<OrderCases> {
+  const found = await db
+    .select()
+    .from(afterSaleCases)
+    .where(inArray(afterSaleCases.orderId, orderIds))
+    .orderBy(desc(afterSaleCases.openedAt));
+  const open = found.filter((row) => row.state !== 'closed');
+  return {
+    any: new Set(found.map((row) => row.orderId)),
+    open: new Map(
+      open.map(({ id, orderId, type, state, reason, openedAt, dueAt }) => [
+        orderId,
+        {
+          ...{ caseId: id, type, state, reason, since: openedAt.toISOString(), next: nextParty(state) },
+          actBy: dueAt?.toISOString() ?? null,
+        },
+      ]),
+    ),
+  };
+}

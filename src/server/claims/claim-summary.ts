@@ -1,0 +1,25 @@
+import { and, inArray, ne } from 'drizzle-orm';
+import type { Output } from '../../contract/calls.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Database } from '../db.ts';
+import { depositClaims } from '../schema/after-sale.ts';
+import { appealTo } from '../statements.ts';
+
+type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['claim']>;
+
+/** The claim that stands on each of some orders; one that was dropped does not. */
+export async function claimsOfOrders(db: Database, orderIds: string[]): Promise<Map<string, Summary>> {
+  const found = await db
+    .select()
+    .from(depositClaims)
+    .where(and(inArray(depositClaims.orderId, orderIds), ne(depositClaims.state, 'dropped')));
+  return new Map(
+    found.map(({ id, orderId, state, amount, paid, openedAt, objectBy, statementId }) => [
+      orderId,
+      {
+        ...{ claimId: id, state, amount: formatMoney(amount), paid: formatMoney(paid) },
+        ...{ since: openedAt.toISOString(), objectBy: objectBy.toISOString(), appeal: appealTo(statementId) },
+      },
+    ]),
+  );
+}
