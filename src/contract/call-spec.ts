@@ -18,6 +18,8 @@ export interface CallSpec {
   /** Moves money when it succeeds. */
   readonly money?: true;
   readonly multipart?: true;
+  /** Answers also while the account is blocked (411, 437, 440): reading why, objecting, taking out what is one's own. */
+  readonly whileBlocked?: true;
   /** Only on routes beyond the specification: the feature that names it. */
   readonly feature?: FeatureName;
   /** Fields whose absence or form has a code of its own. */

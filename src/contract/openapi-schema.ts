@@ -16,7 +16,7 @@ import { order } from './orders.ts';
 import { splitIds } from './query.ts';
 import { adQuote, orderQuote, upgradeQuote, withdrawQuote } from './quotes.ts';
 import { recharge } from './recharge.ts';
-import { restriction } from './restriction.ts';
+import { exportLinks, restriction } from './restriction.ts';
 import { shop } from './shop.ts';
 import { showcaseItem } from './showcase.ts';
 import { wallet } from './wallet.ts';
@@ -34,6 +34,7 @@ const definitions = {
   OrderQuote: orderQuote,
   Recharge: recharge,
   Restriction: restriction,
+  ExportLinks: exportLinks,
   Shop: shop,
   ShowcaseItem: showcaseItem,
   UpgradeQuote: upgradeQuote,

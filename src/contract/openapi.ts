@@ -67,6 +67,7 @@ const failure = {
         params: { type: 'object' },
         retryAfter: { type: 'number', description: 'Seconds.' },
         restriction: { $ref: '#/components/schemas/Restriction' },
+        exports: { $ref: '#/components/schemas/ExportLinks' },
       },
     },
   },

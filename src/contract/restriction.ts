@@ -16,3 +16,11 @@ export const restriction = v.object({
   /** The statement of reasons as a file to keep. */
   fileUrl: v.nullable(v.string()),
 });
+
+/** Files that a merchant can always take along, also while the account is blocked; the links last until `until`. */
+export const exportLinks = v.object({
+  wallet: v.string(),
+  orders: v.string(),
+  statements: v.string(),
+  until: time,
+});

@@ -37,7 +37,8 @@ const mayRefuse = ({ spec, handler }: Route, code: number): boolean =>
 export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): Promise<string> => {
   const { name, spec, handler } = route;
   try {
-    const signedIn = spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization')) : null;
+    const signedIn =
+      spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization'), spec) : null;
     if (!handler) throw notBuilt();
     const context: RequestContext = {
       ...deps,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
+import { accountBlocked, accountGone, isBlocked } from './account-access.ts';
 import { after, minute } from './clock.ts';
 import type { Actor, Deps } from './context.ts';
 import { newToken } from './ids.ts';
@@ -31,29 +32,32 @@ export const openSession = async ({ db, clock, config, random }: Deps, userId: s
 
 /**
  * Who the authorization header stands for.
- * @throws Refusal 407 none or unknown, 401 revoked, 408 expired (idle or absolute), 410 closed, 411 disabled
+ * @throws Refusal 407 none or unknown, 401 revoked, 408 expired (idle or absolute), 410 closed,
+ *   411, 437 or 440 blocked by a restriction, unless the call answers even then
  */
 export const authenticate = async (
-  { db, clock, config }: Deps,
+  deps: Deps,
   header: string | undefined,
+  { whileBlocked }: { whileBlocked?: boolean | undefined } = {},
 ): Promise<SignedIn> => {
+  const { db, clock, config } = deps;
   const token = tokenOf(header);
   if (!token) throw refuse(codes.noAuthentication);
   const tokenHash = hashToken(token);
   const [found] = await db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, blocked: isBlocked(clock.now()) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.tokenHash, tokenHash));
   if (!found) throw refuse(codes.noAuthentication);
 
-  const { session, user } = found;
+  const { session, user, blocked } = found;
   const now = clock.now();
   if (session.revokedAt) throw refuse(codes.illegalRequest);
   if (now >= session.expiresAt || now >= after(session.seenAt, config.session.idle))
     throw refuse(codes.tokenExpired);
-  if (user.status === 'closed') throw refuse(codes.invalidAccount);
-  if (user.status === 'disabled') throw refuse(codes.accountDisabled);
+  if (user.status === 'closed') throw await accountGone(deps, user.shopId);
+  if (blocked && !whileBlocked) throw await accountBlocked(deps, user.shopId);
 
   // Once a minute is enough to measure idle hours, and spares a write on every read.
   const stale = after(now, -minute);

@@ -12,6 +12,8 @@ export interface RefusalDetail {
   message?: string;
   /** The restriction that stands in the way, as the contract's Restriction. */
   restriction?: unknown;
+  /** Where the merchant's own files are, as the contract's ExportLinks, when nothing else can be reached. */
+  exports?: unknown;
 }
 
 /** A business refusal: an answer of the catalogue, sent with HTTP 200. Anything else thrown is a fault. */

@@ -6,6 +6,7 @@ import { applyEvent } from './orders/apply-event.ts';
 import { dueEvents, pausedByCase } from './orders/order-machine.ts';
 import type { OrderRow } from './orders/order-row.ts';
 import { Refusal } from './refuse.ts';
+import { runRestrictionsDue } from './restrict.ts';
 import { downloads } from './schema/downloads.ts';
 import { orders } from './schema/orders.ts';
 import { quotes } from './schema/quotes.ts';
@@ -47,6 +48,11 @@ export async function meetDeadline(deps: DueDeps, id: string, status: OrderStatu
   }
 }
 
+/** What else time brings, noun by noun; one that fails keeps none of the others. */
+const rounds: Record<string, (deps: DueDeps) => Promise<unknown>> = {
+  restrictions: runRestrictionsDue,
+};
+
 /**
  * Does what the passing of time demands: pay-by, ship-by, acceptance, settlement, release, holds, old quotes and links.
  * Each order in a transaction of its own, so that one that fails keeps none of the others.
@@ -63,6 +69,8 @@ export async function runDue(deps: DueDeps): Promise<{ orders: number; holds: nu
     if (due.length === 0) break;
   }
   const holds = await expireHolds(deps);
+  for (const [round, run] of Object.entries(rounds))
+    await run(deps).catch((error: unknown) => deps.log.error('due', error, { round }));
   await deps.db.delete(quotes).where(lt(quotes.expiresAt, deps.clock.now()));
   await deps.db.delete(downloads).where(lt(downloads.expiresAt, deps.clock.now()));
   return { orders: done, holds };

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
+import { accountGone, requireOpenAccount } from './account-access.ts';
 import { openSession } from './auth.ts';
 import { after, day } from './clock.ts';
 import type { Context, Handlers } from './context.ts';
@@ -37,8 +38,8 @@ export const sessionHandlers = {
     // One after the other: of many guesses sent at once, only those before the first wait are looked at.
     const user = await signInGate(context.address, () => checkedUser(context, username, password));
     // Told only to who knows the password.
-    if (user.status === 'closed') throw refuse(codes.invalidAccount);
-    if (user.status === 'disabled') throw refuse(codes.accountDisabled);
+    if (user.status === 'closed') throw await accountGone(context, user.shopId);
+    await requireOpenAccount(context, user.shopId);
     const { token, expiresAt } = await openSession(context, user.id);
     return { token, expiresAt: expiresAt.toISOString() };
   },
@@ -63,7 +64,8 @@ export const sessionHandlers = {
     return { ended: ended.length + revoked.length };
   },
 
-  'GET /v1/me': async ({ db, clock, config, actor }) => {
+  'GET /v1/me': async (context) => {
+    const { db, config, actor } = context;
     const [found] = await db
       .select({ user: users, shop: shops })
       .from(users)
@@ -82,7 +84,7 @@ export const sessionHandlers = {
       timeZone: shop.timeZone,
       currency: shop.currency,
       permissions: user.permissions,
-      restrictions: await activeRestrictions(db, user.shopId, clock.now()),
+      restrictions: await activeRestrictions(context, user.shopId),
       features,
       limits: config.limits,
       payPasswordSet: user.payPasswordHash !== null,

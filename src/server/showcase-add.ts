@@ -1,12 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { codes } from '../contract/errors.ts';
+import { codes, type ErrorCode } from '../contract/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../contract/money.ts';
 import { pieceCost } from './catalog.ts';
 import type { Deps } from './context.ts';
+import type { Database } from './db.ts';
 import { newId } from './ids.ts';
 import { refuse } from './refuse.ts';
-import { activeRestrictions } from './restrictions.ts';
+import { inForce, requireUnrestricted } from './restrictions.ts';
 import { goods, showcase } from './schema/goods.ts';
+import { restrictions } from './schema/restrictions.ts';
 import { lockShop } from './shop-row.ts';
 import { roomOf } from './showcase-room.ts';
 
@@ -15,15 +17,19 @@ interface Item {
   sellingPrice: Money;
 }
 
-async function requireListing({ db, clock }: Pick<Deps, 'db' | 'clock'>, shopId: string): Promise<void> {
-  const found = await activeRestrictions(db, shopId, clock.now());
-  const restriction = found.find((one) => one.kind === 'listing');
-  if (restriction) throw refuse(codes.insufficientPermissions, { restriction });
+/** Goods that the platform has taken off this shop's showcase, with a restriction that is still in force. */
+async function bannedGoods(tx: Database, shopId: string, ids: string[], now: Date): Promise<Set<string>> {
+  const found = await tx
+    .select({ id: showcase.goodsId })
+    .from(showcase)
+    .innerJoin(restrictions, eq(restrictions.subject, showcase.id))
+    .where(and(inForce(shopId, now), inArray(showcase.goodsId, ids)));
+  return new Set(found.map((row) => row.id));
 }
 
 /**
  * Lists goods at the merchant's prices: all that can be, or none where one price is below cost or the level's
- * room is too small. Listed already is 203, out of stock or withdrawn 442, unknown 404, each in `skipped`.
+ * room is too small. Listed already is 203, out of stock or withdrawn 442, banned here 409, unknown 404, each in `skipped`.
  */
 export async function addToShowcase(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
@@ -32,7 +38,7 @@ export async function addToShowcase(
 ): Promise<{ added: string[]; skipped: { goodsId: string; code: number }[] }> {
   const { db: tx, clock, random } = deps;
   const shop = await lockShop(tx, shopId);
-  await requireListing(deps, shopId);
+  await requireUnrestricted(deps, shopId, 'list');
   const ids = items.map((item) => item.goodsId);
   const found = await tx.select().from(goods).where(inArray(goods.id, ids));
   const articles = new Map(found.map((row) => [row.id, row]));
@@ -41,17 +47,19 @@ export async function addToShowcase(
     eq(showcase.status, 'listed'),
     inArray(showcase.goodsId, ids),
   );
+  const banned = await bannedGoods(tx, shopId, ids, clock.now());
   const listed = new Set(
     (await tx.select({ id: showcase.goodsId }).from(showcase).where(here)).map((row) => row.id),
   );
 
-  const skipped: { goodsId: string; code: number }[] = [];
+  const skipped: { goodsId: string; code: ErrorCode }[] = [];
   const wanted: { article: typeof goods.$inferSelect; price: bigint }[] = [];
   for (const [index, { goodsId, sellingPrice }] of items.entries()) {
     const article = articles.get(goodsId);
     const price = parseMoney(sellingPrice);
     if (!article) skipped.push({ goodsId, code: codes.recordNotFound });
     else if (listed.has(goodsId)) skipped.push({ goodsId, code: codes.invalidOperation });
+    else if (banned.has(goodsId)) skipped.push({ goodsId, code: codes.insufficientPermissions });
     else if (article.stock === 0 || article.withdrawnAt) skipped.push({ goodsId, code: codes.addFailed });
     else if (price < pieceCost(article)) {
       const params = { min: formatMoney(pieceCost(article)) };
@@ -65,9 +73,7 @@ export async function addToShowcase(
   // Nothing to add is a success where everything stands there already, and a refusal otherwise.
   const failed = skipped.find(({ code }) => code !== codes.invalidOperation);
   if (wanted.length === 0 && failed) {
-    throw refuse(failed.code === codes.addFailed ? codes.addFailed : codes.recordNotFound, {
-      field: 'goodsId',
-    });
+    throw refuse(failed.code, { field: 'goodsId' });
   }
   const { used, cap } = await roomOf(deps, shop);
   if (used + wanted.length > cap) throw refuse(codes.showcaseGoodsMaximum, { params: { used, cap } });

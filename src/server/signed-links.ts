@@ -7,16 +7,36 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 export const linkLifetime = 5 * minute;
 
+/** What a link leads to; each kind of thing has a key of its own, so that no link opens anything else. */
+export interface Seal {
+  use: 'links' | 'exports';
+  /** What stands in front of the name; in front of `/private` it is where uploads are served from. */
+  path: string;
+  lifetime: number;
+}
+
+const privateFiles = ({ config }: Pick<Deps, 'config'>): Seal => ({
+  use: 'links',
+  path: `${config.fileHost}/private`,
+  lifetime: linkLifetime,
+});
+
 const signatureOf = (key: Buffer, fileId: string, until: string): Buffer =>
   createHmac('sha256', key).update(`${fileId}\n${until}`).digest();
 
-/** What makes links to private files, each valid for five minutes from now. For lists: the key is read once. */
-export const linkSigner = async (deps: Needs): Promise<(fileId: string) => string> => {
-  const key = await keyFor(deps, 'links');
-  const until = String(after(deps.clock.now(), linkLifetime).getTime());
-  return (fileId) => {
-    const sign = signatureOf(key, fileId, until).toString('base64url');
-    return `${deps.config.fileHost}/private/${encodeURIComponent(fileId)}?until=${until}&sign=${sign}`;
+/**
+ * What makes links, to private files unless a seal says otherwise, each valid for a while from now. For lists: the
+ * key is read once.
+ */
+export const linkSigner = async (
+  deps: Needs,
+  { use, path, lifetime }: Seal = privateFiles(deps),
+): Promise<(name: string) => string> => {
+  const key = await keyFor(deps, use);
+  const until = String(after(deps.clock.now(), lifetime).getTime());
+  return (name) => {
+    const sign = signatureOf(key, name, until).toString('base64url');
+    return `${path}/${encodeURIComponent(name)}?until=${until}&sign=${sign}`;
   };
 };
 
@@ -29,9 +49,10 @@ export const isSigned = async (
   deps: Needs,
   fileId: string,
   { until, sign }: { until: string; sign: string },
+  use: Seal['use'] = 'links',
 ): Promise<boolean> => {
   if (!/^\d{1,15}$/.test(until) || Number(until) <= deps.clock.now().getTime()) return false;
-  const expected = signatureOf(await keyFor(deps, 'links'), fileId, until);
+  const expected = signatureOf(await keyFor(deps, use), fileId, until);
   const given = Buffer.from(sign, 'base64url');
   return given.length === expected.length && timingSafeEqual(given, expected);
 };

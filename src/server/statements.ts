@@ -2,6 +2,7 @@ import type { Deps } from './context.ts';
 import { newId } from './ids.ts';
 import { statements } from './schema/restrictions.ts';
 
+export type StatementRow = typeof statements.$inferSelect;
 type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at'>;
 
 /** The app's address at which a merchant objects to what a statement gives reasons for. */

@@ -4,6 +4,7 @@ import { formatMoney } from '../contract/money.ts';
 import type { Handlers, RequestContext } from './context.ts';
 import type { Database } from './db.ts';
 import { netSql, totalNet } from './orders/order-query.ts';
+import { reasonText } from './reason-text.ts';
 import { activeRestrictions } from './restrictions.ts';
 import { accounts, entries } from './schema/ledger.ts';
 import { orderEvents, orders } from './schema/orders.ts';
@@ -51,7 +52,10 @@ async function versionOf(db: Database, shopId: string): Promise<number> {
   return Number(money?.seq ?? 0) + (order?.seq ?? 0);
 }
 
-async function openHolds(db: Database, shopId: string): Promise<Wallet['holds']> {
+async function openHolds(
+  { db, lang }: Pick<RequestContext, 'db' | 'lang'>,
+  shopId: string,
+): Promise<Wallet['holds']> {
   const found = await db
     .select()
     .from(holds)
@@ -59,10 +63,12 @@ async function openHolds(db: Database, shopId: string): Promise<Wallet['holds']>
     .orderBy(asc(holds.since), asc(holds.id));
   return found.map(
     ({ id, amount, reasonCode, text, ref, since, releaseAt, condition, reviewBy, appealUrl }) => ({
-      ...{ id, amount: formatMoney(amount), reasonCode, text, ref, since: since.toISOString() },
+      ...{ id, amount: formatMoney(amount), reasonCode, ref, since: since.toISOString() },
       ...{
+        // Codes for what the server says itself, an operator's own words otherwise.
+        text: reasonText(lang, text),
         releaseAt: releaseAt?.toISOString() ?? null,
-        condition,
+        condition: condition && reasonText(lang, condition),
         reviewBy: reviewBy.toISOString(),
         appealUrl,
       },
@@ -77,9 +83,10 @@ async function isPayPasswordSet(db: Database, userId: string): Promise<boolean> 
 
 /** The wallet of a shop; every amount is read from the ledger, and what is only expected stands apart. */
 export async function walletOf(
-  { db, clock, actor }: Pick<RequestContext, 'db' | 'clock' | 'actor'>,
+  context: Pick<RequestContext, 'db' | 'clock' | 'config' | 'random' | 'actor' | 'lang'>,
   shopId: string,
 ): Promise<Wallet> {
+  const { db, clock, actor } = context;
   const shop = await shopOf(db, shopId);
   const money = await ownMoney(db, shopId);
   return {
@@ -93,8 +100,8 @@ export async function walletOf(
     asOf: clock.now().toISOString(),
     version: await versionOf(db, shopId),
     nextRelease: await nextRelease(db, shopId),
-    holds: await openHolds(db, shopId),
-    restrictions: await activeRestrictions(db, shopId, clock.now()),
+    holds: await openHolds(context, shopId),
+    restrictions: await activeRestrictions(context, shopId),
     payPasswordSet: actor !== null && (await isPayPasswordSet(db, actor.userId)),
   };
 }

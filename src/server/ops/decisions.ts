@@ -8,12 +8,14 @@ import { logDecision } from './decision-log.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
 import { orderDecisions } from './order-decisions.ts';
+import { restrictionDecisions } from './restriction-decisions.ts';
 
 /** Everything an operator can decide. The demo market, HTTP and the command line all take this table. */
 export const decisions: Record<string, Decision> = {
   ...orderDecisions,
   ...moneyDecisions,
   ...marketDecisions,
+  ...restrictionDecisions,
 };
 
 /** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */

@@ -2,18 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/money.ts';
 import { pieceCost } from '../catalog.ts';
+import { costChanged } from '../cost-change.ts';
 import { runDue } from '../run-due.ts';
 import { goods, showcase } from '../schema/goods.ts';
 import { recordClicks, recordVisits } from '../shop-events.ts';
 import { unlist } from '../stock.ts';
+import { tellUnlisted } from '../unlisted-notices.ts';
 import { type Decision, decision } from './decision.ts';
 import { goodsOf, shopIdOf, sum, text, whole } from './flags.ts';
-
-// Listings made at a cost that has since changed by more than a twentieth, up or down.
-const costChanged = (cost: bigint, listed: bigint): boolean => {
-  const change = cost > listed ? cost - listed : listed - cost;
-  return change * 20n > listed;
-};
 
 const tick: Decision = {
   ...decision('Does what is due now, without waiting for the next round.', {}, (deps) => runDue(deps)),
@@ -57,11 +53,10 @@ export const marketDecisions = {
         .from(showcase)
         .where(and(eq(showcase.goodsId, id), eq(showcase.status, 'listed')));
       const changed = listed.filter((row) => costChanged(now, row.listedCost)).map((row) => row.id);
-      let unlisted = 0;
-      if (stock === 0) unlisted += await unlist(db, id, { reason: 'stock_out', at });
-      else if (changed.length > 0)
-        unlisted += await unlist(db, id, { reason: 'cost_change', at, ids: changed });
-      return { goods: before.code, stock, cost: formatMoney(cost), unlisted };
+      const reason = stock === 0 ? 'stock_out' : 'cost_change';
+      const shopIds = await unlist(db, id, { reason, at, ...(stock === 0 ? {} : { ids: changed }) });
+      await tellUnlisted(db, { kind: `goods_${reason}`, goods: before.name, shopIds, at });
+      return { goods: before.code, stock, cost: formatMoney(cost), unlisted: shopIds.length };
     },
   ),
 
@@ -69,10 +64,12 @@ export const marketDecisions = {
     'The supplier no longer offers the goods: they leave the warehouse and all showcases.',
     { goods: text },
     async ({ db, clock }, input) => {
-      const { id, code } = await goodsOf(db, input.goods);
+      const { id, code, name } = await goodsOf(db, input.goods);
       const at = clock.now();
       await db.update(goods).set({ withdrawnAt: at }).where(eq(goods.id, id));
-      return { goods: code, unlisted: await unlist(db, id, { reason: 'goods_withdrawn', at }) };
+      const shopIds = await unlist(db, id, { reason: 'goods_withdrawn', at });
+      await tellUnlisted(db, { kind: 'goods_withdrawn', goods: name, shopIds, at });
+      return { goods: code, unlisted: shopIds.length };
     },
   ),
 

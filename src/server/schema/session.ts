@@ -14,7 +14,7 @@ export const users = pgTable('users', {
   payLockedUntil: moment('pay_locked_until'),
   // Until then a changed payment password does not withdraw; null for one that may.
   payUsableFrom: moment('pay_usable_from'),
-  status: text('status', { enum: ['active', 'disabled', 'closed'] })
+  status: text('status', { enum: ['active', 'closed'] })
     .notNull()
     .default('active'),
   permissions: jsonb('permissions').$type<string[]>().notNull().default([]),

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import { pieceCost } from './catalog.ts';
+import type { Deps } from './context.ts';
+import { costChanged } from './cost-change.ts';
+import { goods, showcase } from './schema/goods.ts';
+import { lockShop } from './shop-row.ts';
+
+type Listing = typeof showcase.$inferSelect;
+type Article = typeof goods.$inferSelect;
+
+const now = (listing: Listing, article: Article): Listing['unlistReason'] => {
+  if (article.withdrawnAt) return 'goods_withdrawn';
+  if (article.stock === 0) return 'stock_out';
+  return costChanged(pieceCost(article), listing.listedCost) ? 'cost_change' : null;
+};
+
+/** Lists again what the platform had taken off, as if it had not; what has changed since keeps it off, and says so. */
+export async function restoreListing(
+  { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<void> {
+  const [found] = await tx
+    .select({ listing: showcase, article: goods })
+    .from(showcase)
+    .innerJoin(goods, eq(goods.id, showcase.goodsId))
+    .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
+  if (!found) return;
+  await lockShop(tx, found.listing.shopId);
+  const unlistReason = now(found.listing, found.article);
+  const back = unlistReason === null;
+  await tx
+    .update(showcase)
+    .set({
+      ...{ status: back ? 'listed' : 'unlisted', unlistReason, statementId: null },
+      ...(back ? { unlistedAt: null, listedAt: clock.now() } : {}),
+    })
+    .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
+}

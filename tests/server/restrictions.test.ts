@@ -1,0 +1,243 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { day } from '../../src/server/clock.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { creditLog, restrictions, showcase, statements } from '../../src/server/schema.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, one, place } from '../harness/market.ts';
+import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+interface Restricted {
+  id: string;
+  statementId: string;
+  reviewBy: string;
+}
+interface Refused {
+  restriction: { id: string; kind: string; facts: string; rule: string; appeal: string; fileUrl: string };
+  exports: { wallet: string; orders: string; statements: string; until: string };
+}
+
+const why = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
+
+describe.each(kinds)('a restriction on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let token: string;
+  const call = <T>(name: string, input: object = {}) => server.call<T>(name, input, { token });
+  const ops = <T = Restricted>(name: string, flags: object, by = 'rosa') =>
+    decide(server.deps, name, flags, by) as Promise<T>;
+  const restrict = (what: string, more: object = {}) =>
+    ops('restrict', { shop: user.shopId, kind: what, ...why, ...more });
+  const signIn = () =>
+    server.call<Refused & { token: string }>('POST /login', { username: user.username, password });
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    await runDue(server.deps);
+    const { code, data } = await signIn();
+    if (code === codes.ok) token = data.token;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    user = await server.addUser();
+    token = user.token;
+  });
+
+  it.each([
+    ['account_disabled', codes.accountDisabled, codes.accountDisabled],
+    ['page_closed', codes.invalidUserPage, codes.ok],
+    ['sign_in_refused', codes.loginError, codes.loginError],
+  ])(
+    '%s answers every call with %i, the reasons, and where the own files are',
+    async (what, code, atDoor) => {
+      const { id, statementId } = await restrict(what);
+      const calls: [name: string, input: object][] = [
+        ['GET /v1/me', {}],
+        ['POST /v1/order/list', {}],
+        ['POST /v1/showcase/add', { items: [{ goodsId: 'x', sellingPrice: '1.00' }] }],
+      ];
+      const answers = await Promise.all(calls.map(([name, input]) => call<Refused>(name, input)));
+      const door = await signIn();
+      expect(door.code).toBe(atDoor);
+      for (const answer of atDoor === codes.ok ? answers : [...answers, door]) {
+        expect(answer.code).toBe(code);
+        expect(answer.data.restriction).toMatchObject({
+          ...{ id, kind: what, ...why },
+          appeal: `/appeal?ref=${statementId}`,
+        });
+        expect(Object.keys(answer.data.exports)).toEqual(['wallet', 'orders', 'statements', 'until']);
+      }
+      const stranger = { username: user.username, password: 'wrong-one-1' };
+      expect((await server.call('POST /login', stranger)).code).toBe(codes.wrongCredentials);
+      await ops('restriction-lift', { restriction: id, reason: 'It was the carrier.' });
+      expect((await call('GET /v1/me')).code).toBe(codes.ok);
+      expect((await signIn()).code).toBe(codes.ok);
+    },
+  );
+
+  it('of one shop is none of another', async () => {
+    const other = await server.addUser();
+    await restrict('account_disabled');
+    expect((await server.call('GET /v1/me', {}, { token: other.token })).code).toBe(codes.ok);
+  });
+
+  it('freezes the wallet for what the balance pays, and leaves it to be read', async () => {
+    await server.fund(user.shopId, 100n * one);
+    const goodsId = (await addListed(server, user)).id;
+    const [held, free] = [
+      await place(server, user, goodsId, { wallet: 'held_until_delivery' }),
+      await place(server, user, goodsId),
+    ];
+    const { id } = await restrict('wallet_frozen');
+    const refused = await call<Refused>('POST /v1/order/pay', { orderIds: [held.id], payPassword });
+    expect(refused).toMatchObject({
+      code: codes.walletFrozen,
+      data: { restriction: { id, kind: 'wallet_frozen' } },
+    });
+    expect((await call('POST /v1/order/pay', { orderIds: [free.id], payPassword })).code).toBe(codes.ok);
+    const wallet = await call<Output<'POST /v1/user/wallet'>>('POST /v1/user/wallet');
+    expect(wallet.data).toMatchObject({ balance: '100.00', restrictions: [{ id }] });
+  });
+
+  it('is in force once, and once again when it was lifted', async () => {
+    const { id } = await restrict('listing');
+    await expect(restrict('listing')).rejects.toMatchObject({ code: codes.invalidOperation });
+    await ops('restriction-lift', { restriction: id, reason: 'Explained.' });
+    await expect(ops('restriction-lift', { restriction: id, reason: 'Explained.' })).rejects.toMatchObject({
+      code: codes.recordNotFound,
+    });
+    await restrict('listing');
+  });
+
+  it('wants facts, a rule, and a review within 14 days', async () => {
+    for (const missing of ['facts', 'rule', 'kind'])
+      await expect(restrict('listing', { [missing]: undefined })).rejects.toMatchObject({
+        code: codes.invalidParameter,
+      });
+    await expect(restrict('listing', { days: '15' })).rejects.toMatchObject({ code: codes.invalidParameter });
+  });
+
+  it('ends on its review date by itself, also before the round that writes it down', async () => {
+    const { id, reviewBy } = await restrict('listing', { days: '3' });
+    expect(Date.parse(reviewBy) - server.clock.now().getTime()).toBe(3 * day);
+    const goodsId = (await addListed(server, await server.addUser())).id;
+    const add = () => call('POST /v1/showcase/add', { items: [{ goodsId, sellingPrice: '20.00' }] });
+    expect((await add()).code).toBe(codes.insufficientPermissions);
+    server.clock.advance(3 * day);
+    token = (await signIn()).data.token;
+    expect((await add()).code).toBe(codes.ok);
+    await runDue(server.deps);
+    const [row] = await server.deps.db.select().from(restrictions).where(eq(restrictions.id, id));
+    expect(row).toMatchObject({ liftedBy: 'system', liftReason: 'review_date_passed' });
+    await runDue(server.deps);
+    expect((await server.deps.db.select().from(restrictions).where(eq(restrictions.id, id)))[0]).toEqual(row);
+  });
+
+  it('goes on only with a new statement', async () => {
+    const first = await restrict('wallet_frozen');
+    await wait(13 * day);
+    const again = {
+      restriction: first.id,
+      facts: 'The bank has not answered yet.',
+      rule: 'Terms 9.1',
+      days: '7',
+    };
+    const second = await ops('restriction-renew', again);
+    expect(second.statementId).not.toBe(first.statementId);
+    await wait(2 * day);
+    const shown = (await call<Output<'GET /v1/me'>>('GET /v1/me')).data.restrictions;
+    expect(shown).toMatchObject([{ id: first.id, facts: again.facts, reviewBy: second.reviewBy }]);
+    await wait(5 * day);
+    expect((await call<Output<'GET /v1/me'>>('GET /v1/me')).data.restrictions).toEqual([]);
+    await expect(ops('restriction-renew', again)).rejects.toMatchObject({ code: codes.recordNotFound });
+  });
+
+  it('has a statement of reasons that nobody can change', async () => {
+    const { id, statementId } = await restrict('wallet_frozen');
+    const [row] = await server.deps.db.select().from(statements).where(eq(statements.id, statementId));
+    expect(row).toMatchObject({ ...why, subject: id, actor: 'operator:rosa', shopId: user.shopId });
+    expect(row?.until).toEqual(row?.reviewBy);
+    const change = server.deps.db
+      .update(statements)
+      .set({ facts: 'x' })
+      .where(eq(statements.id, statementId));
+    await expect(change).rejects.toThrow();
+  });
+
+  describe('on goods', () => {
+    let goodsId: string;
+    const delist = () => ops('goods-delist', { shop: user.shopId, goods: goodsId, ...why });
+    const listing = async () => {
+      const mine = and(eq(showcase.shopId, user.shopId), eq(showcase.goodsId, goodsId));
+      return (await server.deps.db.select().from(showcase).where(mine))[0];
+    };
+    beforeEach(async () => {
+      goodsId = (await addListed(server, user)).id;
+    });
+
+    it('takes them off with the statement, at no cost to the merchant’s quota', async () => {
+      const { statementId } = await delist();
+      expect(await listing()).toMatchObject({ status: 'unlisted', unlistReason: 'policy', statementId });
+      const { data } = await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list');
+      expect(data.list).toMatchObject([{ unlistReason: 'policy', status: 'unlisted' }]);
+      expect(data.deleteQuota.used).toBe(0);
+      await expect(delist()).rejects.toMatchObject({ code: codes.recordNotFound });
+    });
+
+    it('keeps them off while it lasts, and only in this shop', async () => {
+      await delist();
+      const items = [{ goodsId, sellingPrice: '20.00' }];
+      expect((await call('POST /v1/showcase/add', { items })).code).toBe(codes.insufficientPermissions);
+      const other = await server.addUser();
+      expect((await server.call('POST /v1/showcase/add', { items }, { token: other.token })).code).toBe(
+        codes.ok,
+      );
+    });
+
+    it('lists them again when it ends', async () => {
+      await delist();
+      await wait(14 * day);
+      expect(await listing()).toMatchObject({ status: 'listed', unlistReason: null, statementId: null });
+    });
+
+    it.each([
+      [{ stock: '0' }, 'stock_out'],
+      [{ cost: '11.00' }, 'cost_change'],
+    ])('leaves them off where the supplier has changed them meanwhile: %o', async (change, reason) => {
+      const { id } = await delist();
+      await ops('stock', { goods: goodsId, ...change });
+      await ops('restriction-lift', { restriction: id, reason: 'Explained.' });
+      expect(await listing()).toMatchObject({ status: 'unlisted', unlistReason: reason });
+    });
+  });
+
+  describe('of the credit score', () => {
+    const change = (points: string) =>
+      ops<{ change: number; statementId: string }>('score-change', { shop: user.shopId, points, ...why });
+    const credit = async () => (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
+
+    it('has its statement, its reason and its appeal', async () => {
+      await change('40');
+      server.clock.advance(1);
+      const { statementId } = await change('-5');
+      const { credit: score, creditLog: log } = await credit();
+      expect(score).toBe(35);
+      expect(log[0]).toMatchObject({ delta: -5, score: 35, appeal: `/appeal?ref=${statementId}` });
+      expect(log[0]?.reason).toContain(why.facts);
+    });
+
+    it('stays between 0 and 100', async () => {
+      expect((await change('99')).change).toBe(99);
+      expect((await change('9')).change).toBe(1);
+      await expect(change('1')).rejects.toMatchObject({ code: codes.invalidOperation });
+      const rows = await server.deps.db.select().from(creditLog).where(eq(creditLog.shopId, user.shopId));
+      expect(rows.map((row) => row.change)).toEqual([99, 1]);
+    });
+  });
+});
