@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import { after, day } from './clock.ts';
 import type { Deps } from './context.ts';
+import { tellHold, tellReleased } from './hold-notices.ts';
 import { newId } from './ids.ts';
 import { move, post } from './ledger.ts';
 import { refuse } from './refuse.ts';
@@ -58,11 +59,15 @@ export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise
   if (!row) throw new Error('the hold was not stored');
   const entries = move(`M.available:${shopId}`, `M.frozen:${shopId}`, amount);
   await post(tx, { kind: 'hold', ref: id, shopId, actor, at, entries, reason: reasonCode });
+  await tellHold(tx, { kind: 'hold_placed', hold: row, at });
   return row;
 }
 
+// A withdrawal's hold is not decided on: it ends with a step of the withdrawal, or both would give the money back.
+const decidedOn = inArray(holds.reasonCode, [...holdReasons]);
+
 const lockOpen = async (deps: HoldDeps, id: string): Promise<HoldRow> => {
-  const open = and(eq(holds.id, id), isNull(holds.releasedAt));
+  const open = and(eq(holds.id, id), isNull(holds.releasedAt), decidedOn);
   const [row] = await deps.db.select().from(holds).where(open).for('update');
   if (!row) throw refuse(codes.recordNotFound, { field: 'hold' });
   return row;
@@ -81,6 +86,7 @@ export async function releaseHold(
   const entries = move(`M.frozen:${hold.shopId}`, `M.available:${hold.shopId}`, hold.amount);
   await post(tx, { kind: 'hold_release', ref: id, shopId: hold.shopId, actor, at, entries, reason });
   await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, id));
+  await tellReleased(tx, { hold, reason, at });
   return { ...hold, releasedAt: at };
 }
 
@@ -100,7 +106,9 @@ export async function renewHold(
     .update(holds)
     .set({ ...change, releaseAt: hold.releaseAt && reviewBy })
     .where(eq(holds.id, id));
-  return { ...hold, ...change };
+  const renewed = { ...hold, ...change };
+  await tellHold(deps.db, { kind: 'hold_renewed', hold: renewed, at: deps.clock.now() });
+  return renewed;
 }
 
 /** Ends every hold whose review date has come without a renewal. */
@@ -110,7 +118,7 @@ export async function expireHolds(deps: HoldDeps): Promise<number> {
   const due = await deps.db
     .select({ id: holds.id })
     .from(holds)
-    .where(and(isNull(holds.releasedAt), inArray(holds.reasonCode, [...holdReasons]), passed))
+    .where(and(isNull(holds.releasedAt), decidedOn, passed))
     .orderBy(asc(holds.id));
   for (const { id } of due) {
     await inTransaction(deps.db, (tx) =>

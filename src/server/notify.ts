@@ -3,14 +3,15 @@ import type { Database } from './db.ts';
 import { type NoticeKindName, type NoticeParams, noticeKinds } from './notice-kinds.ts';
 import { noticeHeads, notices } from './schema/notices.ts';
 
-export interface Telling<K extends NoticeKindName> {
+/** One of the kinds with the parameters that it has. */
+export type News = { [K in NoticeKindName]: { kind: K; params: NoticeParams<K> } }[NoticeKindName];
+
+export type Telling = News & {
   shopId: string;
-  kind: K;
-  params: NoticeParams<K>;
   /** The app's address of what it is about; null where there is nothing to open. */
   link: string | null;
   at: Date;
-}
+};
 
 async function nextSeq(tx: Database, shopId: string): Promise<number> {
   const [head] = await tx
@@ -28,7 +29,7 @@ async function nextSeq(tx: Database, shopId: string): Promise<number> {
  *
  * @example await notify(tx, { shopId, kind: 'order_accepted', params: { no }, link: `/order?id=${id}`, at });
  */
-export async function notify<K extends NoticeKindName>(tx: Database, telling: Telling<K>): Promise<void> {
+export async function notify(tx: Database, telling: Telling): Promise<void> {
   const { shopId, kind, params, link, at } = telling;
   const seq = await nextSeq(tx, shopId);
   const id = `${shopId}-n${seq}`;

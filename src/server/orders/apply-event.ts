@@ -9,6 +9,7 @@ import { restock } from '../stock.ts';
 import { coverOf } from './cover.ts';
 import { dueAt } from './due-at.ts';
 import { type OrderEvent, orderMachine, type Party, pausedByCase } from './order-machine.ts';
+import { tellOrder } from './order-notices.ts';
 import { type Decision, effectOf, entriesOf, faultCost, netOf, postingKinds } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
 
@@ -105,5 +106,6 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
     ...{ reasonCode: reason?.code, reason: reason?.text },
     ...effectOf(event, order, decision),
   });
+  await tellOrder(tx, event, next, { at, partial, reason: reason?.code });
   return next;
 }

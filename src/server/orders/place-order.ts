@@ -8,8 +8,10 @@ import { refuse } from '../refuse.ts';
 import { goods, showcase } from '../schema/goods.ts';
 import { orderEvents, orderItems, orders } from '../schema/orders.ts';
 import { take } from '../stock.ts';
+import { tellUnlisted, type Unlisted } from '../unlisted-notices.ts';
 import type { OrderDeps } from './apply-event.ts';
 import { dueAt } from './due-at.ts';
+import { tellOrder } from './order-notices.ts';
 import { entriesOf } from './order-postings.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -60,7 +62,11 @@ export async function placeOrder(deps: OrderDeps, purchase: Purchase): Promise<O
   const { db: tx, clock, config, random } = deps;
   const at = clock.now();
   const lines = await linesOf(deps, purchase);
-  for (const line of lines) await take(tx, line.goodsId, line.quantity, at);
+  const soldOut: Unlisted[] = [];
+  for (const { goodsId, name, quantity } of lines) {
+    const shopIds = await take(tx, goodsId, quantity, at);
+    soldOut.push({ kind: 'goods_stock_out', goods: name, shopIds, at });
+  }
 
   const amount = total(lines, (line) => line.price);
   const shipping = total(lines, (line) => line.shipping);
@@ -89,5 +95,7 @@ export async function placeOrder(deps: OrderDeps, purchase: Purchase): Promise<O
     ...{ orderId: id, shopId: purchase.shopId, event: 'place', to: order.status, actor: purchase.actor, at },
     ...{ purchase: 0n, profit: 0n },
   });
+  await tellOrder(tx, 'place', order, { at });
+  for (const gone of soldOut) await tellUnlisted(tx, gone);
   return order;
 }

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { type NoticeKindName, noticeKinds } from '../../src/server/notice-kinds.ts';
+import { type Catalog, placeholdersOf, readCatalog, tags } from './catalogs.ts';
+
+const kinds = Object.keys(noticeKinds) as NoticeKindName[];
+const named = (kind: NoticeKindName) =>
+  Object.keys(noticeKinds[kind].params)
+    .map((name) => `{{${name}}}`)
+    .sort();
+
+describe.each(tags)('notices in %s', (tag) => {
+  const { notice } = readCatalog(tag) as { notice: Record<string, Catalog> };
+
+  test('are those that the server tells, and no others', () => {
+    expect(Object.keys(notice).sort()).toEqual([...kinds].sort());
+  });
+
+  test.each(kinds)('say what %s brings with it, and nothing that it does not', (kind) => {
+    const { title, body } = notice[kind] as { title: string; body: string };
+    expect(placeholdersOf(`${title} ${body}`)).toEqual(named(kind));
+  });
+});

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { day, minute } from '../../src/server/clock.ts';
+import { type News, notify } from '../../src/server/notify.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import type { OrderEvent } from '../../src/server/orders/order-machine.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { shops } from '../../src/server/schema.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type List = Output<'POST /v1/notify/list'>;
+type Check = Output<'POST /v1/notify/check'>;
+
+/** Without the marks and spaces that keep a part of a sentence together. */
+const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
+
+describe.each(kinds)('notices on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let tellings = 0;
+  const list = async (input: object = {}, lang = 'en', as = user) =>
+    (
+      await server.call<List>('POST /v1/notify/list', input, {
+        token: as.token,
+        headers: { 'accept-language': lang },
+      })
+    ).data;
+  const titles = async () => (await list()).list.map(({ title }) => plain(title));
+  const check = async (token = user.token) =>
+    (await server.call<Check>('POST /v1/notify/check', {}, { token })).data;
+  const read = (input: object, as = user) =>
+    server.call<{ unread: number }>('POST /v1/notify/read', input, { token: as.token });
+  const tell = (news: News, as = user) =>
+    inTransaction(server.deps.db, (tx) =>
+      notify(tx, { ...news, shopId: as.shopId, link: null, at: server.clock.now() }),
+    );
+  const tellSome = async (count: number, as = user) => {
+    for (let n = 0; n < count; n++)
+      await tell({ kind: 'order_accepted', params: { no: `N${++tellings}` } }, as);
+  };
+
+  const signIn = async () => {
+    const login = { username: user.username, password };
+    return (await server.call<{ token: string }>('POST /login', login)).data.token;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    user = await server.addUser();
+  });
+
+  it('come with every step of an order, each with a way to it', async () => {
+    await server.fund(user.shopId, 100_000_000n);
+    const { id: goodsId } = await addListed(server, user);
+    const order = await drive(server, await place(server, user, goodsId), 'completed');
+    const { list: told } = await list();
+    expect(told.map(({ title }) => plain(title))).toEqual([
+      `Order ${order.no} is complete`,
+      `Order ${order.no} was settled`,
+      `Order ${order.no} is being settled`,
+      `Order ${order.no} was accepted`,
+      `Order ${order.no} was delivered`,
+      `Order ${order.no} is on its way`,
+      `Order ${order.no} is paid`,
+      `New order ${order.no}`,
+    ]);
+    expect(new Set(told.map(({ link }) => link))).toEqual(new Set([`/order?id=${order.id}`]));
+    expect(plain(told[1]?.body ?? '')).toBe(
+      '$7.00 is now in your shop balance. It moves to your balance when the return window ends, on Mar 17, 2025, 09:00.',
+    );
+  });
+
+  it.each<[OrderEvent, Parameters<typeof apply>[1]['party'], string, string]>([
+    ['decline', 'merchant', 'pending_payment', 'was declined'],
+    ['cancel', 'buyer', 'pending_payment', 'was cancelled'],
+    ['refund', 'operator', 'to_be_shipped', 'was refunded'],
+  ])('say how an order ended: %s', async (event, party, from, words) => {
+    const { id: goodsId } = await addListed(server, user);
+    const order = await drive(server, await place(server, user, goodsId), from as 'to_be_shipped');
+    await apply(server, { orderId: order.id, event, party });
+    expect((await titles())[0]).toBe(`Order ${order.no} ${words}`);
+  });
+
+  it('say what time has done: a lapsed order and one that was not shipped', async () => {
+    const { id: goodsId } = await addListed(server, user);
+    const unpaid = await place(server, user, goodsId);
+    server.clock.advance(2 * day);
+    await runDue(server.deps);
+    const unshipped = await drive(server, await place(server, user, goodsId), 'to_be_shipped');
+    server.clock.advance(5 * day);
+    await runDue(server.deps);
+    user = { ...user, token: await signIn() };
+    expect(await titles()).toEqual(
+      expect.arrayContaining([`Order ${unpaid.no} has lapsed`, `Order ${unshipped.no} was refunded`]),
+    );
+  });
+
+  it('come with a hold, its renewal and its end, in words of the reason', async () => {
+    await server.fund(user.shopId, 10_000_000n);
+    const reasons = { facts: 'Two cards of one owner.', rule: 'Terms 7.2' };
+    const hold = { shop: user.shopId, amount: '5.00', code: 'risk', ...reasons };
+    const { id } = (await decide(server.deps, 'hold', hold, 'test')) as { id: string };
+    await decide(server.deps, 'hold-renew', { hold: id, ...reasons }, 'test');
+    await decide(server.deps, 'hold-release', { hold: id }, 'test');
+    const { list: told } = await list({ type: 'money' });
+    expect(told.map(({ title, body }) => plain(`${title} / ${body}`))).toEqual([
+      '$5.00 was released / It is back in your balance. Released: the review is closed.',
+      expect.stringContaining('The hold of $5.00 goes on / Held for a security check.'),
+      expect.stringContaining('$5.00 is on hold / Held for a security check.'),
+    ]);
+  });
+
+  it('tell every shop that goods have left its showcase, and why', async () => {
+    const other = await server.addUser();
+    const goods = await addListed(server, user, { name: `Lamp ${user.shopId}` });
+    await decide(server.deps, 'stock', { goods: goods.id, cost: '30.00' }, 'test');
+    expect(await titles()).toEqual([`New purchase cost: ${goods.name}`]);
+    expect((await list({}, 'en', other)).list).toEqual([]);
+
+    const last = await addListed(server, user, { name: `Vase ${user.shopId}`, stock: 1 });
+    const order = await place(server, user, last.id);
+    expect((await titles()).slice(0, 2)).toEqual([`Out of stock: ${last.name}`, `New order ${order.no}`]);
+
+    const gone = await addListed(server, user, { name: `Rug ${user.shopId}` });
+    await decide(server.deps, 'goods-withdraw', { goods: gone.id }, 'test');
+    expect((await list({ type: 'shop' })).list.map(({ title }) => plain(title))).toEqual([
+      `No longer offered: ${gone.name}`,
+      `Out of stock: ${last.name}`,
+      `New purchase cost: ${goods.name}`,
+    ]);
+  });
+
+  it('are said in the language of whoever reads, with the shop’s own clock and currency', async () => {
+    await server.deps.db
+      .update(shops)
+      .set({ timeZone: 'Asia/Dubai', currency: 'USDT' })
+      .where(eq(shops.id, user.shopId));
+    const params = { no: 'SK-1', amount: '1234.50', payBy: '2025-03-05T21:30:00.000Z' };
+    await tell({ kind: 'order_placed', params });
+    const said = async (lang: string) => {
+      const [one] = (await list({}, lang)).list;
+      return one && { title: plain(one.title), body: plain(one.body) };
+    };
+    expect(await said('en')).toEqual({
+      title: 'New order SK-1',
+      body: 'A buyer has paid 1,234.50 USDT. Pay the purchase cost or decline by Mar 6, 2025, 01:30.',
+    });
+    expect(await said('zh-CN')).toEqual({
+      title: '新订单 SK-1',
+      body: '买家已付款 1,234.50 USDT。请在 2025年3月6日 01:30 之前支付采购成本或拒绝订单。',
+    });
+    expect((await said('ar'))?.title).toBe('طلب جديد SK-1');
+    expect((await said('ar'))?.body).toMatch(/1,234\.50 USDT.*2025/);
+  });
+
+  it('have pages that neither repeat nor lose one when new ones come meanwhile', async () => {
+    await tellSome(5);
+    const first = await list({ limit: 2 });
+    await tellSome(1);
+    const second = await list({ limit: 2, cursor: first.nextCursor });
+    const third = await list({ limit: 2, cursor: second.nextCursor });
+    const ids = [first, second, third].flatMap((page) => page.list.map(({ id }) => id));
+    expect(ids).toHaveLength(5);
+    expect(new Set(ids).size).toBe(5);
+    expect(third.nextCursor).toBeNull();
+  });
+
+  it('read on one phone are read on the other, and a later one stays unread', async () => {
+    const other = await signIn();
+    await tellSome(3);
+    const seen = await check();
+    expect(seen.unread).toBe(3);
+    expect((await check(other)).unread).toBe(3);
+    await tellSome(1);
+    expect((await read({ upToId: seen.latestId })).data).toEqual({ unread: 1 });
+    expect((await check()).unread).toBe(1);
+    expect((await check(other)).unread).toBe(1);
+    expect((await list()).list.map(({ readAt }) => readAt !== null)).toEqual([false, true, true, true]);
+  });
+
+  it('can be read one by one; reading again changes nothing', async () => {
+    await tellSome(3);
+    const [, second] = (await list()).list;
+    expect((await read({ ids: [second?.id] })).data).toEqual({ unread: 2 });
+    const readAt = (await list()).list[1]?.readAt;
+    expect(readAt).toBe(server.clock.now().toISOString());
+    server.clock.advance(minute);
+    expect((await read({ ids: [second?.id] })).data).toEqual({ unread: 2 });
+    expect((await list()).list[1]?.readAt).toBe(readAt);
+  });
+
+  it('are 404 where they are not this shop’s, and then none is marked', async () => {
+    const stranger = await server.addUser();
+    await tellSome(1, stranger);
+    await tellSome(2);
+    const foreign = (await list({}, 'en', stranger)).list[0]?.id;
+    const own = (await list()).list[0]?.id;
+    expect((await read({ ids: [own, foreign] })).code).toBe(codes.recordNotFound);
+    expect((await read({ upToId: foreign })).code).toBe(codes.recordNotFound);
+    expect((await read({ ids: ['nothing'] })).code).toBe(codes.recordNotFound);
+    expect((await check()).unread).toBe(2);
+    expect((await check(stranger.token)).unread).toBe(1);
+  });
+
+  it.each([
+    ['neither ids nor a last one', {}],
+    ['both', { ids: ['a'], upToId: 'b' }],
+    ['more than a hundred', { ids: Array.from({ length: 101 }, (_, n) => `n${n}`) }],
+    ['one twice', { ids: ['a', 'a'] }],
+  ])('are marked by one way only: not by %s', async (_, input) => {
+    expect((await read(input)).code).toBe(codes.invalidParameter);
+  });
+
+  it('told at once have one number each, and none is smaller than one already seen', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        tell({ kind: 'order_accepted', params: { no: `P${n}-${randomUUID()}` } }),
+      ),
+    );
+    const { list: told } = await list({ limit: 50 });
+    expect(new Set(told.map(({ id }) => id)).size).toBe(12);
+    expect(new Set(told.map(({ title }) => title)).size).toBe(12);
+    expect((await read({ upToId: told[4]?.id })).data).toEqual({ unread: 4 });
+  });
+});
+
+describe('a notice that two transactions tell at once on PostgreSQL', () => {
+  it('becomes visible in the order of its number', async () => {
+    const server = await startTestServer('postgres');
+    const user = await server.addUser();
+    const telling = { shopId: user.shopId, link: null, at: server.clock.now() };
+    const news = (no: string): News => ({ kind: 'order_accepted', params: { no } });
+    const unread = async () =>
+      (await server.call<Check>('POST /v1/notify/check', {}, { token: user.token })).data.unread;
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let began = () => {};
+    const started = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const slow = server.deps.db.transaction(async (tx) => {
+      await notify(tx, { ...news('slow'), ...telling });
+      began();
+      await held;
+    });
+    await started;
+    let over = false;
+    const quick = server.deps.db
+      .transaction((tx) => notify(tx, { ...news('quick'), ...telling }))
+      .then(() => {
+        over = true;
+      });
+    // The second one has the larger number: it may not be seen before the first.
+    expect(await unread()).toBe(0);
+    expect(over).toBe(false);
+    finish();
+    await Promise.all([slow, quick]);
+    const { data } = await server.call<List>('POST /v1/notify/list', {}, { token: user.token });
+    expect(data.list.map(({ title }) => plain(title))).toEqual([
+      'Order quick was accepted',
+      'Order slow was accepted',
+    ]);
+    await server.close();
+  });
+});
