@@ -1,5 +1,6 @@
 // npm run audit: reads the whole ledger and exits with 1 when anything does not add up.
 import { audit } from './audit.ts';
+import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { ConfigError } from './env.ts';
@@ -7,7 +8,7 @@ import { streamLog } from './log.ts';
 import { openDatabase } from './open-database.ts';
 
 const run = async (): Promise<number> => {
-  const database = await openDatabase(readConfig(process.env), streamLog(process.stderr));
+  const database = await openDatabase(readConfig(process.env), streamLog(process.stderr, systemClock));
   try {
     const { findings, ...counts } = await audit(database.db);
     process.stdout.write(

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Limits } from '../contract/limits.ts';
 import { type BucketAddress, readBucketAddress } from './bucket-address.ts';
-import { day, hour, minute } from './clock.ts';
+import { day, hour, minute, second } from './clock.ts';
 import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
 import { limitsOf } from './limits.ts';
 import { type Timing, timingAt } from './timing.ts';
@@ -49,6 +49,14 @@ export interface Config {
   /** scrypt's N for new passwords; tests lower it. */
   passwordCost: number;
   bodyLimit: number;
+  /** Connections to PostgreSQL that this process has at most. */
+  connections: number;
+  /** Requests to the API that are inside at a time; who comes beyond is told that the system is busy. */
+  atOnce: number;
+  /** One line in the log for each request. */
+  logRequests: boolean;
+  /** How long a stopping server still answers while /readyz already says no, in milliseconds. */
+  drain: number;
 }
 
 const demoOperator: Operator = {
@@ -150,6 +158,10 @@ export const readConfig = (source: Env): Config => {
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },
     passwordCost: 2 ** 14,
     bodyLimit: 1_000_000,
+    connections: env.integer('SOUK_CONNECTIONS', 10, 1, 500),
+    atOnce: env.integer('SOUK_AT_ONCE', 500, 1, 10_000),
+    logRequests: env.flag('SOUK_LOG_REQUESTS', production),
+    drain: env.integer('SOUK_DRAIN_SECONDS', 0, 0, 300) * second,
   };
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;

@@ -5,9 +5,17 @@ import type * as schema from './schema.ts';
 /** Either database, or a transaction on it: the same code runs on PGlite and on PostgreSQL. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** The one place, of all processes on a database, from which the clock's work is done. */
+export interface Seat {
+  /** Whether it is this process's now; takes it where it is free. */
+  hold(): Promise<boolean>;
+  leave(): Promise<void>;
+}
+
 export interface OpenDatabase {
   db: Database;
   kind: 'pglite' | 'postgres';
+  seat: Seat;
   close(): Promise<void>;
 }
 

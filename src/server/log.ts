@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 /** One line an event. Never hand in a request's body or headers: they hold passwords and tokens. */
@@ -6,8 +8,8 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-const line = (level: string, event: string, fields: LogFields): string =>
-  `${JSON.stringify({ level, event, ...fields })}\n`;
+const line = (at: Date, level: string, event: string, fields: LogFields): string =>
+  `${JSON.stringify({ at: at.toISOString(), level, event, ...fields })}\n`;
 
 // A database's message repeats the values of its statement, so of those only code and place are kept; what our
 // own code throws says no values.
@@ -24,10 +26,10 @@ const facts = (error: unknown): LogFields => {
   };
 };
 
-export const streamLog = (stream: { write(text: string): unknown }): Log => ({
-  info: (event, fields = {}) => void stream.write(line('info', event, fields)),
+export const streamLog = (stream: { write(text: string): unknown }, { now }: Clock): Log => ({
+  info: (event, fields = {}) => void stream.write(line(now(), 'info', event, fields)),
   error: (event, error, fields = {}) =>
-    void stream.write(line('error', event, { ...fields, ...facts(error) })),
+    void stream.write(line(now(), 'error', event, { ...fields, ...facts(error) })),
 });
 
 export const silentLog: Log = { info() {}, error() {} };

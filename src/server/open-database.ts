@@ -16,8 +16,10 @@ const warmUp = async ({ db }: OpenDatabase): Promise<void> => {
 
 /** The configured database, checked, migrated and warm. Throws DatabaseRefused with a sentence. */
 export const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
-  const { databaseUrl: url, production } = config;
-  const opened = url ? await openPostgres({ url, log, production }) : await openPglite(config.dataDir);
+  const { databaseUrl: url, production, connections } = config;
+  const opened = url
+    ? await openPostgres({ url, log, production, connections })
+    : await openPglite(config.dataDir);
   await warmUp(opened);
   return opened;
 };

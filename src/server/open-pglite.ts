@@ -9,6 +9,7 @@ import { holdLock } from './lock.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrationsDir } from './place.ts';
 import * as schema from './schema.ts';
+import { onlySeat } from './seat.ts';
 import { template } from './template.ts';
 
 // The PostgreSQL that PGlite is; a directory of another one would be damaged by opening it.
@@ -63,7 +64,7 @@ export const openPglite = async (dataDir: string): Promise<OpenDatabase> => {
     const db = drizzle(client, { schema });
     await migrateDatabase(db, `in ${directory}`, () => migrate(db, { migrationsFolder: migrationsDir }));
     const opened = client;
-    return { db, kind: 'pglite', close: () => opened.close().finally(lock.release) };
+    return { db, kind: 'pglite', seat: onlySeat, close: () => opened.close().finally(lock.release) };
   } catch (error) {
     await client?.close();
     await lock.release();

@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrationsDir } from './place.ts';
 import * as schema from './schema.ts';
+import { seatAt } from './seat.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -26,7 +27,7 @@ const place = (url: string): string => {
 
 const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
-const requireDurable = async (client: pg.PoolClient): Promise<void> => {
+const requireDurable = async (client: pg.Client): Promise<void> => {
   for (const name of unsafe) {
     const { rows } = await client.query<Record<string, string>>(`show ${name}`);
     if (rows[0]?.[name] !== 'off') continue;
@@ -37,45 +38,44 @@ const requireDurable = async (client: pg.PoolClient): Promise<void> => {
   }
 };
 
+const inUtc = `set time zone 'UTC'`;
 // Every session reads times in UTC and gives up rather than waiting for ever.
-const session = `set time zone 'UTC'; set lock_timeout = '10s'; set statement_timeout = '30s';
+const session = `${inUtc}; set lock_timeout = '10s'; set statement_timeout = '30s';
   set idle_in_transaction_session_timeout = '60s'`;
 
+// Over a connection of its own, without the limits of a session: to rewrite a large table takes as long as it takes,
+// and a second starter waits for it.
+const prepare = async ({ url, production, patience }: PostgresOptions): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience });
+  client.on('error', () => {});
+  await client.connect().catch((error) => {
+    throw new DatabaseRefused(
+      `PostgreSQL at ${place(url)} cannot be reached (${error.code ?? error.message}). Check DATABASE_URL and that the server is running.`,
+      'unreachable',
+      error,
+    );
+  });
+  try {
+    if (production) await requireDurable(client);
+    await client.query(inUtc);
+    const db = drizzle(client, { schema });
+    await migrateDatabase(db, `at ${place(url)}`, () => migrate(db, { migrationsFolder: migrationsDir }));
+  } finally {
+    await client.end();
+  }
+};
+
 /** Opens PostgreSQL: checks it, brings it to this version's schema, and hands out a pool. */
-export const openPostgres = async ({
-  url,
-  log,
-  production,
-  connections = 10,
-  patience = 12_000,
-}: PostgresOptions): Promise<OpenDatabase> => {
-  const onConnect = (client: pg.ClientBase) => client.query(session).then(() => undefined);
+export const openPostgres = async (options: PostgresOptions): Promise<OpenDatabase> => {
+  const { url, log, connections = 10, patience = 12_000 } = options;
+  await prepare(options);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: patience,
-    onConnect,
+    onConnect: (client: pg.ClientBase) => client.query(session).then(() => undefined),
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.error('database connection lost', error));
-  try {
-    const client = await pool.connect().catch((error) => {
-      throw new DatabaseRefused(
-        `PostgreSQL at ${place(url)} cannot be reached (${error.code ?? error.message}). Check DATABASE_URL and that the server is running.`,
-        'unreachable',
-        error,
-      );
-    });
-    try {
-      if (production) await requireDurable(client);
-      const one = drizzle(client, { schema });
-      await migrateDatabase(one, `at ${place(url)}`, () => migrate(one, { migrationsFolder: migrationsDir }));
-    } finally {
-      client.release();
-    }
-    return { db: drizzle(pool, { schema }), kind: 'postgres', close: () => pool.end() };
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
+  return { db: drizzle(pool, { schema }), kind: 'postgres', seat: seatAt(url), close: () => pool.end() };
 };

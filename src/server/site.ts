@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Deps } from './context.ts';
 import { demoLogin } from './demo/demo-shop.ts';
 import { createDemoHost } from './demo-host.ts';
 import { distFiles, isHashed } from './dist-files.ts';
+import { createHealth, type Life } from './health.ts';
 import { type Page, pageCache, pageConfig, withConfig } from './page-html.ts';
 import { appPolicy, commonHeaders, dataPolicy, hostPolicy } from './page-policy.ts';
 import { readPicture } from './pictures.ts';
@@ -32,7 +32,11 @@ const inlineHashes = (html: string, tag: string): string[] =>
   );
 
 /** Pages, files and health: everything that is not data. Mounted behind the API, it answers what is left. */
-export const createSite = ({ config, clock, db }: Deps, dist: string): Hono => {
+export const createSite = (
+  { config, clock, db }: Deps,
+  dist: string,
+  life: Life = { phase: 'ready', db },
+): Hono => {
   const site = new Hono();
   const built = distFiles(dist);
   const page = pageCache();
@@ -47,13 +51,7 @@ export const createSite = ({ config, clock, db }: Deps, dist: string): Hono => {
     if (isSecure(c, config)) c.header('strict-transport-security', 'max-age=31536000');
   });
 
-  site.get('/healthz', async (c) => {
-    const well = await db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    );
-    return c.json({ ok: well }, well ? 200 : 503, { 'cache-control': 'no-store' });
-  });
+  site.route('/', createHealth(life));
 
   site.get('/files/:name', async (c) => {
     const picture = await readPicture(db, c.req.param('name'));

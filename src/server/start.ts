@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
+import { openBucket } from './bucket.ts';
 import { hour, second, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
 import { startMarket } from './demo/market.ts';
 import { seedDemo } from './demo/seed.ts';
+import { ConfigError } from './env.ts';
 import { every } from './every.ts';
 import type { Life } from './health.ts';
 import { forgetOldKeys } from './idempotency.ts';
@@ -27,3 +29,70 @@ export interface RunningServer {
   /** Says that it is stopping, lets running calls and rounds end, closes the database. Works once and again. */
   stop(): Promise<void>;
 }
+
+// After this a request that is still running is cut off, and after as long again the process ends without it.
+const latest = 10 * second;
+
+const rounds = (deps: Deps) => {
+  const { db, clock, log } = deps;
+  const tidy = async () => {
+    await forgetOldKeys(db, clock.now());
+    await forgetOldSessions(db, clock.now());
+    await forgetOldTries(db, clock.now());
+  };
+  const jobs = [every(second, 'due work', log, () => runDue(deps)), every(hour, 'tidying', log, tidy)];
+  return deps.config.demo ? [...jobs, startMarket(deps)] : jobs;
+};
+
+const bucketOf = async ({ filesBucket }: Config, log: Log): Promise<Deps['bucket']> => {
+  if (!filesBucket) return null;
+  const bucket = openBucket(filesBucket);
+  // Away is no reason not to start: what is uploaded waits in the database.
+  await bucket.check().catch((error) => {
+    if (error instanceof ConfigError) throw error;
+    log.error('bucket', error);
+  });
+  return bucket;
+};
+
+/**
+ * Listens, opens and migrates the database, then serves the API and the pages until `stop`. The due work is done by
+ * one of the servers of a database.
+ */
+export const startServer = async (
+  config: Config,
+  log: Log = streamLog(process.stderr, systemClock),
+): Promise<RunningServer> => {
+  const life: Life = { phase: 'starting', db: null };
+  const settled = { ...config, opsKey: opsKeyFor(config, systemRandom) };
+  const listening = await listen(config, life, createWaiting(config, life).fetch);
+  let close = async () => {};
+  try {
+    const bucket = await bucketOf(config, log);
+    const database = await openDatabase(config, log);
+    const { db } = database;
+    close = database.close;
+    const deps: Deps = { db, clock: systemClock, config: settled, bucket, random: systemRandom, log };
+    if (settled.demo) await seedDemo(deps);
+    const app = createApp(deps);
+    app.route('/', createSite(deps, distDir, life));
+    listening.serve(app.fetch);
+    Object.assign(life, { db, phase: 'ready' });
+    const leave = await lead(database.seat, log, () => rounds(deps));
+
+    const end = async () => {
+      life.phase = 'draining';
+      await Promise.all([leave(), pause(config.drain).then(() => listening.close(latest))]);
+      await Promise.race([close(), pause(latest, undefined, { ref: false })]);
+    };
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      stopped ??= end();
+      return stopped;
+    };
+    return { deps, url: listening.url, stop };
+  } catch (error) {
+    await Promise.all([listening.close(0), close()]);
+    throw error;
+  }
+};

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../../src/server/db.ts';
 import { silentLog } from '../../src/server/log.ts';
 import { openPostgres } from '../../src/server/open-postgres.ts';
 import * as schema from '../../src/server/schema.ts';
+import { onlySeat } from '../../src/server/seat.ts';
 import { template } from '../../src/server/template.ts';
 
 export type Kind = OpenDatabase['kind'];
@@ -41,7 +42,8 @@ const openCopy = async (): Promise<TestDatabase> => {
 
 const openInMemory = async (): Promise<TestDatabase> => {
   const client = await PGlite.create({ loadDataDir: await template() });
-  return { db: drizzle(client, { schema }), kind: 'pglite', close: () => client.close(), url: '' };
+  const db = drizzle(client, { schema });
+  return { db, kind: 'pglite', seat: onlySeat, close: () => client.close(), url: '' };
 };
 
 /** A migrated, empty database of the test's own; close it in afterAll. */
