@@ -11,8 +11,6 @@ export const absent = [
   'POST /v1/home/qa',
   'POST /v1/home/qa_detail',
   'POST /v1/home/feedback',
-  'POST /v1/user/withdraw/add',
-  'POST /v1/user/withdraw/cancel',
   'POST /v1/user/invite/list',
   'POST /v1/user/invite/add',
   'POST /v1/user/update_pay_password',

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import { editedPayTo, paysElsewhere, payToOf } from './accounts/account-fields.ts';
+import { tellAccount } from './accounts/account-notices.ts';
 import { accountOf, accountsInUse, requireUnused } from './accounts/account-row.ts';
 import { shownAccount } from './accounts/account-view.ts';
 import { after, hour } from './clock.ts';
@@ -65,6 +66,7 @@ export const accountsHandlers = {
     const field = input.type === 'bank_card' ? 'cardNo' : 'address';
     if (!row) throw refuse(codes.addFailed, { field, reason: 'account_exists' });
     const account = shownAccount(row, unused);
+    await tellAccount(context, { kind: 'account_added', account });
     return { account, used: used + 1, max, usableFrom: account.usableFrom };
   },
 
@@ -82,14 +84,17 @@ export const accountsHandlers = {
       .set({ ...next, usableFrom })
       .where(eq(withdrawalAccounts.id, before.id));
     const account = shownAccount({ ...before, ...next, usableFrom }, unused);
+    await tellAccount(context, { kind: 'account_changed', account });
     return { account, usableFrom: account.usableFrom };
   },
 
-  'POST /v1/user/bank/del': async ({ db: tx, actor }, { id }) => {
+  'POST /v1/user/bank/del': async (context, { id }) => {
+    const { db: tx, actor } = context;
     await lockShop(tx, actor.shopId);
     const account = await accountOf(tx, actor.shopId, id);
     await requireUnused(tx, account);
     await tx.delete(withdrawalAccounts).where(eq(withdrawalAccounts.id, account.id));
+    await tellAccount(context, { kind: 'account_removed', account: shownAccount(account, unused) });
     return { used: (await accountsOf(tx, actor.shopId)).length };
   },
 } satisfies Handlers<

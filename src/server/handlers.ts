@@ -13,6 +13,7 @@ import { shopHandlers } from './shop.ts';
 import { showcaseHandlers } from './showcase.ts';
 import { statsHandlers } from './stats.ts';
 import { walletHandlers } from './wallet.ts';
+import { withdrawalsHandlers } from './withdrawals.ts';
 
 /** Every call this server answers. A call of the contract that is neither here nor in `absent` does not compile. */
 export const handlers = {
@@ -29,4 +30,5 @@ export const handlers = {
   ...walletHandlers,
   ...noticesHandlers,
   ...accountsHandlers,
+  ...withdrawalsHandlers,
 } satisfies Handlers<Present>;

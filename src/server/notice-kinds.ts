@@ -13,6 +13,7 @@ interface NoticeKind {
 }
 
 const order = { no: 'text' } as const;
+const numbered = { no: 'text' } as const;
 
 /**
  * Everything a shop can be told. A new kind is a line here and its `title` and `body` in `locales`, section `notice`,
@@ -39,19 +40,22 @@ export const noticeKinds = {
   goods_stock_out: { type: 'shop', params: { goods: 'text' } },
   goods_cost_change: { type: 'shop', params: { goods: 'text' } },
   goods_withdrawn: { type: 'shop', params: { goods: 'text' } },
-  withdrawal_submitted: { type: 'money', params: { ...order, amount: 'money', expectedBy: 'moment' } },
-  withdrawal_sent: { type: 'money', params: { ...order, net: 'money', expectedBy: 'moment' } },
-  withdrawal_paid: { type: 'money', params: { ...order, net: 'money', proof: 'text' } },
-  withdrawal_cancelled: { type: 'money', params: { ...order, amount: 'money' } },
-  withdrawal_rejected: { type: 'money', params: { ...order, amount: 'money', reason: 'reason' } },
-  withdrawal_returned: { type: 'money', params: { ...order, amount: 'money', reason: 'reason' } },
-  withdrawal_overdue: { type: 'money', params: { ...order, amount: 'money', expectedBy: 'moment' } },
-  recharge_reported: { type: 'money', params: { ...order, amount: 'money', expectedBy: 'moment' } },
-  recharge_completed: { type: 'money', params: { ...order, received: 'money' } },
-  recharge_differs: { type: 'money', params: { ...order, amount: 'money', received: 'money', reason: 'reason' } },
-  recharge_rejected: { type: 'money', params: { ...order, amount: 'money', reason: 'reason' } },
-  recharge_sent_back: { type: 'money', params: { ...order, arrived: 'money', proof: 'text' } },
-  recharge_overdue: { type: 'money', params: { ...order, amount: 'money', expectedBy: 'moment' } },
+  withdrawal_submitted: { type: 'money', params: { ...numbered, amount: 'money', expectedBy: 'moment' } },
+  withdrawal_sent: { type: 'money', params: { ...numbered, net: 'money', expectedBy: 'moment' } },
+  withdrawal_paid: { type: 'money', params: { ...numbered, net: 'money', proof: 'text' } },
+  withdrawal_cancelled: { type: 'money', params: { ...numbered, amount: 'money' } },
+  withdrawal_rejected: { type: 'money', params: { ...numbered, amount: 'money', reason: 'reason' } },
+  withdrawal_returned: { type: 'money', params: { ...numbered, amount: 'money', reason: 'reason' } },
+  withdrawal_overdue: { type: 'money', params: { ...numbered, amount: 'money', expectedBy: 'moment' } },
+  recharge_reported: { type: 'money', params: { ...numbered, amount: 'money', expectedBy: 'moment' } },
+  recharge_completed: { type: 'money', params: { ...numbered, received: 'money' } },
+  recharge_differs: {
+    type: 'money',
+    params: { ...numbered, amount: 'money', received: 'money', reason: 'reason' },
+  },
+  recharge_rejected: { type: 'money', params: { ...numbered, amount: 'money', reason: 'reason' } },
+  recharge_sent_back: { type: 'money', params: { ...numbered, arrived: 'money', proof: 'text' } },
+  recharge_overdue: { type: 'money', params: { ...numbered, amount: 'money', expectedBy: 'moment' } },
   account_added: { type: 'money', params: { last4: 'text', usableFrom: 'moment' } },
   account_changed: { type: 'money', params: { last4: 'text', usableFrom: 'moment' } },
   account_removed: { type: 'money', params: { last4: 'text' } },

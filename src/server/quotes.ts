@@ -1,92 +1,22 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
-import { formatMoney } from '../contract/money.ts';
-import type { Context, Handlers } from './context.ts';
-import { balanceOf } from './ledger.ts';
-import { profitOf } from './orders/order-postings.ts';
-import type { OrderRow } from './orders/order-row.ts';
-import { chargeOf, isPayable, sumOf } from './orders/pay-orders.ts';
-import { keepQuote } from './quote-row.ts';
-import { reasonText } from './reason-text.ts';
+import type { Handlers } from './context.ts';
+import { quoteOfOrders } from './quotes/order.ts';
+import { quoteOfWithdrawal } from './quotes/withdraw.ts';
 import { refuse } from './refuse.ts';
-import { orders } from './schema/orders.ts';
-import { shopOf } from './shop-row.ts';
-
-type OrderQuote = Output<'GET /v1/order/pay/amount'>;
-type Asking = Context<'GET /v1/order/pay/amount'>;
-
-async function payableOrders({ db, clock, actor }: Asking, ids: string[]): Promise<OrderRow[]> {
-  const mine = and(eq(orders.shopId, actor.shopId), inArray(orders.id, ids));
-  const found = new Map((await db.select().from(orders).where(mine)).map((order) => [order.id, order]));
-  return ids.map((id) => {
-    const order = found.get(id);
-    if (!order) throw refuse(codes.recordNotFound, { field: 'orderIds' });
-    if (!isPayable(order, clock.now())) throw refuse(codes.invalidOperation, { reason: 'status' });
-    return order;
-  });
-}
-
-const lineOf = (order: OrderRow, lang: string): OrderQuote['perOrder'][number] => ({
-  ...{ orderId: order.id, no: order.no, funding: order.funding },
-  fundingReason: order.fundingReason && reasonText(lang, order.fundingReason),
-  cost: formatMoney(order.cost - order.shipping),
-  shipping: formatMoney(order.shipping),
-  fee: formatMoney(order.fee),
-  total: formatMoney(order.cost),
-  expectedProfit: formatMoney(profitOf(order)),
-});
-
-const fundingOf = (list: OrderRow[]): OrderQuote['funding'] => {
-  const fundings = new Set(list.map((order) => order.funding));
-  return fundings.size > 1 ? 'mixed' : (list[0]?.funding ?? 'escrow');
-};
-
-/**
- * What paying these orders comes to. The lines add up to the total; paying itself is free (`fee`), and the
- * platform's fee on each order, which its settlement takes, stands in `perOrder`.
- */
-async function orderQuote(context: Asking, ids: string[]): Promise<OrderQuote> {
-  const { db, lang, actor } = context;
-  const list = await payableOrders(context, ids);
-  const shop = await shopOf(db, actor.shopId);
-  const total = sumOf(list, (order) => order.cost);
-  const shipping = sumOf(list, (order) => order.shipping);
-  const charged = sumOf(list, chargeOf);
-  const left = (await balanceOf(db, `M.available:${shop.id}`)) - charged;
-  const quote = await keepQuote(context, { shopId: shop.id, kind: 'order', refs: ids, total });
-  const perOrder = list.map((order) => lineOf(order, lang));
-  const reasons = new Set(perOrder.map((line) => line.fundingReason));
-  return {
-    ...{
-      kind: 'order',
-      quoteId: quote.id,
-      expiresAt: quote.expiresAt.toISOString(),
-      currency: shop.currency,
-    },
-    lines: [
-      { key: 'goods', amount: formatMoney(total - shipping) },
-      { key: 'shipping', amount: formatMoney(shipping) },
-    ],
-    fee: formatMoney(0n),
-    total: formatMoney(total),
-    charged: formatMoney(charged),
-    balanceAfter: formatMoney(left),
-    shortfall: left < 0n && charged > 0n ? formatMoney(-left) : null,
-    funding: fundingOf(list),
-    fundingReason: reasons.size === 1 ? (perOrder[0]?.fundingReason ?? null) : null,
-    perOrder,
-    expectedProfit: formatMoney(sumOf(list, profitOf)),
-  };
-}
 
 // The contract knows more kinds of payments than there are payments so far.
 const notYet = () => refuse(codes.invalidOperation, { reason: 'absent', field: 'kind' });
 
 export const quotesHandlers = {
   'POST /v1/quote': (context, input) => {
-    if (input.kind !== 'order') throw notYet();
-    return orderQuote(context, input.orderIds);
+    switch (input.kind) {
+      case 'order':
+        return quoteOfOrders(context, input.orderIds);
+      case 'withdraw':
+        return quoteOfWithdrawal(context, input);
+      default:
+        throw notYet();
+    }
   },
-  'GET /v1/order/pay/amount': (context, { orderIds }) => orderQuote(context, orderIds),
+  'GET /v1/order/pay/amount': (context, { orderIds }) => quoteOfOrders(context, orderIds),
 } satisfies Handlers<'POST /v1/quote' | 'GET /v1/order/pay/amount'>;

@@ -11,6 +11,7 @@ import { downloads } from './schema/downloads.ts';
 import { orders } from './schema/orders.ts';
 import { quotes } from './schema/quotes.ts';
 import { inTransaction } from './transaction.ts';
+import { runWithdrawalsDue } from './withdrawals/withdrawals-due.ts';
 
 type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
@@ -51,6 +52,7 @@ export async function meetDeadline(deps: DueDeps, id: string, status: OrderStatu
 /** What else time brings, noun by noun; one that fails keeps none of the others. */
 const rounds: Record<string, (deps: DueDeps) => Promise<unknown>> = {
   restrictions: runRestrictionsDue,
+  withdrawals: runWithdrawalsDue,
 };
 
 /**

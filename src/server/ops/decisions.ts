@@ -9,6 +9,7 @@ import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
 import { orderDecisions } from './order-decisions.ts';
 import { restrictionDecisions } from './restriction-decisions.ts';
+import { withdrawalDecisions } from './withdrawal-decisions.ts';
 
 /** Everything an operator can decide. The demo market, HTTP and the command line all take this table. */
 export const decisions: Record<string, Decision> = {
@@ -16,6 +17,7 @@ export const decisions: Record<string, Decision> = {
   ...moneyDecisions,
   ...marketDecisions,
   ...restrictionDecisions,
+  ...withdrawalDecisions,
 };
 
 /** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import { parseMoney, UNITS } from '../../contract/money.ts';
+import { type AccountRow, accountOf } from '../accounts/account-row.ts';
+import type { Deps } from '../context.ts';
+import { type Refusal, refuse } from '../refuse.ts';
+import { requireUnrestricted } from '../restrictions.ts';
+import { users } from '../schema/session.ts';
+import { withdrawFee } from './withdraw-fee.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+export interface Wish {
+  shopId: string;
+  userId: string;
+  accountId: string;
+  /** What leaves the balance, in 10^-6. */
+  amount: bigint;
+}
+
+export interface Checked {
+  account: AccountRow;
+  fee: bigint;
+  net: bigint;
+}
+
+const cent = UNITS / 100n;
+
+function requireAmount({ config }: Needs, amount: bigint): void {
+  const min = config.limits.minimumWithdrawal;
+  if (amount >= parseMoney(min)) return;
+  const params = { kind: 'min_value', limit: min, min };
+  throw refuse(codes.invalidParameter, { field: 'amount', params });
+}
+
+const waiting = (field: string, reason: string, usableFrom: Date): Refusal =>
+  refuse(codes.invalidOperation, { field, reason, params: { usableFrom: usableFrom.toISOString() } });
+
+/** A payment password that was changed lately pays, and does not withdraw yet: whoever changed it has to wait. */
+async function requireSettledPassword({ db, clock }: Needs, userId: string): Promise<void> {
+  const [user] = await db.select({ from: users.payUsableFrom }).from(users).where(eq(users.id, userId));
+  if (user?.from && user.from > clock.now()) throw waiting('payPassword', 'pay_password_new', user.from);
+}
+
+/**
+ * Whether a shop may withdraw this amount to this account now, and what it would come to; its balance is not looked at.
+ * @throws Refusal 405 below the minimum, 450 and 449 with the restriction, 451, 203 while account or password wait
+ */
+export async function checkWithdrawal(deps: Needs, wish: Wish): Promise<Checked> {
+  const { shopId, userId, accountId, amount } = wish;
+  requireAmount(deps, amount);
+  await requireUnrestricted(deps, shopId, 'withdraw');
+  const account = await accountOf(deps.db, shopId, accountId);
+  if (account.type === 'bank_card' && amount % cent !== 0n)
+    throw refuse(codes.invalidParameter, { field: 'amount', params: { kind: 'decimals', limit: 2 } });
+  if (account.usableFrom > deps.clock.now()) throw waiting('accountId', 'account_new', account.usableFrom);
+  await requireSettledPassword(deps, userId);
+  const fee = withdrawFee(amount, deps.config);
+  return { account, fee, net: amount - fee };
+}

@@ -1,0 +1,96 @@
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { after } from '../clock.ts';
+import type { Deps } from '../context.ts';
+import { newId, newNo } from '../ids.ts';
+import { balanceOf, post } from '../ledger.ts';
+import { quoteExpired, requireQuote } from '../quote-row.ts';
+import { withdrawRefs } from '../quotes/withdraw.ts';
+import { refuse } from '../refuse.ts';
+import { holds } from '../schema/restrictions.ts';
+import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
+import { lockShop } from '../shop-row.ts';
+import { appealTo, stateReasons } from '../statements.ts';
+import { type Checked, checkWithdrawal, type Wish } from './check-withdrawal.ts';
+import { resultOf } from './withdrawal-machine.ts';
+import { tellWithdrawal } from './withdrawal-notices.ts';
+import { entriesOfWithdrawal, withdrawalKinds } from './withdrawal-postings.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
+
+/** `db` is the transaction that the withdrawal is asked for in. */
+export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+export interface Request extends Wish {
+  quoteId?: string | undefined;
+}
+
+async function requireQuoted(deps: WithdrawalDeps, request: Request, { net }: Checked): Promise<void> {
+  const { quoteId, shopId, accountId, amount } = request;
+  if (quoteId === undefined) return;
+  const asked = { shopId, kind: 'withdraw' as const, refs: withdrawRefs(accountId, amount) };
+  const quote = await requireQuote(deps, quoteId, asked);
+  if (quote.total !== net) throw quoteExpired();
+}
+
+async function requireBalance({ db }: WithdrawalDeps, { shopId, amount }: Request): Promise<void> {
+  const missing = amount - (await balanceOf(db, `M.available:${shopId}`));
+  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
+}
+
+/** Sets the amount aside, with its reason and its end, as all money that is not at hand. */
+async function holdAmount(
+  deps: WithdrawalDeps,
+  { shopId, userId, amount }: Request,
+  { no, expectedBy }: { no: string; expectedBy: Date },
+): Promise<string> {
+  const { db: tx, clock, random } = deps;
+  const id = newId(random, 'hld');
+  const statementId = await stateReasons(deps, {
+    ...{ shopId, kind: 'hold_withdrawal', actor: userId, params: { no }, subject: id, reviewBy: expectedBy },
+    facts: `Withdrawal ${no} was asked for. Its amount is set aside until it is sent, or given back.`,
+    rule: 'A withdrawal is set aside in full, so that it cannot be spent twice. It is paid or given back by its date.',
+  });
+  await tx.insert(holds).values({
+    ...{ id, shopId, amount, reasonCode: 'withdrawal', text: 'withdrawal_hold', ref: no, statementId },
+    ...{ condition: 'withdrawal_hold_ends', since: clock.now(), reviewBy: expectedBy },
+    appealUrl: appealTo(statementId),
+  });
+  return id;
+}
+
+/**
+ * A merchant asks for money: it is set aside and waits for the operator. All in the caller's transaction, or nothing.
+ * @throws Refusal 405, 449, 450, 451 and 203 as `checkWithdrawal`; 203 `quote_expired`; 424 with what is missing
+ */
+export async function requestWithdrawal(deps: WithdrawalDeps, request: Request): Promise<WithdrawalRow> {
+  const { db: tx, clock, config, random } = deps;
+  const { shopId, userId, amount } = request;
+  // One after another for a shop, and none while one of its accounts is being changed.
+  await lockShop(tx, shopId);
+  const checked = await checkWithdrawal(deps, request);
+  await requireQuoted(deps, request, checked);
+  await requireBalance(deps, request);
+
+  const { account, fee } = checked;
+  const at = clock.now();
+  const id = newId(random, 'wdr');
+  const no = `W-${newNo(random, at)}`;
+  const expectedBy = after(at, config.timing.withdrawal);
+  const holdId = await holdAmount(deps, request, { no, expectedBy });
+  const { type, bankName, accountName, branchNo, number, note } = account;
+  const usableFrom = account.usableFrom.toISOString();
+  const [row] = await tx
+    .insert(withdrawals)
+    .values({
+      ...{ id, no, shopId, accountId: account.id, amount, fee, holdId, expectedBy, createdAt: at },
+      payTo: { type, bankName, accountName, branchNo, number, note, usableFrom },
+      ...{ step: 'submitted', status: resultOf.submitted },
+    })
+    .returning();
+  if (!row) throw new Error('the withdrawal was not stored');
+  await tx.insert(withdrawalSteps).values({ withdrawalId: id, step: 'submitted', actor: userId, at });
+  const entries = entriesOfWithdrawal('submit', row);
+  await post(tx, { kind: withdrawalKinds.submit, ref: id, shopId, actor: userId, at, entries });
+  await tellWithdrawal(tx, row, { event: 'submit', at });
+  return row;
+}
