@@ -122,19 +122,18 @@ export interface TakenFile {
   field?: string;
 }
 
-/** Takes a file out of use: its content goes with this transaction, or soon after where it lies in a bucket. */
+/** Takes a file out of use: its content goes with this transaction, or soon after where a bucket may hold it. */
 export const removeFile = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   fileId: string | null,
 ): Promise<void> => {
   if (fileId === null) return;
-  const gone = await db
-    .delete(fileBodies)
-    .where(eq(fileBodies.fileId, fileId))
-    .returning({ id: fileBodies.fileId });
-  const place = gone.length > 0 ? { place: 'gone' as const } : {};
+  const place = sql<
+    FileRow['place']
+  >`case when ${files.place} = 'database' then 'gone' else ${files.place} end`;
   await db
     .update(files)
-    .set({ removedAt: clock.now(), ...place })
+    .set({ removedAt: clock.now(), place })
     .where(and(eq(files.id, fileId), isNull(files.removedAt)));
+  await db.delete(fileBodies).where(eq(fileBodies.fileId, fileId));
 };
