@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Output } from '../../src/contract/calls.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { payPassword, type TestServer, type TestUser } from './server.ts';
+
+export type Withdrawn = Output<'POST /v1/user/withdraw/add'>;
+export type Flow = Output<'POST /v1/user/wallet_flow'>;
+export type Wallet = Output<'POST /v1/user/wallet'>;
+
+export const withdraw = (
+  server: TestServer,
+  user: TestUser,
+  input: { amount: string; accountId: string; quoteId?: string; payPassword?: string },
+  key: string = randomUUID(),
+) =>
+  server.call<Withdrawn>('POST /v1/user/withdraw/add', { payPassword, ...input }, { token: user.token, key });
+
+export const takeBack = (server: TestServer, user: TestUser, id: string, key: string = randomUUID()) =>
+  server.call<Withdrawn>('POST /v1/user/withdraw/cancel', { id }, { token: user.token, key });
+
+/** The operator's decision on a withdrawal, with the reason where one is needed. */
+export const decideOn = (
+  server: TestServer,
+  withdrawal: string,
+  step: 'approve' | 'reject' | 'paid' | 'returned',
+) => {
+  const more = {
+    approve: {},
+    reject: { code: 'name_mismatch', reason: 'The account is in the name of L. Haddad.' },
+    paid: { proof: 'BANK-REF-7' },
+    returned: { code: 'account_closed', reason: 'Closed in January.' },
+  };
+  return decide(server.deps, `withdraw-${step}`, { withdrawal, ...more[step] }, 'rosa') as Promise<{
+    status: string;
+    step: string;
+  }>;
+};
+
+/** What a shop has, in 10^-6, and what the platform holds for all. */
+export const balances = async (server: TestServer, { shopId }: TestUser) => {
+  const of = (account: string) => balanceOf(server.deps.db, account);
+  return {
+    available: await of(`M.available:${shopId}`),
+    frozen: await of(`M.frozen:${shopId}`),
+    clearing: await of('P.clearing_withdraw'),
+    fees: await of('P.fees'),
+    payout: await of('world:payout'),
+  };
+};

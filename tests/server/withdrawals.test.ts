@@ -1,0 +1,433 @@
+// One file for one noun: every step, refusal and race of a withdrawal stands on the same shop and account.
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit.ts';
+import { day, hour, minute } from '../../src/server/clock.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { users, withdrawalSteps } from '../../src/server/schema.ts';
+import { addAccount, usableAccount } from '../harness/bank.ts';
+import { kinds } from '../harness/database.ts';
+import { one } from '../harness/market.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { balances, decideOn, type Flow, takeBack, type Wallet, withdraw } from '../harness/withdrawing.ts';
+
+type Quote = Extract<Output<'POST /v1/quote'>, { kind: 'withdraw' }>;
+
+describe.each(kinds)('withdrawing on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let accountId: string;
+  const call = <T>(name: string, input: object = {}, as = user) =>
+    server.call<T>(name, input, { token: as.token, key: randomUUID() });
+  const add = (amount: string, more: object = {}, key?: string) =>
+    withdraw(server, user, { amount, accountId, ...more }, key);
+  const asked = async (amount = '50.00') => (await add(amount)).data.withdrawal;
+  const quote = (amount: string, more: object = {}) =>
+    call<Quote>('POST /v1/quote', { kind: 'withdraw', amount, accountId, ...more });
+  const wallet = async () => (await call<Wallet>('POST /v1/user/wallet')).data;
+  const rowOf = async (no: string) =>
+    (await call<Flow>('POST /v1/user/wallet_flow', { refNo: no, kinds: ['withdraw'], account: 'available' }))
+      .data.list[0];
+  const restrict = (restriction: string) =>
+    decide(
+      server.deps,
+      'restrict',
+      { shop: user.shopId, kind: restriction, facts: 'Sign-in from a new country.', rule: 'Terms 9.1' },
+      'rosa',
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    accountId = (await usableAccount(server, user)).id;
+  });
+
+  it('says fee, net and the date before the password, and charges exactly that', async () => {
+    const { data: quoted } = await quote('50.00');
+    expect(quoted).toMatchObject({
+      lines: [
+        { key: 'amount', amount: '50.00' },
+        { key: 'withdraw_fee', amount: '-0.75' },
+      ],
+      ...{ fee: '0.75', net: '49.25', total: '49.25', charged: '50.00', balanceAfter: '50.00' },
+    });
+    expect(Date.parse(quoted.expectedBy) - server.clock.now().getTime()).toBe(2 * day);
+    const { code, data } = await add('50.00', { quoteId: quoted.quoteId });
+    expect(code).toBe(codes.ok);
+    expect(data.withdrawal).toMatchObject({
+      ...{ status: 'moderated', step: 'submitted', amount: '50.00', fee: quoted.fee, net: quoted.net },
+      ...{ expectedBy: quoted.expectedBy, cancellable: true, overdue: false, reason: null, proof: null },
+      account: { id: accountId, last4: '7890', inUse: true },
+      timeline: [{ step: 'submitted', at: server.clock.now().toISOString() }],
+    });
+    expect(data.wallet).toMatchObject({
+      balance: quoted.balanceAfter,
+      frozenAmount: '50.00',
+      total: '100.00',
+    });
+    expect(data.wallet.holds).toEqual([
+      expect.objectContaining({
+        ...{ amount: '50.00', reasonCode: 'withdrawal', ref: data.withdrawal.no },
+        ...{ text: 'Set aside for a withdrawal that you asked for', reviewBy: quoted.expectedBy },
+        condition: expect.stringMatching(/sent, or given back/),
+        appealUrl: expect.stringMatching(/^\/appeal\?ref=sta_/),
+      }),
+    ]);
+  });
+
+  it.each([
+    ['10.00', '0.50'],
+    ['33.33', '0.50'],
+    ['33.34', '0.50'],
+    ['34.00', '0.51'],
+    ['99.99', '1.50'],
+  ])('keeps 1.5 % and at least 0.50 of %s: %s', async (amount, fee) => {
+    expect((await quote(amount)).data.fee).toBe(fee);
+  });
+
+  it('goes from asked to paid, each step with its true time', async () => {
+    const times = [server.clock.now()];
+    const { id, no } = await asked();
+    const before = await balances(server, user);
+    server.clock.advance(3 * hour);
+    times.push(server.clock.now());
+    expect(await decideOn(server, no, 'approve')).toMatchObject({ status: 'moderated', step: 'sent' });
+    expect(await balances(server, user)).toEqual({
+      ...before,
+      ...{ frozen: 0n, clearing: before.clearing + 49_250_000n, fees: before.fees + 750_000n },
+    });
+    expect((await wallet()).holds).toEqual([]);
+    server.clock.advance(20 * hour);
+    times.push(server.clock.now());
+    expect(await decideOn(server, id, 'paid')).toMatchObject({ status: 'completed', step: 'paid' });
+    const row = await rowOf(no);
+    expect(row).toMatchObject({ status: 'completed', refType: 'withdrawal', refNo: no });
+    expect(row?.withdrawal).toMatchObject({ proof: 'BANK-REF-7', cancellable: false, overdue: false });
+    expect(row?.withdrawal?.timeline).toEqual(
+      ['submitted', 'sent', 'paid'].map((step, at) => ({ step, at: times[at]?.toISOString() })),
+    );
+    const after = await balances(server, user);
+    expect(after).toMatchObject({ available: 50n * one, clearing: before.clearing });
+    expect(after.payout).toBe(before.payout + 49_250_000n);
+    const steps = await server.deps.db
+      .select()
+      .from(withdrawalSteps)
+      .where(eq(withdrawalSteps.withdrawalId, id));
+    expect(steps.map(({ step, actor }) => [step, actor])).toEqual([
+      ['submitted', user.userId],
+      ['sent', 'operator:rosa'],
+      ['paid', 'operator:rosa'],
+    ]);
+  });
+
+  it('gives everything back when it is refused, and says why and what now', async () => {
+    const { no } = await asked();
+    await decideOn(server, no, 'reject');
+    expect(await wallet()).toMatchObject({ balance: '100.00', frozenAmount: '0.00', holds: [] });
+    const row = await rowOf(no);
+    expect(row).toMatchObject({
+      status: 'failed',
+      withdrawal: {
+        ...{ step: 'rejected', reasonCode: 'name_mismatch', cancellable: false },
+        reason: expect.stringMatching(/verified name.*The account is in the name of L\. Haddad\./),
+        nextStep: expect.stringMatching(/in your own name/),
+      },
+    });
+    const { list } = (await call<Flow>('POST /v1/user/wallet_flow', { refNo: no, account: 'available' }))
+      .data;
+    expect(list.map((one) => [one.kind, one.direction, one.amount])).toEqual([
+      ['withdraw_return', 'in', '50.00'],
+      ['withdraw', 'out', '50.00'],
+    ]);
+  });
+
+  it('gives amount and fee back when the bank returns it', async () => {
+    const before = await balances(server, user);
+    const { no } = await asked();
+    await decideOn(server, no, 'approve');
+    await decideOn(server, no, 'returned');
+    expect(await balances(server, user)).toEqual(before);
+    expect((await rowOf(no))?.withdrawal).toMatchObject({
+      ...{ status: 'failed', step: 'returned', reasonCode: 'account_closed' },
+      reason: expect.stringMatching(/closed.*Closed in January\./i),
+    });
+  });
+
+  it('is taken back by its merchant until it is sent, once, without a fee', async () => {
+    const { id, no } = await asked();
+    const key = randomUUID();
+    const answers = [await takeBack(server, user, id, key), await takeBack(server, user, id, key)];
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.data).toMatchObject({
+      withdrawal: { status: 'failed', step: 'cancelled', reasonCode: 'taken_back' },
+      wallet: { balance: '100.00', frozenAmount: '0.00' },
+    });
+    expect(await takeBack(server, user, id)).toMatchObject({
+      code: codes.invalidOperation,
+      data: { reason: 'status', params: { step: 'cancelled' } },
+    });
+    await expect(decideOn(server, no, 'approve')).rejects.toMatchObject({ code: codes.invalidOperation });
+    const sent = await asked();
+    await decideOn(server, sent.no, 'approve');
+    expect((await takeBack(server, user, sent.id)).code).toBe(codes.invalidOperation);
+    expect((await wallet()).balance).toBe('50.00');
+  });
+
+  it('ends once, whoever of merchant and operator is first', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id, no } = await asked('20.00');
+      const before = await balances(server, user);
+      const [cancelled, approved, rejected] = await Promise.all([
+        takeBack(server, user, id).then(({ code }) => code === codes.ok),
+        ...(['approve', 'reject'] as const).map((step) =>
+          decideOn(server, no, step).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      ]);
+      expect([cancelled, approved, rejected].filter(Boolean)).toHaveLength(1);
+      const back = approved ? 0n : 20n * one;
+      const after = await balances(server, user);
+      expect(after).toMatchObject({ available: before.available + back, frozen: before.frozen - 20n * one });
+      if (approved) await decideOn(server, no, 'returned');
+    }
+    expect((await balances(server, user)).available).toBe(100n * one);
+  });
+
+  it('moves money once for three sends of one key; the same key with another amount is refused', async () => {
+    const key = randomUUID();
+    const answers = [await add('50.00', {}, key), await add('50.00', {}, key), await add('50.00', {}, key)];
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await wallet()).toMatchObject({ balance: '50.00', frozenAmount: '50.00' });
+    expect(await add('51.00', {}, key)).toMatchObject({
+      code: codes.invalidOperation,
+      data: { reason: 'key_reused' },
+    });
+    const { data } = await call<Output<'POST /v1/operation'>>('POST /v1/operation', { key });
+    expect(data).toMatchObject({ state: 'done', code: codes.ok });
+    expect(await wallet()).toMatchObject({ balance: '50.00', frozenAmount: '50.00' });
+  });
+
+  it('leaves the key free after a mistyped password', async () => {
+    const key = randomUUID();
+    expect(await add('50.00', { payPassword: '111222' }, key)).toMatchObject({
+      code: codes.payPasswordWrong,
+      data: { params: { attemptsLeft: 4 } },
+    });
+    expect((await wallet()).balance).toBe('100.00');
+    expect((await add('50.00', {}, key)).code).toBe(codes.ok);
+  });
+
+  it('changes no balance when it is refused', async () => {
+    const stranger = await server.addUser();
+    const { data: theirs } = await addAccount(server, stranger);
+    const young = (
+      await addAccount(server, user, { type: 'trx_usdt', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
+    ).data;
+    const { data: quoted } = await quote('50.00');
+    const before = await balances(server, user);
+    const refusals: [input: object, code: number, data: object][] = [
+      [
+        { amount: '9.99' },
+        codes.invalidParameter,
+        { field: 'amount', params: { kind: 'min_value', limit: '10.00', min: '10.00' } },
+      ],
+      [
+        { amount: '50.001' },
+        codes.invalidParameter,
+        { field: 'amount', params: { kind: 'decimals', limit: 2 } },
+      ],
+      [{ amount: '100.01' }, codes.insufficientBalance, { params: { shortfall: '0.01' } }],
+      [{ accountId: 'acc_none' }, codes.withdrawalAccountNotFound, { field: 'accountId' }],
+      [{ accountId: theirs.account.id }, codes.withdrawalAccountNotFound, { field: 'accountId' }],
+      [
+        { accountId: young.account.id },
+        codes.invalidOperation,
+        { field: 'accountId', reason: 'account_new', params: { usableFrom: young.usableFrom } },
+      ],
+      [{ amount: '51.00', quoteId: quoted.quoteId }, codes.invalidOperation, { reason: 'quote_expired' }],
+      [{ quoteId: 'quo_none' }, codes.invalidOperation, { reason: 'quote_expired' }],
+    ];
+    for (const [input, code, data] of refusals) {
+      const body = { amount: '50.00', accountId, ...input };
+      const answer = await withdraw(server, user, body);
+      expect([code, answer.data]).toEqual([answer.code, data]);
+      expect(await balances(server, user)).toEqual(before);
+    }
+    expect(await wallet()).toMatchObject({ holds: [], frozenAmount: '0.00' });
+  });
+
+  it('has to be asked with a quote that is still true', async () => {
+    const { data } = await quote('50.00');
+    server.clock.advance(5 * minute);
+    expect(await add('50.00', { quoteId: data.quoteId })).toMatchObject({
+      data: { reason: 'quote_expired' },
+    });
+  });
+
+  it.each([
+    ['withdrawal_prohibited', codes.withdrawalDisabled],
+    ['wallet_frozen', codes.walletFrozen],
+  ])('is refused with the statement while %s, which hides nothing', async (restriction, code) => {
+    const under = await asked('20.00');
+    await restrict(restriction);
+    for (const answer of [await add('50.00'), await quote('50.00')])
+      expect(answer).toMatchObject({
+        code,
+        data: { restriction: { kind: restriction, facts: 'Sign-in from a new country.', rule: 'Terms 9.1' } },
+      });
+    const shown = await wallet();
+    expect(shown).toMatchObject({
+      balance: '80.00',
+      frozenAmount: '20.00',
+      restrictions: [{ kind: restriction }],
+    });
+    expect(shown.holds).toHaveLength(1);
+    const { data } = await call<Flow>('POST /v1/user/wallet_flow', { format: 'csv' });
+    expect((await server.app.request(data.fileUrl ?? '')).status).toBe(200);
+    // What was asked for before may still be taken back: nothing leaves the balance by it.
+    expect((await takeBack(server, user, under.id)).code).toBe(codes.ok);
+    // It ends by itself, without anything being paid.
+    for (let days = 0; days < 14; days++) {
+      server.clock.advance(day - hour);
+      await call('GET /v1/me');
+      server.clock.advance(hour);
+    }
+    await runDue(server.deps);
+    const { data: renewed } = await server.call<{ token: string }>('POST /login', {
+      username: user.username,
+      password: 'correct-horse-1',
+    });
+    user = { ...user, token: renewed.token };
+    expect((await add('50.00')).code).toBe(codes.ok);
+  });
+
+  it('waits a day after the payment password was changed', async () => {
+    const usableFrom = new Date(server.clock.now().getTime() + day);
+    await server.deps.db.update(users).set({ payUsableFrom: usableFrom }).where(eq(users.id, user.userId));
+    expect(await add('50.00')).toMatchObject({
+      code: codes.invalidOperation,
+      data: { reason: 'pay_password_new', params: { usableFrom: usableFrom.toISOString() } },
+    });
+    server.clock.advance(day - minute);
+    await server.deps.db
+      .update(users)
+      .set({ payUsableFrom: server.clock.now() })
+      .where(eq(users.id, user.userId));
+  });
+
+  it('keeps the account as it is until it has ended, and remembers it after it is gone', async () => {
+    const { no } = await asked();
+    const edit = { id: accountId, bankName: 'Other bank', payPassword };
+    for (const [name, input] of [
+      ['edit', edit],
+      ['del', { id: accountId, payPassword }],
+    ] as const)
+      expect(await call(`POST /v1/user/bank/${name}`, input)).toMatchObject({
+        code: codes.invalidOperation,
+        data: { reason: 'account_in_use', params: { no } },
+      });
+    await decideOn(server, no, 'approve');
+    expect((await call('POST /v1/user/bank/del', { id: accountId, payPassword })).code).toBe(
+      codes.invalidOperation,
+    );
+    await decideOn(server, no, 'paid');
+    expect((await call('POST /v1/user/bank/del', { id: accountId, payPassword })).code).toBe(codes.ok);
+    expect((await rowOf(no))?.withdrawal?.account).toMatchObject({
+      bankName: 'DEMO Bank',
+      last4: '7890',
+      inUse: false,
+    });
+  });
+
+  it('says when it is late, once, and can still be taken back', async () => {
+    const { id, no } = await asked();
+    server.clock.advance(day);
+    await call('GET /v1/me');
+    server.clock.advance(day);
+    expect((await rowOf(no))?.withdrawal?.overdue).toBe(false);
+    server.clock.advance(1);
+    await runDue(server.deps);
+    await runDue(server.deps);
+    expect((await rowOf(no))?.withdrawal?.overdue).toBe(true);
+    const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list', { type: 'money' }))
+      .data;
+    expect(list.filter(({ title }) => title.includes('is late'))).toHaveLength(1);
+    expect((await takeBack(server, user, id)).code).toBe(codes.ok);
+    expect((await wallet()).balance).toBe('100.00');
+  });
+
+  it('of another shop does not exist', async () => {
+    const { id, no } = await asked();
+    const stranger = await server.addUser();
+    expect((await takeBack(server, stranger, id)).code).toBe(codes.recordNotFound);
+    const { text } = await call<Flow>('POST /v1/user/wallet_flow', { refNo: no }, stranger);
+    expect(text).not.toContain(no);
+    expect((await wallet()).frozenAmount).toBe('50.00');
+  });
+
+  it('takes no decision twice or out of turn, and its hold is not the operator’s to release', async () => {
+    const { no } = await asked();
+    const no203 = { code: codes.invalidOperation };
+    for (const step of ['paid', 'returned'] as const)
+      await expect(decideOn(server, no, step)).rejects.toMatchObject(no203);
+    await expect(
+      decide(server.deps, 'withdraw-reject', { withdrawal: no, code: 'name_mismatch' }, 'rosa'),
+    ).rejects.toMatchObject({ code: codes.invalidParameter });
+    const [hold] = (await wallet()).holds;
+    for (const name of ['hold-release', 'hold-renew']) {
+      const more = name === 'hold-renew' ? { facts: 'f', rule: 'r' } : {};
+      await expect(decide(server.deps, name, { hold: hold?.id, ...more }, 'rosa')).rejects.toMatchObject({
+        code: codes.recordNotFound,
+      });
+    }
+    await decideOn(server, no, 'approve');
+    await expect(decideOn(server, no, 'approve')).rejects.toMatchObject(no203);
+    await expect(decideOn(server, no, 'reject')).rejects.toMatchObject(no203);
+    await decideOn(server, no, 'paid');
+    for (const step of ['paid', 'returned'] as const)
+      await expect(decideOn(server, no, step)).rejects.toMatchObject(no203);
+    await expect(decideOn(server, 'W-none', 'approve')).rejects.toMatchObject({ code: codes.recordNotFound });
+  });
+
+  it('tells the operator where to pay, and nobody else', async () => {
+    const { no, account } = await asked();
+    const { list } = (await decide(server.deps, 'withdrawals', {}, 'rosa')) as {
+      list: { no: string; payTo: { number: string } }[];
+    };
+    expect(list.find((row) => row.no === no)?.payTo.number).toBe('6222021234567890');
+    expect(JSON.stringify(account)).not.toContain('6222');
+  });
+});
+
+describe('200 withdrawals at once against money for 100', () => {
+  it('go through exactly 100 times on PostgreSQL, and the balance is never below zero', {
+    timeout: 180_000,
+  }, async () => {
+    const server = await startTestServer('postgres');
+    const user = await server.addUser();
+    await server.fund(user.shopId, 1_000n * one);
+    const { id: accountId } = await usableAccount(server, user);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => withdraw(server, user, { amount: '10.00', accountId })),
+    );
+    const codesOf = answers.map(({ code }) => code);
+    expect(codesOf.filter((code) => code === codes.ok)).toHaveLength(100);
+    expect(codesOf.filter((code) => code === codes.insufficientBalance)).toHaveLength(100);
+    expect(await balances(server, user)).toMatchObject({ available: 0n, frozen: 1_000n * one });
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+});
