@@ -12,7 +12,8 @@ import { runCall } from './run-call.ts';
 
 /** What every request is given before anybody looks at it. */
 export interface AppEnv {
-  Variables: { requestId: string; lang: string };
+  /** `route` is the call's name, never its path: that may hold a link's secret. */
+  Variables: { requestId: string; lang: string; route?: CallName; code?: number };
 }
 
 export interface Route {

@@ -9,18 +9,20 @@ import { apiHeaders } from './api-headers.ts';
 import type { Deps, Handler, Handlers } from './context.ts';
 import { downloadRoute } from './download-route.ts';
 import { asRefusal, failure } from './envelope.ts';
+import { exportRoute } from './export-route.ts';
 import { handlers as built } from './handlers.ts';
-import { newId } from './ids.ts';
-import { pickLang } from './messages.ts';
 import { createOpsApp } from './ops-app.ts';
 import { createPrivateFiles } from './private-files.ts';
 import { type Refusal, refuse } from './refuse.ts';
+import { atOnce, requests } from './requests.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const send = (c: HonoContext, text: string, status: 200 | 404 | 405 | 413 | 500 = 200) =>
   c.body(text, status, json);
-const say = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 405 | 413 | 500) =>
-  send(c, failure(refusal, c.get('lang')), status);
+const say = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 405 | 413 | 500) => {
+  c.set('code', refusal.code);
+  return send(c, failure(refusal, c.get('lang')), status);
+};
 
 /**
  * The whole back end as a function from request to answer: no port, no clock and no database of its own.
@@ -31,16 +33,11 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
   const app = new Hono<AppEnv>();
   const api = new Hono<AppEnv>();
 
-  app.use(async (c, next) => {
-    c.set('requestId', newId(deps.random, 'req'));
-    c.set('lang', pickLang(c.req.header('accept-language'), deps.config.langs));
-    await next();
-    c.header('x-request-id', c.get('requestId'));
-  });
+  app.use(requests(deps));
   app.onError((error, c) => {
     const refusal = asRefusal(error);
     if (refusal) return say(c, refusal);
-    deps.log.error('fault', error, { requestId: c.get('requestId'), path: c.req.routePath });
+    deps.log.error('fault', error, { requestId: c.get('requestId'), route: c.get('route') });
     return say(c, refuse(codes.unknownError), 500);
   });
   app.notFound((c) => say(c, refuse(codes.recordNotFound), 404));
@@ -55,6 +52,7 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
       maxAge: 7200,
     }),
   );
+  api.use(atOnce(deps.config.atOnce));
   const shortBody = bodyLimit({
     maxSize: deps.config.bodyLimit,
     onError: (c) => say(c, refuse(codes.invalidRequest, { reason: 'too_large' }), 413),
@@ -67,9 +65,12 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/\{(\w+)\}/g, ':$1');
     const route = { name, spec, handler: handlers[name] as Handler<CallName> | undefined };
-    api.on(method, path, spec.multipart ? ownLimit : shortBody, async (c) =>
-      send(c, await answer(deps, c, route)),
-    );
+    api.on(method, path, spec.multipart ? ownLimit : shortBody, async (c) => {
+      c.set('route', name);
+      const text = await answer(deps, c, route);
+      c.set('code', codes.ok);
+      return send(c, text);
+    });
     paths.add(path);
   }
   // A known path with another method; after the calls, so that it only sees what none of them took.
@@ -77,6 +78,7 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
     api.all(path, (c) => say(c, refuse(codes.invalidRequest, { reason: 'method' }), 405));
 
   api.get('/files/:name', downloadRoute(deps));
+  api.get('/exports/:name', exportRoute(deps));
   api.all('*', (c) => say(c, refuse(codes.recordNotFound), 404));
 
   app.route('/api', api);

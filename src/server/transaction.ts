@@ -2,26 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codes } from '../contract/errors.ts';
 import type { Database } from './db.ts';
 import { refuse } from './refuse.ts';
+import { isAway, isPassing } from './sql-state.ts';
 
 const attempts = 5;
-// Serialisation failure and deadlock: the same work succeeds when it is done again.
-const passing = new Set(['40001', '40P01']);
 
-/** The SQLSTATE of a driver's error, also where drizzle has wrapped it. */
-export const sqlState = (error: unknown): string | undefined => {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if ('code' in one && typeof one.code === 'string' && /^[0-9A-Z]{5}$/.test(one.code)) return one.code;
-  }
-  return undefined;
-};
-
-/** Runs the work in a transaction, again where the database asks for it; after five tries it is 202, busy. */
+/**
+ * Runs the work in a transaction, again where the database asks for it.
+ * @throws Refusal 202 after five tries; 202 `outcome_unknown` when the connection broke on commit, which may or may not
+ *   have been done
+ */
 export const inTransaction = async <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> => {
   for (let attempt = 1; attempt <= attempts; attempt++) {
+    let committing = false;
     try {
-      return await db.transaction(work);
+      return await db.transaction(async (tx) => {
+        const result = await work(tx);
+        committing = true;
+        return result;
+      });
     } catch (error) {
-      if (!passing.has(sqlState(error) ?? '')) throw error;
+      if (committing && isAway(error))
+        throw refuse(codes.operationBusy, { reason: 'outcome_unknown', retryAfter: 2 });
+      if (!isPassing(error)) throw error;
       await pause(attempt * 5);
     }
   }

@@ -6,7 +6,8 @@ import { audit } from '../../src/server/audit.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger.ts';
 import { Refusal } from '../../src/server/refuse.ts';
 import { accounts, entries, transactions } from '../../src/server/schema.ts';
-import { inTransaction, sqlState } from '../../src/server/transaction.ts';
+import { sqlState } from '../../src/server/sql-state.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
 import { fakeClock } from '../harness/clock.ts';
 import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
