@@ -5,7 +5,7 @@ import type { Deps } from './context.ts';
 import { tellHold, tellReleased } from './hold-notices.ts';
 import { newId } from './ids.ts';
 import { move, post } from './ledger.ts';
-import { refuse } from './refuse.ts';
+import { Refusal, refuse } from './refuse.ts';
 import { holds } from './schema/restrictions.ts';
 import { appealTo, stateReasons } from './statements.ts';
 import { inTransaction } from './transaction.ts';
@@ -34,8 +34,22 @@ export const longestReview = 14;
 
 type Reasons = Pick<HoldDecision, 'shopId' | 'reasonCode' | 'facts' | 'rule' | 'actor'>;
 
-const stateHold = (deps: HoldDeps, { shopId, reasonCode, facts, rule, actor }: Reasons): Promise<string> =>
-  stateReasons(deps, { shopId, kind: `hold_${reasonCode}`, facts, rule, actor });
+const stateHold = (
+  deps: HoldDeps,
+  { shopId, reasonCode, facts, rule, actor }: Reasons,
+  { id, reviewBy }: Pick<HoldRow, 'id' | 'reviewBy'>,
+): Promise<string> => {
+  const dates = { until: reviewBy, reviewBy };
+  return stateReasons(deps, {
+    shopId,
+    kind: `hold_${reasonCode}`,
+    facts,
+    rule,
+    actor,
+    subject: id,
+    ...dates,
+  });
+};
 
 /** Sets money of a shop aside, with its statement of reasons and the date by which it is reviewed or ends. */
 export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise<HoldRow> {
@@ -45,9 +59,9 @@ export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise
     throw refuse(codes.invalidParameter, { field: 'reviewDays', params: { max: longestReview } });
   }
   const at = clock.now();
-  const statementId = await stateHold(deps, decision);
   const id = newId(random, 'hld');
   const reviewBy = after(at, decision.reviewDays * day);
+  const statementId = await stateHold(deps, decision, { id, reviewBy });
   const appealUrl = appealTo(statementId);
   const [row] = await tx
     .insert(holds)
@@ -100,7 +114,8 @@ export async function renewHold(
   const days = Math.min(longestReview, Math.max(1, renewal.reviewDays));
   const reviewBy = after(deps.clock.now(), days * day);
   const reasonCode = holdReasons.find((code) => code === hold.reasonCode) ?? 'risk';
-  const statementId = await stateHold(deps, { ...renewal, shopId: hold.shopId, reasonCode });
+  const reasons = { ...renewal, shopId: hold.shopId, reasonCode };
+  const statementId = await stateHold(deps, reasons, { id, reviewBy });
   const change = { statementId, text: renewal.facts, reviewBy, appealUrl: appealTo(statementId) };
   await deps.db
     .update(holds)
@@ -120,10 +135,17 @@ export async function expireHolds(deps: HoldDeps): Promise<number> {
     .from(holds)
     .where(and(isNull(holds.releasedAt), decidedOn, passed))
     .orderBy(asc(holds.id));
+  let ended = 0;
   for (const { id } of due) {
-    await inTransaction(deps.db, (tx) =>
+    const release = inTransaction(deps.db, (tx) =>
       releaseHold({ ...deps, db: tx }, id, 'system', 'review_date_passed'),
     );
+    // Released meanwhile: then somebody was faster.
+    const done = await release.catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (done) ended += 1;
   }
-  return due.length;
+  return ended;
 }
