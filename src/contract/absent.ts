@@ -15,8 +15,6 @@ export const absent = [
   'POST /v1/user/invite/add',
   'POST /v1/user/update_pay_password',
   'POST /v1/user/reset_pay_password',
-  'POST /v1/order/after-sale',
-  'POST /v1/order/after-sale/info',
   'POST /v1/order/channel/pay',
   'GET /v1/pay/channel',
   'POST /v1/order-comment',
@@ -25,15 +23,9 @@ export const absent = [
   'POST /v1/ad/pay',
   'POST /v1/ad/cancel',
   'POST /v1/swipeAd/list',
-  'POST /v1/per/info',
-  'POST /v1/per/ident-upload',
-  'POST /v1/per/withdraw',
   'GET /v1/shop/type',
   'POST /v1/shop/upgrade',
-  'POST /v1/shop/edit',
   'POST /v1/shop/close',
-  'POST /v1/shop/statements',
-  'POST /v1/shop/appeal',
 ] as const satisfies readonly CallName[];
 
 /** The calls that answer 204. */

@@ -27,6 +27,11 @@ export const limits = {
   payByHours: 48,
   autoAcceptDays: 7,
   returnWindowDays: 14,
+  /** How long a merchant has to answer a case, and to object to a claim on the deposit. */
+  afterSaleHours: 48,
+  claimObjectionDays: 7,
+  /** How long the platform looks at a case before it ends, or is stated anew. */
+  caseReviewDays: 14,
   newAccountUsableAfterHours: 24,
   payPasswordTries: 5,
   payPasswordLockMinutes: 30,
@@ -36,6 +41,8 @@ export const limits = {
   sessionAbsoluteDays: 7,
   quoteMinutes: 5,
   goodsByLevel: { shop: 20, merchant: 50, agent: 100, partner: 300 },
+  appealDays: 14,
+  feeByLevel: { shop: '0.00', merchant: '20.00', agent: '50.00', partner: '100.00' },
   depositByLevel: { shop: '0.00', merchant: '200.00', agent: '500.00', partner: '1000.00' },
 };
 

@@ -43,6 +43,9 @@ export const limitsOutput = v.object({
   payByHours: v.number(),
   autoAcceptDays: v.number(),
   returnWindowDays: v.number(),
+  afterSaleHours: v.number(),
+  claimObjectionDays: v.number(),
+  caseReviewDays: v.number(),
   newAccountUsableAfterHours: v.number(),
   payPasswordTries: count,
   payPasswordLockMinutes: v.number(),
@@ -51,6 +54,8 @@ export const limitsOutput = v.object({
   sessionAbsoluteDays: v.number(),
   quoteMinutes: v.number(),
   goodsByLevel: v.object({ shop: count, merchant: count, agent: count, partner: count }),
+  appealDays: v.number(),
+  feeByLevel: v.object({ shop: amount, merchant: amount, agent: amount, partner: amount }),
   depositByLevel: v.object({ shop: amount, merchant: amount, agent: amount, partner: amount }),
 });
 
@@ -102,6 +107,7 @@ export const sessionCalls = {
     about: 'End this session, or all sessions of the user.',
     input: v.object({ all: v.optional(v.boolean(), false) }),
     output: v.object({ ended: count }),
+    whileBlocked: true,
     codes: userCodes(),
     auth: 'user',
     feature: 'logout',

@@ -1,8 +1,11 @@
 import type { Present } from '../contract/absent.ts';
 import { accountsHandlers } from './accounts.ts';
+import { afterSaleHandlers } from './after-sale.ts';
+import { appealsHandlers } from './appeals.ts';
 import type { Handlers } from './context.ts';
 import { filesHandlers } from './files.ts';
 import { goodsHandlers } from './goods.ts';
+import { identityHandlers } from './identity.ts';
 import { noticesHandlers } from './notices.ts';
 import { operationHandlers } from './operation.ts';
 import { operatorHandlers } from './operator.ts';
@@ -10,6 +13,7 @@ import { ordersHandlers } from './orders.ts';
 import { quotesHandlers } from './quotes.ts';
 import { sessionHandlers } from './session.ts';
 import { shopHandlers } from './shop.ts';
+import { shopEditHandlers } from './shop-edit.ts';
 import { showcaseHandlers } from './showcase.ts';
 import { statsHandlers } from './stats.ts';
 import { walletHandlers } from './wallet.ts';
@@ -21,13 +25,17 @@ export const handlers = {
   ...operatorHandlers,
   ...operationHandlers,
   ...shopHandlers,
+  ...shopEditHandlers,
+  ...identityHandlers,
   ...statsHandlers,
   ...filesHandlers,
   ...goodsHandlers,
   ...showcaseHandlers,
   ...quotesHandlers,
   ...ordersHandlers,
+  ...afterSaleHandlers,
   ...walletHandlers,
+  ...appealsHandlers,
   ...noticesHandlers,
   ...accountsHandlers,
   ...withdrawalsHandlers,

@@ -48,5 +48,12 @@ export function limitsOf(env: EnvReader): Limits {
   // A body is held in memory while it is looked at, several at a time.
   if (limits.uploadMb < 1 || limits.uploadMb > mostUploadMb)
     env.problems.push(`SOUK_LIMIT_UPLOAD_MB is ${limits.uploadMb}; set it to 1 to ${mostUploadMb}.`);
+  // What a merchant is promised does not get shorter, nor what money waits for longer.
+  if (limits.claimObjectionDays < defaults.claimObjectionDays)
+    env.problems.push(
+      `SOUK_LIMIT_CLAIM_OBJECTION_DAYS is ${limits.claimObjectionDays}; set it to 7 or more.`,
+    );
+  if (limits.caseReviewDays < 1 || limits.caseReviewDays > defaults.caseReviewDays)
+    env.problems.push(`SOUK_LIMIT_CASE_REVIEW_DAYS is ${limits.caseReviewDays}; set it to 1 to 14.`);
   return limits;
 }

@@ -1,7 +1,11 @@
 import { and, asc, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
 import type { OrderStatus } from '../contract/status.ts';
+import { runCasesDue } from './cases/run-cases-due.ts';
+import { runClaimsDue } from './claims/run-claims-due.ts';
 import type { Deps } from './context.ts';
+import { runFilesDue } from './file-contents.ts';
 import { expireHolds } from './holds.ts';
+import { runIdentityDue } from './identity/expiry.ts';
 import { applyEvent } from './orders/apply-event.ts';
 import { dueEvents, pausedByCase } from './orders/order-machine.ts';
 import type { OrderRow } from './orders/order-row.ts';
@@ -49,17 +53,29 @@ export async function meetDeadline(deps: DueDeps, id: string, status: OrderStatu
   }
 }
 
+type Rounds = Record<string, (deps: DueDeps) => Promise<unknown>>;
+
+// A case that ends lets its order go in the same round.
+const beforeOrders: Rounds = { cases: runCasesDue };
+
 /** What else time brings, noun by noun; one that fails keeps none of the others. */
-const rounds: Record<string, (deps: DueDeps) => Promise<unknown>> = {
+const rounds: Rounds = {
+  claims: runClaimsDue,
   restrictions: runRestrictionsDue,
   withdrawals: runWithdrawalsDue,
 };
 
+async function runAll(deps: DueDeps, all: Rounds): Promise<void> {
+  for (const [round, run] of Object.entries(all))
+    await run(deps).catch((error: unknown) => deps.log.error('due', error, { round }));
+}
+
 /**
- * Does what the passing of time demands: pay-by, ship-by, acceptance, settlement, release, holds, old quotes and links.
+ * Does what the passing of time demands: cases, pay-by, ship-by, acceptance, settlement, release, holds, old quotes and links.
  * Each order in a transaction of its own, so that one that fails keeps none of the others.
  */
 export async function runDue(deps: DueDeps): Promise<{ orders: number; holds: number }> {
+  await runAll(deps, beforeOrders);
   const passedOver: string[] = [];
   let done = 0;
   for (;;) {
@@ -71,8 +87,7 @@ export async function runDue(deps: DueDeps): Promise<{ orders: number; holds: nu
     if (due.length === 0) break;
   }
   const holds = await expireHolds(deps);
-  for (const [round, run] of Object.entries(rounds))
-    await run(deps).catch((error: unknown) => deps.log.error('due', error, { round }));
+  await runAll(deps, rounds);
   await deps.db.delete(quotes).where(lt(quotes.expiresAt, deps.clock.now()));
   await deps.db.delete(downloads).where(lt(downloads.expiresAt, deps.clock.now()));
   return { orders: done, holds };

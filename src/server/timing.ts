@@ -7,6 +7,9 @@ export interface Timing {
   payBy: number;
   quote: number;
   afterSale: number;
+  claimObjection: number;
+  /** The platform's own: long enough for a person, wherever the market is only simulated. */
+  caseReview: number;
   /** What machines and other people do: the demo divides these by its speed. */
   supplierShips: number;
   shipBy: number;
@@ -15,6 +18,10 @@ export interface Timing {
   autoAccept: number;
   settle: number;
   returnWindow: number;
+  buyerAppeals: number;
+  sendsBack: number;
+  comesBack: number;
+  inspects: number;
   /** How long the operator takes at most over a reported recharge, and to pay a withdrawal. */
   recharge: number;
   withdrawal: number;
@@ -23,7 +30,9 @@ export interface Timing {
 export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   payBy: limits.payByHours * hour,
   quote: limits.quoteMinutes * minute,
-  afterSale: 48 * hour,
+  afterSale: limits.afterSaleHours * hour,
+  claimObjection: limits.claimObjectionDays * day,
+  caseReview: limits.caseReviewDays * day,
   supplierShips: day / speed,
   shipBy: (5 * day) / speed,
   carrierDelivers: (3 * day) / speed,
@@ -31,6 +40,10 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   autoAccept: (limits.autoAcceptDays * day) / speed,
   settle: day / speed,
   returnWindow: (limits.returnWindowDays * day) / speed,
+  buyerAppeals: (3 * day) / speed,
+  sendsBack: (7 * day) / speed,
+  comesBack: (14 * day) / speed,
+  inspects: (2 * day) / speed,
   recharge: day / speed,
   withdrawal: (2 * day) / speed,
 });

@@ -15,6 +15,9 @@ export interface ModelOrder {
   dueAt: number | null;
   deliveredAt: number;
   caseOpen: boolean;
+  /** An open case waits for its merchant, then for the platform, then it ends. */
+  caseDueAt: number;
+  caseReviewed: boolean;
   supplierOwes: boolean;
 }
 
@@ -81,7 +84,7 @@ export function placed(
   const short = cents.amount - cents.cost - cents.fee < 0;
   const order: ModelOrder = {
     ...{ ...cents, status: 'pending_payment', wallet: wallet || short, refunded: 0, dueAt: null },
-    ...{ deliveredAt: 0, caseOpen: false, supplierOwes: false },
+    ...{ deliveredAt: 0, caseOpen: false, caseDueAt: 0, caseReviewed: false, supplierOwes: false },
   };
   enter(model, order, 'pending_payment');
   model.orders.push(order);
@@ -122,14 +125,36 @@ export function refunded(model: Model, order: ModelOrder, fault: Fault): Outcome
     model.loss += order.cost - paid;
   }
   order.supplierOwes = !unshipped && fault !== 'merchant';
+  order.caseOpen = false;
   enter(model, order, 'refunded');
   return codes.ok;
+}
+
+const openable: OrderStatus[] = [
+  ...(['to_be_shipped', 'shipped', 'to_be_accepted', 'accepted'] as const),
+  ...(['pending_settlement', 'waiting_for_withdrawal'] as const),
+];
+
+/** Opens a case, or lets the open one go. */
+export function caseTurned(model: Model, order: ModelOrder): Outcome {
+  if (!order.caseOpen && !openable.includes(order.status)) return codes.invalidOperation;
+  order.caseOpen = !order.caseOpen;
+  order.caseReviewed = false;
+  order.caseDueAt = model.now + 48 * hour;
+  return codes.ok;
+}
+
+function caseDue(model: Model, order: ModelOrder): void {
+  if (!order.caseOpen || order.caseDueAt > model.now) return;
+  order.caseOpen = !order.caseReviewed;
+  order.caseReviewed = true;
+  order.caseDueAt = model.now + 14 * day;
 }
 
 const partly: OrderStatus[] = ['shipped', 'to_be_accepted', 'accepted', 'pending_settlement'];
 
 export function partlyRefunded(order: ModelOrder, amount: number): Outcome {
-  if (!partly.includes(order.status)) return codes.invalidOperation;
+  if (!partly.includes(order.status) || order.caseOpen) return codes.invalidOperation;
   if (amount <= 0 || amount > net(order)) return codes.invalidParameter;
   order.refunded += amount;
   return codes.ok;
@@ -145,6 +170,7 @@ export function held(model: Model, amount: number): Outcome {
 
 /** What the passing of time does to everything that is due, again and again until nothing is. */
 export function due(model: Model): void {
+  for (const order of model.orders) caseDue(model, order);
   for (const order of model.orders) {
     while (order.dueAt !== null && order.dueAt <= model.now) {
       const pausable = order.status === 'pending_settlement' || order.status === 'waiting_for_withdrawal';

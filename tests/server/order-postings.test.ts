@@ -14,7 +14,7 @@ const one = 1_000_000n;
 
 // S 86.40, C 61.20, f 4.32 (5 %): N is 82.08 with the balance paying, 20.88 with the held payment paying.
 const order = (funding: 'escrow' | 'wallet', status: OrderStatus, refunded = 0n): OrderMoney => ({
-  ...{ id: 'o', shopId: 's', status, funding, refunded },
+  ...{ id: 'o', shopId: 's', status, funding, refunded, claimed: 0n },
   ...{ amount: 86_400_000n, cost: 61_200_000n, fee: 4_320_000n },
 });
 

@@ -8,7 +8,6 @@ import { hour } from '../../src/server/clock.ts';
 import { placeHold } from '../../src/server/holds.ts';
 import { balanceOf } from '../../src/server/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
-import { closeCase, openCase } from '../../src/server/orders/order-case.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/orders/order-machine.ts';
 import { Refusal } from '../../src/server/refuse.ts';
 import { runDue } from '../../src/server/run-due.ts';
@@ -129,22 +128,9 @@ async function onOrder(world: World, step: Act & { at: number }): Promise<[is: n
       return [is, owed ? codes.ok : codes.invalidOperation];
     }
     default: {
-      const open = [
-        'shipped',
-        'to_be_accepted',
-        'accepted',
-        'pending_settlement',
-        'waiting_for_withdrawal',
-      ].includes(order.status);
-      const turn = order.caseOpen ? closeCase : openCase;
-      const is = await codeOf(
-        inTransaction(server.deps.db, (tx) =>
-          turn({ ...server.deps, db: tx }, orderId, 'test', 'a question'),
-        ),
-      );
-      const should = order.caseOpen || open ? codes.ok : codes.invalidOperation;
-      if (should === codes.ok) order.caseOpen = !order.caseOpen;
-      return [is, should];
+      const turn = order.caseOpen ? 'case-withdraw' : 'case-open';
+      const is = await codeOf(decide(server.deps, turn, { order: orderId, reason: 'a question' }, 'test'));
+      return [is, model.caseTurned(m, order)];
     }
   }
 }

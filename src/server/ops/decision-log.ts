@@ -7,14 +7,16 @@ export interface Decided {
   actor: string;
 }
 
-const secret = /password|secret|token/i;
+const secret = /password|secret|token|id-number/i;
+// Words are never longer; pictures are, and lie elsewhere.
+const longest = 2_000;
 
 // What was decided is kept as it was said, but for what nobody may read again.
 const readable = (input: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== undefined)
-      .map(([flag, value]) => [flag, secret.test(flag) ? '•••' : String(value)]),
+      .map(([flag, value]) => [flag, secret.test(flag) ? '•••' : String(value).slice(0, longest)]),
   );
 
 const first = (input: Record<string, unknown>, flags: string[]): string | null => {
@@ -29,7 +31,7 @@ export async function logDecision(
 ): Promise<void> {
   await db.insert(decisionLog).values({
     ...{ name, actor, input: readable(input), at: clock.now() },
-    reasonCode: first(input, ['code', 'kind', 'fault', 'outcome']),
+    reasonCode: first(input, ['code', 'kind', 'fault', 'outcome', 'result']),
     reason: first(input, ['reason', 'facts']),
   });
 }

@@ -3,20 +3,30 @@ import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
+import { appealDecisions } from './appeal-decisions.ts';
+import { caseDecisions } from './case-decisions.ts';
+import { claimDecisions } from './claim-decisions.ts';
 import type { Decision } from './decision.ts';
 import { logDecision } from './decision-log.ts';
+import { identityDecisions } from './identity-decisions.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
 import { orderDecisions } from './order-decisions.ts';
+import { qualificationDecisions } from './qualification-decisions.ts';
 import { restrictionDecisions } from './restriction-decisions.ts';
 import { withdrawalDecisions } from './withdrawal-decisions.ts';
 
 /** Everything an operator can decide. The demo market, HTTP and the command line all take this table. */
 export const decisions: Record<string, Decision> = {
   ...orderDecisions,
+  ...identityDecisions,
+  ...qualificationDecisions,
+  ...caseDecisions,
+  ...claimDecisions,
   ...moneyDecisions,
   ...marketDecisions,
   ...restrictionDecisions,
+  ...appealDecisions,
   ...withdrawalDecisions,
 };
 

@@ -23,6 +23,15 @@ export const text = v.pipe(
 export const sum = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
 export const whole = queryNumber;
 
+const mostLetters = 90_000;
+/** A small picture, as the base64 of its bytes. */
+export const picture = v.pipe(
+  v.string(),
+  v.maxLength(mostLetters),
+  v.base64(),
+  v.transform((typed) => new Blob([Buffer.from(typed, 'base64')])),
+);
+
 const notFound = (field: string) => refuse(codes.recordNotFound, { field });
 
 /** The shop named by its id, its number or its merchant; may be left out where there is only one. */

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { formatMoney } from '../../contract/money.ts';
 import { faults } from '../../contract/status.ts';
 import { applyEvent } from '../orders/apply-event.ts';
-import { closeCase, openCase } from '../orders/order-case.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { lockOrder } from '../orders/order-row.ts';
 import { deliver, scanParcel, ship } from '../orders/parcel.ts';
@@ -158,19 +157,5 @@ export const orderDecisions = {
       const reason = { code: 'goodwill', text: input.reason };
       return summary(await applyEvent(deps, { ...change, decision: { partial: input.amount }, reason }));
     },
-  ),
-
-  'case-open': decision(
-    'Opens an after-sale case, which pauses settlement and release.',
-    { order: text, reason: text },
-    async (deps, input, actor) =>
-      summary(await openCase(deps, await orderIdOf(deps.db, input.order), actor, input.reason)),
-  ),
-
-  'case-close': decision(
-    'Closes the after-sale case of an order.',
-    { order: text, reason: text },
-    async (deps, input, actor) =>
-      summary(await closeCase(deps, await orderIdOf(deps.db, input.order), actor, input.reason)),
   ),
 };

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
+import { endCaseWithOrder } from '../cases/end-with-order.ts';
+import { dropClaims } from '../claims/drop-claims.ts';
 import type { Deps } from '../context.ts';
 import { addCredit } from '../credit.ts';
 import { post } from '../ledger.ts';
@@ -73,9 +75,11 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
   if (to === 'cancelled' || (to === 'refunded' && order.status === 'to_be_shipped'))
     await restock(tx, order.id);
   if (event === 'release' || event === 'lapse') await addCredit(deps, order, event);
+  const isRefunded = to === 'refunded';
+  const tellCaseEnded = isRefunded ? await endCaseWithOrder(deps, order, actor) : null;
 
   const owed = event === 'refund' ? faultCost(order, asked.fault) : 0n;
-  const decision = owed > 0n ? { ...asked, cover: await coverOf(tx, order.shopId, owed) } : asked;
+  const decision = owed > 0n ? { ...asked, cover: await coverOf(tx, order, owed) } : asked;
 
   const entries = entriesOf(event, order, decision);
   if (entries.length > 0) {
@@ -91,6 +95,7 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
     .set({
       status: to,
       refunded: order.refunded + partial,
+      claimed: isRefunded ? 0n : order.claimed,
       deliveredAt,
       autoAccepted: event === 'auto_accept' || order.autoAccepted,
       dueAt: moved ? dueAt(to, at, config.timing, deliveredAt) : order.dueAt,
@@ -107,5 +112,7 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
     ...effectOf(event, order, decision),
   });
   await tellOrder(tx, event, next, { at, partial, reason: reason?.code });
+  await tellCaseEnded?.();
+  if (isRefunded) await dropClaims(deps, order, { actor, reason: 'order_refunded' });
   return next;
 }

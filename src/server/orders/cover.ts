@@ -1,15 +1,30 @@
 import type { Database } from '../db.ts';
 import { balanceOf } from '../ledger.ts';
 import { ledgerHead } from '../schema/ledger.ts';
-import type { Cover } from './order-postings.ts';
+import type { Cover, OrderMoney } from './order-postings.ts';
 
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
+export const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** Splits what a merchant has to make good: the balance first, then the deposit; the platform bears the rest. */
-export async function coverOf(tx: Database, shopId: string, cost: bigint): Promise<Cover> {
-  // Under the head's lock no posting can come between reading the balances and using them.
-  await tx.select().from(ledgerHead).for('update');
-  const available = least(cost, await balanceOf(tx, `M.available:${shopId}`));
-  const deposit = least(cost - available, await balanceOf(tx, `M.deposit:${shopId}`));
+/**
+ * Splits what a merchant has to make good: the balance first, then the deposit, to which a claim on it comes back
+ * before; the platform bears the rest. As it would be now; whoever posts it asks coverOf.
+ */
+export async function splitCover(
+  db: Database,
+  { shopId, claimed }: Pick<OrderMoney, 'shopId' | 'claimed'>,
+  cost: bigint,
+): Promise<Cover> {
+  const available = least(cost, await balanceOf(db, `M.available:${shopId}`));
+  const deposit = least(cost - available, (await balanceOf(db, `M.deposit:${shopId}`)) + claimed);
   return { available, deposit, loss: cost - available - deposit };
+}
+
+/** The same, to be posted: under the ledger's lock no other posting can come between reading and using the balances. */
+export async function coverOf(
+  tx: Database,
+  order: Pick<OrderMoney, 'shopId' | 'claimed'>,
+  cost: bigint,
+): Promise<Cover> {
+  await tx.select().from(ledgerHead).for('update');
+  return splitCover(tx, order, cost);
 }

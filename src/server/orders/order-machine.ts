@@ -85,5 +85,5 @@ export const dueEvents: Partial<Record<OrderStatus, OrderEvent>> = {
   waiting_for_withdrawal: 'release',
 };
 
-/** An open after-sale case keeps proceeds where they are until it is closed. */
-export const pausedByCase: readonly OrderEvent[] = ['settle', 'release'];
+/** An open after-sale case keeps proceeds where they are until it is closed, and it alone decides about parts. */
+export const pausedByCase: readonly OrderEvent[] = ['settle', 'release', 'partial_refund'];

@@ -11,6 +11,8 @@ export interface OrderMoney {
   cost: bigint;
   fee: bigint;
   refunded: bigint;
+  /** What a claim has paid the buyer out of the deposit. */
+  claimed: bigint;
   funding: Funding;
 }
 
@@ -34,6 +36,9 @@ const escrowFunded = (order: OrderMoney) => order.funding === 'escrow';
 /** What the order's settlement brings the merchant: N, before any of it is paid out. */
 export const netOf = (order: OrderMoney): bigint =>
   order.amount - order.fee - order.refunded - (escrowFunded(order) ? order.cost : 0n);
+
+/** What the buyer has not had back yet. */
+export const leftOf = (order: OrderMoney): bigint => order.amount - order.refunded - order.claimed;
 
 /** What the merchant earns by the order in the end, the same for both kinds of funding. */
 export const profitOf = (order: OrderMoney): bigint => order.amount - order.refunded - order.fee - order.cost;
@@ -68,7 +73,7 @@ function costMoves(order: OrderMoney, { fault, cover }: Decision): Move[] {
 }
 
 function refundMoves(order: OrderMoney, decision: Decision): Move[] {
-  const { escrow, available, shop } = names(order);
+  const { escrow, available, shop, deposit } = names(order);
   if (order.status === 'to_be_shipped') {
     return [
       ['P.supplier_payable', escrowFunded(order) ? escrow : available, order.cost],
@@ -77,7 +82,13 @@ function refundMoves(order: OrderMoney, decision: Decision): Move[] {
   }
   if (order.status !== 'waiting_for_withdrawal')
     return [[escrow, buyer, held(order)], ...costMoves(order, decision)];
-  return [[shop, buyer, netOf(order)], ['P.fees', buyer, order.fee], ...costMoves(order, decision)];
+  return [
+    [shop, buyer, netOf(order)],
+    ['P.fees', buyer, order.fee],
+    // The buyer has had this out of the deposit: as much of the refund goes there instead.
+    [buyer, deposit, order.claimed],
+    ...costMoves(order, decision),
+  ];
 }
 
 function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: Decision): Move[] {
@@ -138,7 +149,7 @@ export function effectOf(event: OrderEvent, order: OrderMoney, decision: Decisio
   if (event === 'pay') return { purchase: order.cost, profit: 0n };
   if (event === 'settle') return { purchase: 0n, profit: profitOf(order) };
   if (event !== 'refund' && event !== 'overdue') return { purchase: 0n, profit: 0n };
-  const reversed = order.status === 'waiting_for_withdrawal' ? -profitOf(order) : 0n;
+  const reversed = order.status === 'waiting_for_withdrawal' ? order.claimed - profitOf(order) : 0n;
   const merchantFault = decision.fault === 'merchant' && order.status !== 'to_be_shipped';
   if (!merchantFault) return { purchase: -order.cost, profit: reversed };
   return { purchase: 0n, profit: reversed - order.cost + (decision.cover?.loss ?? 0n) };

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { AfterSaleState, Fault } from '../../contract/status.ts';
+import { refuse } from '../refuse.ts';
+import { afterSaleCases, afterSaleEvents } from '../schema/after-sale.ts';
+import { tellFinding } from './case-notices.ts';
+import type { CaseRow, LockedCase } from './case-row.ts';
+import type { CaseDeps } from './move-case.ts';
+
+const undecided: readonly AfterSaleState[] = ['requested', 'merchant_due', 'rejected', 'platform_review'];
+
+/**
+ * Says who is at fault, before anything is decided by it: the case shows it, with what it would do to the money, and
+ * what is posted later is posted by the fault that was shown. Goods that come back leave nothing to find.
+ */
+export async function findFault(
+  { db: tx, clock }: CaseDeps,
+  { order, row }: LockedCase,
+  { fault, actor, reason }: { fault: Fault; actor: string; reason: string },
+): Promise<CaseRow> {
+  if (row.type !== 'refund' || !undecided.includes(row.state))
+    throw refuse(codes.invalidOperation, { reason: 'status', params: { status: row.state } });
+  const at = clock.now();
+  const [next] = await tx
+    .update(afterSaleCases)
+    .set({ fault })
+    .where(eq(afterSaleCases.id, row.id))
+    .returning();
+  if (!next) throw refuse(codes.operationBusy);
+  const { id: caseId, shopId, state } = row;
+  const told = { party: 'platform', actor, reason, at } as const;
+  await tx
+    .insert(afterSaleEvents)
+    .values({ caseId, shopId, event: 'finding', from: state, to: state, ...told });
+  await tellFinding(tx, order, next, at);
+  return next;
+}

@@ -1,0 +1,51 @@
+import { and, eq, ne } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { ClaimRow } from '../claims/claim-row.ts';
+import { decideClaim, objectToClaim } from '../claims/end-claim.ts';
+import { openClaim } from '../claims/open-claim.ts';
+import type { Database } from '../db.ts';
+import { refuse } from '../refuse.ts';
+import { depositClaims } from '../schema/after-sale.ts';
+import { decision } from './decision.ts';
+import { orderIdOf, sum, text } from './flags.ts';
+
+const summary = (claim: ClaimRow) => ({
+  ...{ id: claim.id, state: claim.state, statementId: claim.statementId },
+  ...{ amount: formatMoney(claim.amount), paid: formatMoney(claim.paid) },
+  objectBy: claim.objectBy.toISOString(),
+});
+
+async function claimIdOf(db: Database, order: string): Promise<string> {
+  const orderId = await orderIdOf(db, order);
+  const [row] = await db
+    .select({ id: depositClaims.id })
+    .from(depositClaims)
+    .where(and(eq(depositClaims.orderId, orderId), ne(depositClaims.state, 'dropped')));
+  if (!row) throw refuse(codes.invalidOperation, { reason: 'no_claim' });
+  return row.id;
+}
+
+export const claimDecisions = {
+  'claim-open': decision(
+    "Opens a buyer's claim on the shop's deposit, for one order; it is paid when the time for objections has passed.",
+    { order: text, amount: sum, facts: text, rule: text },
+    async (deps, { order, ...stated }, actor) =>
+      summary(await openClaim(deps, { ...stated, orderId: await orderIdOf(deps.db, order), actor })),
+  ),
+
+  'claim-object': decision(
+    "The merchant's objection to a claim, received in another way than by the app; the claim waits for its decision.",
+    { order: text, text },
+    async (deps, { order, text: words }) =>
+      summary(await objectToClaim(deps, await claimIdOf(deps.db, order), { text: words })),
+  ),
+
+  'claim-decide': decision(
+    'Decides on a claim: pay after an objection was heard, or drop at any time.',
+    { order: text, result: v.picklist(['pay', 'drop']), reason: text },
+    async (deps, { order, result, reason }, actor) =>
+      summary(await decideClaim(deps, await claimIdOf(deps.db, order), { outcome: result, reason, actor })),
+  ),
+};
