@@ -28,6 +28,7 @@ export const appealsCalls = {
     output: v.object(pageOf(statement)),
     codes: userCodes(),
     auth: 'user',
+    whileBlocked: true,
     feature: 'statements',
   },
   'POST /v1/shop/appeal': {
@@ -37,6 +38,7 @@ export const appealsCalls = {
     codes: userCodes(203, 404, 442),
     auth: 'user',
     keyed: true,
+    whileBlocked: true,
     feature: 'appeal',
   },
 } as const satisfies CallSpecs;

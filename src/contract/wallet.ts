@@ -96,6 +96,7 @@ export const walletCalls = {
     output: wallet,
     codes: userCodes(),
     auth: 'user',
+    whileBlocked: true,
   },
   'POST /v1/user/wallet_flow': {
     about: 'Income and expenses, row by row, or as a file.',
@@ -103,5 +104,6 @@ export const walletCalls = {
     output: walletFlow,
     codes: userCodes(),
     auth: 'user',
+    whileBlocked: true,
   },
 } as const satisfies CallSpecs;

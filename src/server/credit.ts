@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import type { Deps } from './context.ts';
 import { newId } from './ids.ts';
+import { notify } from './notify.ts';
 import { refuse } from './refuse.ts';
 import { creditLog } from './schema/shops.ts';
 import { lockShop } from './shop-row.ts';
-import { stateReasons } from './statements.ts';
+import { appealTo, stateReasons } from './statements.ts';
 
 type CreditDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 type Entry = Pick<typeof creditLog.$inferInsert, 'code' | 'ref' | 'params'>;
@@ -73,7 +74,11 @@ export async function changeCredit(
   if (change === 0) throw refuse(codes.invalidOperation, { reason: 'score_at_its_end' });
   const statementId = await stateReasons(deps, { shopId, kind: 'score', facts, rule, actor });
   const entry = { code: 'score_changed', ref: '', params: { facts } };
-  return { id: await add(deps, { shopId, change, statementId, ...entry }), change, statementId };
+  const id = await add(deps, { shopId, change, statementId, ...entry });
+  const points = change > 0 ? `+${change}` : `\u2212${-change}`;
+  const told = { kind: 'score_changed', params: { points, facts }, link: appealTo(statementId) } as const;
+  await notify(deps.db, { shopId, ...told, at: deps.clock.now() });
+  return { id, change, statementId };
 }
 
 /** Gives back what the score lost by a statement that an appeal has reversed. */

@@ -1,7 +1,7 @@
 import { type NoticeKindName, noticeKinds, type ParamKind } from './notice-kinds.ts';
 import { reasonText } from './reason-text.ts';
 import { saidMoment, saidMoney, saidText } from './said.ts';
-import { noticeTexts } from './texts.ts';
+import { noticeTexts, textOf } from './texts.ts';
 
 interface Reader {
   lang: string;
@@ -14,6 +14,7 @@ const say: Record<ParamKind, (value: string, reader: Reader) => string> = {
   money: (value, { currency, lang }) => saidMoney(value, currency, lang),
   moment: (value, { timeZone, lang }) => saidMoment(value, timeZone, lang),
   reason: (value, { lang }) => reasonText(lang, value),
+  level: (value, { lang }) => textOf('level', value, lang) ?? value,
 };
 
 /** A stored notice in the words of its reader. */

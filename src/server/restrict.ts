@@ -5,6 +5,7 @@ import type { Deps } from './context.ts';
 import { longestReview } from './holds.ts';
 import { newId } from './ids.ts';
 import { refuse } from './refuse.ts';
+import { tellRestriction } from './restriction-notices.ts';
 import { inForce, type Reading, type RestrictionKind, type RestrictionRow } from './restrictions.ts';
 import { restrictions } from './schema/restrictions.ts';
 import { lockShop } from './shop-row.ts';
@@ -58,6 +59,7 @@ export async function restrict(deps: Reading, decision: RestrictionDecision): Pr
     .values({ id, shopId, kind, subject, statementId, since: at, ...dates })
     .returning();
   if (!row) throw new Error('the restriction was not stored');
+  await tellRestriction(tx, { kind: 'restriction_placed', restriction: row, at });
   return row;
 }
 
@@ -84,14 +86,22 @@ export async function renewRestriction(
   const statementId = await stateReasons(deps, { shopId, kind, facts, rule, actor, subject: id, ...dates });
   const change = { statementId, ...dates };
   await deps.db.update(restrictions).set(change).where(eq(restrictions.id, id));
-  return { ...before, ...change };
+  const restriction = { ...before, ...change };
+  await tellRestriction(deps.db, { kind: 'restriction_renewed', restriction, at: deps.clock.now() });
+  return restriction;
 }
 
 async function end(deps: Reading, row: RestrictionRow, by: string, reason: string): Promise<RestrictionRow> {
-  const change = { liftedAt: deps.clock.now(), liftedBy: by, liftReason: reason };
-  await deps.db.update(restrictions).set(change).where(eq(restrictions.id, row.id));
+  const at = deps.clock.now();
+  const restriction = { ...row, liftedAt: at, liftedBy: by, liftReason: reason };
+  const { liftedAt, liftedBy, liftReason } = restriction;
+  await deps.db
+    .update(restrictions)
+    .set({ liftedAt, liftedBy, liftReason })
+    .where(eq(restrictions.id, row.id));
   if (row.subject) await restoreListing(deps, row.subject);
-  return { ...row, ...change };
+  await tellRestriction(deps.db, { kind: 'restriction_ended', restriction, at });
+  return restriction;
 }
 
 /** Ends a restriction before its date. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { pieceCost } from './catalog.ts';
 import type { Deps } from './context.ts';
 import { costChanged } from './cost-change.ts';
+import { notify } from './notify.ts';
 import { goods, showcase } from './schema/goods.ts';
 import { lockShop } from './shop-row.ts';
 
@@ -25,14 +26,18 @@ export async function restoreListing(
     .innerJoin(goods, eq(goods.id, showcase.goodsId))
     .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
   if (!found) return;
-  await lockShop(tx, found.listing.shopId);
+  const { shopId } = found.listing;
+  await lockShop(tx, shopId);
+  const at = clock.now();
   const unlistReason = now(found.listing, found.article);
   const back = unlistReason === null;
   await tx
     .update(showcase)
     .set({
       ...{ status: back ? 'listed' : 'unlisted', unlistReason, statementId: null },
-      ...(back ? { unlistedAt: null, listedAt: clock.now() } : {}),
+      ...(back ? { unlistedAt: null, listedAt: at } : {}),
     })
     .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
+  const params = { goods: found.article.name };
+  if (back) await notify(tx, { shopId, kind: 'goods_restored', params, link: '/goodsList', at });
 }

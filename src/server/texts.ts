@@ -8,6 +8,9 @@ type Params = Readonly<Record<string, string | number>>;
 interface Catalog {
   readonly error: Texts;
   readonly reasons: Texts;
+  readonly level: Texts;
+  readonly statement: Texts;
+  readonly terms: Texts;
   readonly notice: Readonly<Record<string, { readonly title: string; readonly body: string }>>;
 }
 
@@ -23,7 +26,7 @@ const filled = (text: string, params: Params): string =>
 
 /** What the server itself says in a language, in English where that language lacks it; undefined where all do. */
 export function textOf(
-  section: 'error' | 'reasons',
+  section: 'error' | 'reasons' | 'level' | 'statement' | 'terms',
   key: string,
   lang: string,
   params: Params = {},

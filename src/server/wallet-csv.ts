@@ -2,6 +2,7 @@ import type { Output } from '../contract/calls.ts';
 import { hashToken } from './auth.ts';
 import { after, minute } from './clock.ts';
 import type { Deps } from './context.ts';
+import { csvLine, csvMark } from './csv.ts';
 import { newToken } from './ids.ts';
 import { downloads } from './schema/downloads.ts';
 import { type Asking, type Query, walletFlow } from './wallet-flow.ts';
@@ -13,18 +14,10 @@ const lifetime = 5 * minute;
 const pageSize = 500;
 const columns = ['at', 'kind', 'reference', 'account', 'in', 'out', 'balance_after', 'currency', 'reason'];
 
-// A cell that a spreadsheet would take for a formula is kept a text.
-const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 const lineOf = (row: Row, timeZone: string, currency: string): string => {
   const [paidIn, paidOut] = row.direction === 'in' ? [row.amount, ''] : ['', row.amount];
   const moved = [paidIn, paidOut, row.balanceAfter ?? '', currency, row.reason ?? ''];
-  return [zonedIso(timeZone, new Date(row.at)), row.kind, row.refNo ?? '', row.account, ...moved]
-    .map(cell)
-    .join(',');
+  return csvLine([zonedIso(timeZone, new Date(row.at)), row.kind, row.refNo ?? '', row.account, ...moved]);
 };
 
 /** All rows that match, the oldest first, as a spreadsheet opens them: UTF-8 with its mark, times of the shop's zone. */
@@ -33,10 +26,12 @@ export async function flowCsv(asking: Asking, query: Query): Promise<string> {
   let cursor: string | undefined;
   do {
     const page = await walletFlow(asking, { ...query, limit: pageSize, cursor });
-    lines.push(...page.list.map((row) => lineOf(row, page.timeZone, page.currency)));
+    // A file of movements adds up: what has moved nothing yet is not in it.
+    const moved = page.list.filter((row) => row.balanceAfter !== null);
+    lines.push(...moved.map((row) => lineOf(row, page.timeZone, page.currency)));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
-  return `\u{feff}${[columns.join(','), ...lines.reverse()].join('\r\n')}\r\n`;
+  return [csvMark, csvLine(columns), ...lines.reverse()].join('');
 }
 
 /** A link to the file, for a few minutes; who has it needs no token, as a browser's download sends none. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { changeCredit } from '../credit.ts';
 import { longestReview } from '../holds.ts';
+import { notify } from '../notify.ts';
 import { refuse } from '../refuse.ts';
 import { liftRestriction, renewRestriction, restrict } from '../restrict.ts';
 import type { RestrictionRow } from '../restrictions.ts';
@@ -66,6 +67,9 @@ export const restrictionDecisions = {
         statementId: row.statementId,
         ids: [listing.id],
       });
+      const link = `/appeal?ref=${row.statementId}`;
+      const params = { goods: article.name };
+      await notify(deps.db, { shopId, kind: 'goods_policy', params, link, at });
       return summary(row);
     },
   ),

@@ -1,0 +1,47 @@
+import { reasonText } from './reason-text.ts';
+import type { StatementRow } from './statements.ts';
+import { textOf } from './texts.ts';
+import { zonedIso } from './zone.ts';
+
+interface Of {
+  lang: string;
+  timeZone: string;
+  shop: { no: string; name: string };
+  operator: string | null;
+}
+
+const line = (lang: string, key: string, value: string): string =>
+  `${textOf('statement', key, lang) ?? key}: ${value}`;
+
+/** What a statement says: an operator's words as they were written, ours in the reader's language. */
+export const statementWords = (lang: string, { facts, rule, params }: StatementRow) => ({
+  facts: reasonText(lang, facts, params),
+  rule: reasonText(lang, rule, params),
+});
+
+// A hold is named by its reason.
+const kindText = (lang: string, kind: string): string =>
+  textOf('statement', kind, lang) ?? reasonText(lang, kind.replace(/^hold_/, ''));
+
+/** A statement of reasons as a text to keep: the same row always gives the same text. */
+export function statementText(row: StatementRow, { lang, timeZone, shop, operator }: Of): string {
+  const at = (moment: Date) => zonedIso(timeZone, moment);
+  const { facts, rule } = statementWords(lang, row);
+  const lines = [
+    textOf('statement', 'title', lang) ?? '',
+    '',
+    line(lang, 'number', row.id),
+    line(lang, 'shop', `${shop.name} (${shop.no})`),
+    ...(operator ? [line(lang, 'operator', operator)] : []),
+    line(lang, 'kind', kindText(lang, row.kind)),
+    line(lang, 'issued', at(row.at)),
+    ...(row.until ? [line(lang, 'until', at(row.until))] : []),
+    ...(row.reviewBy ? [line(lang, 'review_by', at(row.reviewBy))] : []),
+    '',
+    line(lang, 'facts', facts),
+    line(lang, 'rule', rule),
+    '',
+    line(lang, 'appeal', row.appeal),
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { objectionPeriod } from '../../src/server/appeals.ts';
+import { day, hour } from '../../src/server/clock.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { kinds } from '../harness/database.ts';
+import { asFile, sendForm } from '../harness/form.ts';
+import { addListed, one, place } from '../harness/market.ts';
+import { png } from '../harness/sample-files.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Statements = Output<'POST /v1/shop/statements'>;
+type Appealed = Output<'POST /v1/shop/appeal'>;
+
+const why = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
+const text = 'The carrier has confirmed that both were delivered.';
+
+describe.each(kinds)('statements and objections on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
+    server.call<T>(name, input, { token: user.token, key });
+  const signIn = async () => {
+    const input = { username: user.username, password };
+    const { data } = await server.call<{ token: string }>('POST /login', input);
+    user = { ...user, token: data.token };
+  };
+  const appeal = (ref: string, more: object = {}) =>
+    call<Appealed>('POST /v1/shop/appeal', { ref, text, ...more });
+  const statements = async (input: object = {}) =>
+    (await call<Statements>('POST /v1/shop/statements', input)).data;
+  const ops = (name: string, flags: object) =>
+    decide(server.deps, name, { shop: user.shopId, ...flags }, 'rosa') as Promise<{
+      id: string;
+      statementId: string;
+    }>;
+  const answer = (no: string, outcome: string, reason = 'We looked at it again.') =>
+    decide(server.deps, 'appeal-decide', { appeal: no, outcome, reason }, 'rosa');
+  const fetchFile = async (url: string, lang = 'en') => {
+    const response = await server.app.request(url, { headers: { 'accept-language': lang } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+  });
+
+  it('are listed with their reasons and dates, the newest first, page by page', async () => {
+    await ops('hold', { amount: '30.00', code: 'risk', ...why });
+    server.clock.advance(1);
+    const restricted = await ops('restrict', { kind: 'wallet_frozen', days: '7', ...why });
+    const first = await statements({ limit: 1 });
+    const at = server.clock.now();
+    expect(first.list).toMatchObject([
+      {
+        ...{ id: restricted.statementId, kind: 'wallet_frozen', ...why, issuedAt: at.toISOString() },
+        reviewBy: new Date(at.getTime() + 7 * day).toISOString(),
+        appeal: `/appeal?ref=${restricted.statementId}`,
+      },
+    ]);
+    const second = await statements({ cursor: first.nextCursor });
+    expect(second).toMatchObject({ list: [{ kind: 'hold_risk' }], nextCursor: null });
+    expect(
+      (
+        await server.call<Statements>(
+          'POST /v1/shop/statements',
+          {},
+          { token: (await server.addUser()).token },
+        )
+      ).data.list,
+    ).toEqual([]);
+  });
+
+  it('say our own reasons in the reader’s language', async () => {
+    await ops('score-change', { points: '50', ...why });
+    const order = await place(server, user, (await addListed(server, user)).id);
+    server.clock.advance(49 * hour);
+    await decide(server.deps, 'tick', {}, 'rosa');
+    await signIn();
+    const [lapse] = (await statements()).list;
+    expect(lapse).toMatchObject({ kind: 'score', facts: expect.stringContaining(order.no) });
+    const file = await fetchFile(lapse?.fileUrl ?? '', 'ar');
+    expect(file.text).toContain(`لم تُدفع تكلفة شراء الطلب ${order.no}`);
+    expect(file.text).toContain('بيان الأسباب');
+  });
+
+  it('are files to keep, for whoever has the link and no longer than it lasts', async () => {
+    const { statementId } = await ops('restrict', { kind: 'listing', ...why });
+    const url = (await statements()).list[0]?.fileUrl ?? '';
+    const file = await fetchFile(url);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${statementId}.txt"`);
+    for (const said of [
+      statementId,
+      why.facts,
+      why.rule,
+      'No new goods can be listed',
+      `/appeal?ref=${statementId}`,
+    ])
+      expect(file.text).toContain(said);
+    expect((await fetchFile(url)).text).toBe(file.text);
+    const other = (await ops('restrict', { kind: 'wallet_frozen', ...why })).statementId;
+    expect((await fetchFile(url.replace(statementId, other))).text).toContain('"code":404');
+    server.clock.advance(31 * 60_000);
+    expect((await fetchFile(url)).text).toContain('"code":404');
+  });
+
+  it('leave a blocked account its objection, its statements, and a file of everything', async () => {
+    const order = await place(server, user, (await addListed(server, user)).id);
+    const { statementId } = await ops('restrict', { kind: 'account_disabled', ...why });
+    const { code, data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
+    expect(code).toBe(codes.accountDisabled);
+    const wallet = await fetchFile(data.exports.wallet ?? '');
+    expect(wallet.text).toContain('recharge');
+    expect(wallet.text).toContain('100.00');
+    expect((await fetchFile(data.exports.orders ?? '')).text).toContain(order.no);
+    expect((await fetchFile(data.exports.statements ?? '')).text).toContain(why.facts);
+    expect((await statements()).list).toHaveLength(1);
+    expect((await appeal(statementId)).code).toBe(codes.ok);
+  });
+
+  describe('an objection', () => {
+    it('has a number and a date by which it is answered', async () => {
+      const { statementId } = await ops('restrict', { kind: 'listing', ...why });
+      const key = randomUUID();
+      const first = await call<Appealed>('POST /v1/shop/appeal', { ref: statementId, text }, key);
+      expect(first.data.appeal).toMatchObject({ ref: statementId, status: 'received', answer: null });
+      expect(Date.parse(first.data.appeal.decideBy) - server.clock.now().getTime()).toBe(14 * day);
+      for (let again = 0; again < 2; again++)
+        expect((await call('POST /v1/shop/appeal', { ref: statementId, text }, key)).text).toBe(first.text);
+      expect((await appeal(statementId)).code).toBe(codes.invalidOperation);
+    });
+
+    it('brings papers along, each its own and once', async () => {
+      const { data } = await sendForm<{ fileId: string }>(
+        server,
+        '/v1/upload/certificate',
+        { file: asFile(png()) },
+        { token: user.token },
+      );
+      const one = (await ops('restrict', { kind: 'listing', ...why })).statementId;
+      const two = (await ops('restrict', { kind: 'wallet_frozen', ...why })).statementId;
+      expect((await appeal(one, { fileIds: [data.fileId] })).code).toBe(codes.ok);
+      expect((await appeal(two, { fileIds: [data.fileId] })).code).toBe(codes.invalidOperation);
+      expect((await appeal(two, { fileIds: ['fil_of_nobody'] })).code).toBe(codes.recordNotFound);
+    });
+
+    it('is none to what another shop was told, and none after half a year', async () => {
+      const { id, statementId } = await ops('restrict', { kind: 'listing', ...why });
+      const stranger = await server.addUser();
+      for (const ref of [id, statementId, 'sta_of_nobody'])
+        expect(
+          (await server.call('POST /v1/shop/appeal', { ref, text }, { token: stranger.token })).code,
+        ).toBe(codes.recordNotFound);
+      server.clock.advance(objectionPeriod + 1);
+      await signIn();
+      expect(await appeal(statementId)).toMatchObject({
+        code: codes.addFailed,
+        data: { reason: 'too_late' },
+      });
+    });
+
+    it.each([
+      ['', 'nonempty'],
+      ['no', 'short'],
+      ['x'.repeat(2001), 'long'],
+    ])('wants words: %#', async (words) => {
+      const { statementId } = await ops('restrict', { kind: 'listing', ...why });
+      const { code, data } = await call<{ field: string }>('POST /v1/shop/appeal', {
+        ref: statementId,
+        text: words,
+      });
+      expect([codes.parameterMissing, codes.invalidParameter]).toContain(code);
+      expect(data.field).toBe('text');
+    });
+
+    it('that is upheld changes nothing but its answer', async () => {
+      const { id } = await ops('restrict', { kind: 'wallet_frozen', ...why });
+      const { no } = (await appeal(id)).data.appeal;
+      expect(await answer(no, 'upheld')).toMatchObject({
+        status: 'upheld',
+        answer: 'We looked at it again.',
+      });
+      expect((await call<Output<'GET /v1/me'>>('GET /v1/me')).data.restrictions).toMatchObject([{ id }]);
+      await expect(answer(no, 'reversed')).rejects.toMatchObject({ code: codes.invalidOperation });
+    });
+
+    it.each<[what: string, make: () => Promise<string>, isUndone: () => Promise<unknown>, undone: unknown]>([
+      [
+        'a restriction',
+        async () => (await ops('restrict', { kind: 'wallet_frozen', ...why })).id,
+        async () => (await call<Output<'GET /v1/me'>>('GET /v1/me')).data.restrictions,
+        [],
+      ],
+      [
+        'a hold, also by a later statement of it',
+        async () => {
+          const hold = await ops('hold', { amount: '30.00', code: 'risk', ...why });
+          const again = { hold: hold.id, ...why };
+          await decide(server.deps, 'hold-renew', again, 'rosa');
+          return hold.id;
+        },
+        async () => (await call<Output<'POST /v1/user/wallet'>>('POST /v1/user/wallet')).data.balance,
+        '100.00',
+      ],
+      [
+        'a lower score',
+        async () => {
+          await ops('score-change', { points: '50', ...why });
+          server.clock.advance(1);
+          const { id } = await ops('score-change', { points: '-7', ...why });
+          server.clock.advance(1);
+          return id;
+        },
+        async () => (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data.credit,
+        50,
+      ],
+      [
+        'goods that were taken off',
+        async () =>
+          (await ops('goods-delist', { goods: (await addListed(server, user)).id, ...why })).statementId,
+        async () => {
+          const { list } = (await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list')).data;
+          return list.map(({ status, unlistReason }) => [status, unlistReason]);
+        },
+        [['listed', null]],
+      ],
+    ])('that is right undoes %s', async (_, make, state, undone) => {
+      const ref = await make();
+      expect(await state()).not.toEqual(undone);
+      const { no } = (await appeal(ref)).data.appeal;
+      expect(await state()).not.toEqual(undone);
+      await answer(no, 'reversed');
+      expect(await state()).toEqual(undone);
+    });
+
+    it('that is right after its measure has ended by itself still gets its answer', async () => {
+      const { id } = await ops('restrict', { kind: 'wallet_frozen', days: '1', ...why });
+      const { no } = (await appeal(id)).data.appeal;
+      server.clock.advance(2 * day);
+      await decide(server.deps, 'tick', {}, 'rosa');
+      expect(await answer(no, 'reversed')).toMatchObject({ status: 'reversed' });
+    });
+  });
+});
