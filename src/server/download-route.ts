@@ -16,7 +16,8 @@ export const downloadRoute =
     const alive = and(eq(downloads.tokenHash, hashToken(token)), gt(downloads.expiresAt, clock.now()));
     const [row] = await db.select().from(downloads).where(alive);
     if (!row) throw refuse(codes.recordNotFound);
-    const text = await flowCsv({ db, lang: row.lang, shopId: row.shopId }, row.query as unknown as Query);
+    const asking = { db, lang: row.lang, shopId: row.shopId, now: clock.now() };
+    const text = await flowCsv(asking, row.query as unknown as Query);
     const name = `wallet-${clock.now().toISOString().slice(0, 10)}.csv`;
     return c.body(text, 200, {
       'content-type': 'text/csv; charset=utf-8',

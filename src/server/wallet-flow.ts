@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Output, Parsed } from '../contract/calls.ts';
 import { type FlowAccount, type FlowKind, flowAccounts } from '../contract/flow.ts';
 import { formatMoney } from '../contract/money.ts';
@@ -6,20 +6,23 @@ import type { Database } from './db.ts';
 import { behind, cut, inOrder, type Keyset, keyText } from './page.ts';
 import { reasonText } from './reason-text.ts';
 import { entries, transactions } from './schema/ledger.ts';
-import { orders } from './schema/orders.ts';
 import { shopOf } from './shop-row.ts';
+import { memosOf } from './wallet-flow/flow-memos.ts';
+import { type Refs, refsNamed, refsOf, refTypes } from './wallet-flow/flow-refs.ts';
 import { daySpan } from './zone.ts';
 
 export type Query = Parsed<'POST /v1/user/wallet_flow'>;
 type Flow = Output<'POST /v1/user/wallet_flow'>;
+export type FlowRow = Flow['list'][number];
 
 export interface Asking {
   db: Database;
   lang: string;
   shopId: string;
+  now: Date;
 }
 
-// The ledger's own order, newest first: balances run along it. A transaction has far fewer than 100 entries.
+// The ledger's own order, newest first: balances run along it. A transaction has far fewer than 99 entries.
 const keyset: Keyset = {
   key: sql`(${entries.seq} * 100 + ${entries.position})`,
   id: sql`${entries.account}`,
@@ -27,12 +30,7 @@ const keyset: Keyset = {
   direction: 'down',
 };
 
-const refTypes: Partial<Record<FlowKind, string>> = {
-  ...{ order_pay: 'order', order_refund: 'order', settlement: 'order', release: 'order' },
-  ...{ recharge: 'recharge', hold: 'hold', hold_release: 'hold' },
-};
-
-function matching(query: Query, shopId: string): SQL | undefined {
+async function matching(db: Database, query: Query, shopId: string): Promise<SQL | undefined> {
   const { account, direction, kinds, refNo } = query;
   const names = (account === undefined ? flowAccounts : [account]).map((name) => `M.${name}:${shopId}`);
   return and(
@@ -43,7 +41,7 @@ function matching(query: Query, shopId: string): SQL | undefined {
         ? gt(entries.amount, 0n)
         : lt(entries.amount, 0n),
     kinds && kinds.length > 0 ? inArray(transactions.kind, kinds) : undefined,
-    refNo ? or(eq(orders.no, refNo), eq(transactions.ref, refNo)) : undefined,
+    refNo ? inArray(transactions.ref, await refsNamed(db, shopId, refNo)) : undefined,
   );
 }
 
@@ -54,31 +52,33 @@ const selected = (db: Database) =>
       id: sql<string>`${entries.account}`,
       entry: entries,
       transaction: transactions,
-      orderNo: orders.no,
     })
     .from(entries)
     .innerJoin(transactions, eq(transactions.seq, entries.seq))
-    .leftJoin(orders, and(eq(orders.id, transactions.ref), eq(orders.shopId, transactions.shopId)))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-function rowOf({ entry, transaction, orderNo }: Row, lang: string): Flow['list'][number] {
+function rowOf({ entry, transaction }: Row, refs: Refs, lang: string): FlowRow {
   const kind = transaction.kind as FlowKind;
+  const account = entry.account.slice('M.'.length, entry.account.indexOf(':')) as FlowAccount;
+  const recharge = refs.recharges.get(transaction.ref) ?? null;
+  const withdrawal = refs.withdrawals.get(transaction.ref) ?? null;
+  const own = recharge?.reason ?? withdrawal?.reason ?? null;
   return {
     id: `${entry.seq}-${entry.position}`,
     at: transaction.at.toISOString(),
     kind,
     direction: entry.amount > 0n ? 'in' : 'out',
     amount: formatMoney(entry.amount > 0n ? entry.amount : -entry.amount),
-    account: entry.account.slice('M.'.length, entry.account.indexOf(':')) as FlowAccount,
+    account,
     balanceAfter: formatMoney(entry.balanceAfter),
     refType: refTypes[kind] ?? null,
-    refNo: orderNo ?? transaction.ref,
-    reason: transaction.reason && reasonText(lang, transaction.reason),
-    status: 'completed',
-    recharge: null,
-    withdrawal: null,
+    refNo: refs.noOf(transaction.ref),
+    reason: own ?? (transaction.reason && reasonText(lang, transaction.reason)),
+    // The row that a withdrawal begins with says what became of it; all others are what they are.
+    status: kind === 'withdraw' && account === 'available' && withdrawal ? withdrawal.status : 'completed',
+    ...{ recharge, withdrawal },
   };
 }
 
@@ -95,19 +95,26 @@ async function sumsOf(db: Database, where: SQL | undefined, from: Date | undefin
     })
     .from(entries)
     .innerJoin(transactions, eq(transactions.seq, entries.seq))
-    .leftJoin(orders, and(eq(orders.id, transactions.ref), eq(orders.shopId, transactions.shopId)))
     .where(and(where, to && lt(transactions.at, to)));
   return { opening: BigInt(row?.opening ?? 0), in: BigInt(row?.in ?? 0), out: BigInt(row?.out ?? 0) };
 }
 
+const newestFirst = (a: { key: string }, b: { key: string }): number => {
+  const [left, right] = [BigInt(a.key), BigInt(b.key)];
+  if (left === right) return 0;
+  return left < right ? 1 : -1;
+};
+
 /**
- * The rows of a shop's accounts with the balance after each. `opening` is what the matching rows before the span
- * come to: without filters, the balance at its start; so opening + in − out = closing, whatever is asked for.
+ * The rows of a shop's accounts with the balance after each, and in their places the recharges that have moved nothing
+ * yet. `opening` is what the matching rows before the span come to: without filters, the balance at its start; so
+ * opening + in − out = closing, whatever is asked for.
  */
-export async function walletFlow({ db, lang, shopId }: Asking, query: Query): Promise<Flow> {
+export async function walletFlow({ db, lang, shopId, now }: Asking, query: Query): Promise<Flow> {
   const shop = await shopOf(db, shopId);
-  const { from, to } = daySpan(shop.timeZone, query.from, query.to);
-  const where = matching(query, shop.id);
+  const span = daySpan(shop.timeZone, query.from, query.to);
+  const { from, to } = span;
+  const where = await matching(db, query, shop.id);
   const found = await selected(db)
     .where(
       and(
@@ -119,10 +126,17 @@ export async function walletFlow({ db, lang, shopId }: Asking, query: Query): Pr
     )
     .orderBy(...inOrder(keyset))
     .limit(query.limit + 1);
-  const { page, nextCursor } = cut(found, query.limit);
+  const reading = { db, lang, now, shop };
+  const refs = await refsOf(
+    reading,
+    found.map(({ transaction }) => transaction),
+  );
+  const moved = found.map((one) => ({ key: one.key, id: one.id, row: rowOf(one, refs, lang) }));
+  const memos = await memosOf({ ...reading, span }, query);
+  const { page, nextCursor } = cut([...moved, ...memos].sort(newestFirst), query.limit);
   const sums = await sumsOf(db, where, from, to);
   return {
-    list: page.map((row) => rowOf(row, lang)),
+    list: page.map(({ row }) => row),
     nextCursor,
     currency: shop.currency,
     timeZone: shop.timeZone,

@@ -114,8 +114,8 @@ export const walletHandlers = {
       accessMode: 'read only',
     }),
   'POST /v1/user/wallet_flow': async (context, input) => {
-    const { db, lang, actor } = context;
-    const flow = await walletFlow({ db, lang, shopId: actor.shopId }, input);
+    const { db, lang, actor, clock } = context;
+    const flow = await walletFlow({ db, lang, shopId: actor.shopId, now: clock.now() }, input);
     if (input.format !== 'csv') return flow;
     return { ...flow, list: [], nextCursor: null, fileUrl: await offerFlow(context, actor.shopId, input) };
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
+import { passTime } from './pass-time.ts';
 import { payPassword, type TestServer, type TestUser } from './server.ts';
 
 /** Public contract addresses of TRON tokens, and an example of EIP-55. */
@@ -23,10 +24,6 @@ export const addAccount = (server: TestServer, user: TestUser, account: object =
 /** An account that may be withdrawn to now: added, and its wait is over. */
 export async function usableAccount(server: TestServer, user: TestUser, account: object = card) {
   const { data } = await addAccount(server, user, account);
-  const wait = Date.parse(data.usableFrom) - server.clock.now().getTime();
-  // A session ends after a day without a call.
-  server.clock.advance(wait / 2);
-  await server.call('GET /v1/me', {}, { token: user.token });
-  server.clock.advance(wait / 2);
+  await passTime(server, user, Date.parse(data.usableFrom) - server.clock.now().getTime());
   return data.account;
 }

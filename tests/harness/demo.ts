@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Deps } from '../../src/server/context.ts';
+import { demoCourier } from '../../src/server/courier.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createSite } from '../../src/server/site.ts';
@@ -41,6 +42,7 @@ export async function startDemo(): Promise<Demo> {
     clock,
     config: { ...readConfig(env), passwordCost: 16 },
     bucket: null,
+    courier: demoCourier(log),
     random: seededRandom(process.env.SEED ?? 'story'),
     log,
   };

@@ -5,9 +5,11 @@ import { hashToken } from '../../src/server/auth.ts';
 import { after } from '../../src/server/clock.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import type { Deps, Handlers } from '../../src/server/context.ts';
+import type { Message } from '../../src/server/courier.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
 import { move, post } from '../../src/server/ledger.ts';
 import type { Log } from '../../src/server/log.ts';
+import { nameKeyOf } from '../../src/server/names.ts';
 import { hashPassword } from '../../src/server/passwords.ts';
 import { sessions, shops, users } from '../../src/server/schema.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
@@ -48,6 +50,8 @@ export interface TestServer {
   deps: Deps;
   database: TestDatabase;
   clock: FakeClock;
+  /** The codes that were sent to people, newest first. */
+  sent: readonly Message[];
   /** Calls by the contract's name, `POST /v1/order/list`; a GET's input travels in the query. */
   call<T = unknown>(
     name: string,
@@ -89,6 +93,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     passwordCost: 16,
     ...options.config,
   };
+  const sent: Message[] = [];
   const faults: string[] = [];
   const faultLog: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
   const deps: Deps = {
@@ -96,6 +101,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     clock,
     config,
     bucket: null,
+    courier: { send: (message) => void sent.unshift(message), shown: () => sent, idle: async () => {} },
     random,
     log: options.log ?? faultLog,
   };
@@ -143,6 +149,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
       id: userId,
       shopId,
       username: name,
+      nameKey: nameKeyOf(name),
       passwordHash: await hashOnce(password, config.passwordCost, random),
       payPasswordHash: withoutPayPassword ? null : await hashOnce(payPassword, config.passwordCost, random),
       createdAt: now,
@@ -170,6 +177,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
   return {
     app,
     deps,
+    sent,
     database,
     clock,
     call,

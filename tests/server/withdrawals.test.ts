@@ -12,6 +12,7 @@ import { users, withdrawalSteps } from '../../src/server/schema.ts';
 import { addAccount, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { one } from '../harness/market.ts';
+import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { balances, decideOn, type Flow, takeBack, type Wallet, withdraw } from '../harness/withdrawing.ts';
 
@@ -300,17 +301,8 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     // What was asked for before may still be taken back: nothing leaves the balance by it.
     expect((await takeBack(server, user, under.id)).code).toBe(codes.ok);
     // It ends by itself, without anything being paid.
-    for (let days = 0; days < 14; days++) {
-      server.clock.advance(day - hour);
-      await call('GET /v1/me');
-      server.clock.advance(hour);
-    }
+    await passTime(server, user, 14 * day);
     await runDue(server.deps);
-    const { data: renewed } = await server.call<{ token: string }>('POST /login', {
-      username: user.username,
-      password: 'correct-horse-1',
-    });
-    user = { ...user, token: renewed.token };
     expect((await add('50.00')).code).toBe(codes.ok);
   });
 
@@ -354,9 +346,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
 
   it('says when it is late, once, and can still be taken back', async () => {
     const { id, no } = await asked();
-    server.clock.advance(day);
-    await call('GET /v1/me');
-    server.clock.advance(day);
+    await passTime(server, user, 2 * day);
     expect((await rowOf(no))?.withdrawal?.overdue).toBe(false);
     server.clock.advance(1);
     await runDue(server.deps);

@@ -1,0 +1,75 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FlowKind } from '../../contract/flow.ts';
+import type { Database } from '../db.ts';
+import { type Recharge, shownRecharges } from '../recharges/recharge-view.ts';
+import { orders } from '../schema/orders.ts';
+import { recharges } from '../schema/recharges.ts';
+import { withdrawals } from '../schema/withdrawals.ts';
+import { shownWithdrawals, type Withdrawal } from '../withdrawals/withdrawal-view.ts';
+
+/** What a posting of a kind belongs to: its reference is an id of that. */
+export const refTypes: Partial<Record<FlowKind, string>> = {
+  ...{ order_pay: 'order', order_refund: 'order', settlement: 'order', release: 'order' },
+  ...{ recharge: 'recharge', hold: 'hold', hold_release: 'hold' },
+  ...{ withdraw: 'withdrawal', withdraw_sent: 'withdrawal', withdraw_return: 'withdrawal' },
+};
+
+/** What is known by a number that people read out. */
+const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals } as const;
+type Numbered = keyof typeof numbered;
+
+/** What postings may refer to by a number that somebody typed: the number itself, and what of the shop bears it. */
+export async function refsNamed(db: Database, shopId: string, no: string): Promise<string[]> {
+  const found = Object.values(numbered).map((table) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.shopId, shopId), eq(table.no, no))),
+  );
+  return [no, ...(await Promise.all(found)).flat().map(({ id }) => id)];
+}
+
+export interface Refs {
+  /** The number to show for a reference; the reference itself where it is none of ours. */
+  noOf(ref: string): string;
+  recharges: Map<string, Recharge>;
+  withdrawals: Map<string, Withdrawal>;
+}
+
+interface Reading {
+  db: Database;
+  lang: string;
+  now: Date;
+  shop: { id: string; currency: string };
+}
+
+const idsOf = (type: Numbered, rows: { kind: string; ref: string }[]): string[] => [
+  ...new Set(rows.filter(({ kind }) => refTypes[kind as FlowKind] === type).map(({ ref }) => ref)),
+];
+
+const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** What the postings of one page belong to, read once for all of them. */
+export async function refsOf(reading: Reading, rows: { kind: string; ref: string }[]): Promise<Refs> {
+  const { db, lang, now, shop } = reading;
+  const showing = { db, lang, now, currency: shop.currency };
+  const [orderIds, rechargeIds, withdrawalIds] = (['order', 'recharge', 'withdrawal'] as const).map((type) =>
+    idsOf(type, rows),
+  );
+  const found = orderIds?.length
+    ? await db.select({ id: orders.id, no: orders.no }).from(orders).where(inArray(orders.id, orderIds))
+    : [];
+  const credited = rechargeIds?.length
+    ? await db.select().from(recharges).where(inArray(recharges.id, rechargeIds))
+    : [];
+  const withdrawn = withdrawalIds?.length
+    ? await db.select().from(withdrawals).where(inArray(withdrawals.id, withdrawalIds))
+    : [];
+  const numbers = new Map([...found, ...credited, ...withdrawn].map(({ id, no }) => [id, no]));
+  return {
+    noOf: (ref) => numbers.get(ref) ?? ref,
+    recharges: byId(await shownRecharges(credited, showing)),
+    withdrawals: byId(await shownWithdrawals(withdrawn, showing)),
+  };
+}
