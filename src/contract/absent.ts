@@ -7,7 +7,6 @@ import type { CallName } from './calls.ts';
  */
 export const absent = [
   'POST /invite_code',
-  'POST /verify_code',
   'POST /v1/home/qa',
   'POST /v1/home/qa_detail',
   'POST /v1/home/feedback',

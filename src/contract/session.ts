@@ -4,7 +4,7 @@ import { features } from './features.ts';
 import { amount, count, currency, id, line, time, timeZone } from './fields.ts';
 import { restriction } from './restriction.ts';
 
-/** 3 to 64 characters, trimmed; case counts. */
+/** 3 to 64 characters, trimmed. Names that differ in case or in the width of their letters only are one. */
 export const username = line(3, 64);
 /** Kept byte for byte: never trimmed. */
 export const password = v.pipe(v.string(), v.nonEmpty(), v.minLength(8), v.maxLength(128));
@@ -13,8 +13,19 @@ export const verifyCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.minLength
 
 /** `verifyCode` only after 414, 415 or 416 has asked for one. */
 export const loginInput = v.object({ username, password, verifyCode: v.optional(verifyCode) });
-/** To whom a code is sent; the answer does not tell whether there is such a user. */
-export const verifyCodeInput = v.object({ username });
+/**
+ * For whom a code is sent; the answer does not tell whether there is such a user. A name that is only about to be
+ * registered is given with its invitation code and the ticket of that code's check.
+ */
+export const verifyCodeInput = v.object({
+  username,
+  invitation: v.optional(
+    v.object({
+      inviteCode: v.pipe(v.string(), v.maxLength(64)),
+      ticket: v.pipe(v.string(), v.maxLength(128)),
+    }),
+  ),
+});
 
 /** A token is opaque; it goes into the authorization header as it is. */
 export const tokenOutput = v.object({ token: v.string(), expiresAt: time });
@@ -116,7 +127,7 @@ export const sessionCalls = {
     about: 'Send a verification code to the user of this name; answers the same for unknown names.',
     input: verifyCodeInput,
     output: v.object({ expiresAt: time }),
-    codes: publicCodes(412),
+    codes: publicCodes(204, 412),
     auth: 'public',
     feature: 'verifyCode',
     fieldCodes: { username: { missing: 412 } },

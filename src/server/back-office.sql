@@ -40,3 +40,9 @@ INSERT INTO "comments" ("id", "order_id", "shop_id", "goods_id", "by", "rating",
 --> statement-breakpoint
 INSERT INTO "carriers" ("name", "added_at")
   SELECT "carrier", min("created_at") FROM "orders" WHERE "carrier" IS NOT NULL GROUP BY "carrier";
+--> statement-breakpoint
+-- Of names that were told apart by case only, the oldest keeps the shared key; the others are found as they are written.
+UPDATE "users" SET "name_key" = "first"."name_key" FROM (
+  SELECT DISTINCT ON (lower(normalize("username", NFKC))) "id", lower(normalize("username", NFKC)) AS "name_key"
+  FROM "users" ORDER BY lower(normalize("username", NFKC)), "created_at", "id"
+) AS "first" WHERE "users"."id" = "first"."id";

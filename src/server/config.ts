@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Limits } from '../contract/limits.ts';
 import { type BucketAddress, readBucketAddress } from './bucket-address.ts';
 import { day, hour, minute, second } from './clock.ts';
+import { type Entry, entryOf } from './entry-config.ts';
 import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
 import { limitsOf } from './limits.ts';
 import { type Timing, timingAt } from './timing.ts';
@@ -43,6 +44,7 @@ export interface Config {
   filesBucket: BucketAddress | null;
   serviceLink: string;
   operator: Operator | null;
+  entry: Entry;
   limits: Limits;
   session: { idle: number; absolute: number };
   payPassword: { tries: number; lock: number };
@@ -153,6 +155,7 @@ export const readConfig = (source: Env): Config => {
     filesBucket: typeof filesBucket === 'string' ? null : filesBucket,
     serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
     operator: operatorOf(env, demo),
+    entry: entryOf(env, demo),
     limits: { ...limits, sessionIdleHours, sessionAbsoluteDays },
     session: { idle: sessionIdleHours * hour, absolute: sessionAbsoluteDays * day },
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },

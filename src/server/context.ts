@@ -2,6 +2,7 @@ import type { CallName, Calls, Output, Parsed } from '../contract/calls.ts';
 import type { Bucket } from './bucket.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Courier } from './courier.ts';
 import type { Database } from './db.ts';
 import type { Random } from './ids.ts';
 import type { Log } from './log.ts';
@@ -13,6 +14,8 @@ export interface Deps {
   config: Config;
   /** Where contents of files are moved to; null keeps them in the database. */
   bucket: Bucket | null;
+  /** What brings codes to people. */
+  courier: Courier;
   random: Random;
   log: Log;
 }

@@ -16,6 +16,7 @@ import { shopHandlers } from './shop.ts';
 import { shopEditHandlers } from './shop-edit.ts';
 import { showcaseHandlers } from './showcase.ts';
 import { statsHandlers } from './stats.ts';
+import { verifyCodesHandlers } from './verify-codes.ts';
 import { walletHandlers } from './wallet.ts';
 import { withdrawalsHandlers } from './withdrawals.ts';
 
@@ -37,6 +38,7 @@ export const handlers = {
   ...walletHandlers,
   ...appealsHandlers,
   ...noticesHandlers,
+  ...verifyCodesHandlers,
   ...accountsHandlers,
   ...withdrawalsHandlers,
 } satisfies Handlers<Present>;

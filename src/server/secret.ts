@@ -26,7 +26,10 @@ const baseOf = async (deps: Needs): Promise<string> => {
 };
 
 /** A key for one use: what leaks of one says nothing about the others. */
-export const keyFor = async (deps: Needs, use: 'links' | 'exports' | 'id_numbers'): Promise<Buffer> =>
+export const keyFor = async (
+  deps: Needs,
+  use: 'links' | 'exports' | 'id_numbers' | 'verify_codes' | 'tickets',
+): Promise<Buffer> =>
   createHmac('sha256', await baseOf(deps))
     .update(use)
     .digest();

@@ -1,42 +1,46 @@
 import { and, eq, isNull, lt, ne } from 'drizzle-orm';
+import type { Parsed } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
 import { accountGone, requireOpenAccount } from './account-access.ts';
 import { openSession } from './auth.ts';
 import { after, day } from './clock.ts';
 import type { Context, Handlers } from './context.ts';
 import type { Database } from './db.ts';
-import { features } from './features.ts';
+import { featuresOf } from './features.ts';
+import { nameKeyOf, userNamed } from './names.ts';
 import { signInGate, verifyPassword } from './passwords.ts';
 import { refuse } from './refuse.ts';
 import { activeRestrictions } from './restrictions.ts';
 import { sessions, users } from './schema/session.ts';
 import { shops } from './schema/shops.ts';
-import { countFailedTry, forgetTries, requireTurn, subjectOf } from './throttle.ts';
+import { claimTry, forgetTries, passwordTries, subjectOf } from './throttle.ts';
+import { endVerification, requireVerified } from './verify-code.ts';
 
 /** Sessions that have run out are kept a week, so that their owners read "expired" and not "unknown". */
 export const forgetOldSessions = async (db: Database, now: Date): Promise<void> => {
   await db.delete(sessions).where(lt(sessions.expiresAt, after(now, -7 * day)));
 };
 
-async function checkedUser(context: Context<'POST /login'>, username: string, password: string) {
+async function checkedUser(
+  context: Context<'POST /login'>,
+  { username, password, verifyCode }: Parsed<'POST /login'>,
+) {
   const { db, config, address } = context;
-  const subject = subjectOf(username, address);
-  await requireTurn(context, subject);
-  const [user] = await db.select().from(users).where(eq(users.username, username));
+  const subject = subjectOf('sign_in', nameKeyOf(username), address);
+  await requireVerified(context, username, verifyCode);
+  await claimTry(context, subject, passwordTries);
+  const user = await userNamed(db, username);
   // The same work and the same answer, whether the name or the password is wrong.
   const right = await verifyPassword(password, user?.passwordHash ?? null, config.passwordCost);
-  if (!user || !right) {
-    await countFailedTry(context, subject);
-    throw refuse(codes.wrongCredentials);
-  }
+  if (!user || !right) throw refuse(codes.wrongCredentials);
   await forgetTries(context, subject);
+  await endVerification(context, username);
   return user;
 }
 
 export const sessionHandlers = {
-  'POST /login': async (context, { username, password }) => {
-    // One after the other: of many guesses sent at once, only those before the first wait are looked at.
-    const user = await signInGate(context.address, () => checkedUser(context, username, password));
+  'POST /login': async (context, input) => {
+    const user = await signInGate(context.address, () => checkedUser(context, input));
     // Told only to who knows the password.
     if (user.status === 'closed') throw await accountGone(context, user.shopId);
     await requireOpenAccount(context, user.shopId);
@@ -85,7 +89,7 @@ export const sessionHandlers = {
       currency: shop.currency,
       permissions: user.permissions,
       restrictions: await activeRestrictions(context, user.shopId),
-      features,
+      features: featuresOf(config),
       limits: config.limits,
       payPasswordSet: user.payPasswordHash !== null,
       demo: config.demo,

@@ -4,6 +4,7 @@ import { openBucket } from './bucket.ts';
 import { hour, second, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
+import { courierOf } from './courier.ts';
 import { startMarket } from './demo/market.ts';
 import { seedDemo } from './demo/seed.ts';
 import { ConfigError } from './env.ts';
@@ -21,6 +22,7 @@ import { runDue } from './run-due.ts';
 import { forgetOldSessions } from './session.ts';
 import { createSite } from './site.ts';
 import { forgetOldTries } from './throttle.ts';
+import { forgetOldCodes } from './verify-code.ts';
 import { createWaiting } from './waiting.ts';
 
 export interface RunningServer {
@@ -39,6 +41,7 @@ const rounds = (deps: Deps) => {
     await forgetOldKeys(db, clock.now());
     await forgetOldSessions(db, clock.now());
     await forgetOldTries(db, clock.now());
+    await forgetOldCodes(db, clock.now());
   };
   const jobs = [every(second, 'due work', log, () => runDue(deps)), every(hour, 'tidying', log, tidy)];
   return deps.config.demo ? [...jobs, startMarket(deps)] : jobs;
@@ -72,7 +75,16 @@ export const startServer = async (
     const database = await openDatabase(config, log);
     const { db } = database;
     close = database.close;
-    const deps: Deps = { db, clock: systemClock, config: settled, bucket, random: systemRandom, log };
+    const courier = courierOf(settled, log);
+    const deps: Deps = {
+      db,
+      clock: systemClock,
+      config: settled,
+      bucket,
+      courier,
+      random: systemRandom,
+      log,
+    };
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
     app.route('/', createSite(deps, distDir, life));
@@ -83,6 +95,7 @@ export const startServer = async (
     const end = async () => {
       life.phase = 'draining';
       await Promise.all([leave(), pause(config.drain).then(() => listening.close(latest))]);
+      await Promise.race([courier.idle(), pause(latest, undefined, { ref: false })]);
       await Promise.race([close(), pause(latest, undefined, { ref: false })]);
     };
     let stopped: Promise<void> | undefined;

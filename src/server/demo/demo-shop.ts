@@ -1,6 +1,7 @@
 import type { Deps } from '../context.ts';
 import { addCredit } from '../credit.ts';
 import { newId, newNo } from '../ids.ts';
+import { nameKeyOf } from '../names.ts';
 import { hashPassword } from '../passwords.ts';
 import { users } from '../schema/session.ts';
 import { shops } from '../schema/shops.ts';
@@ -31,6 +32,7 @@ export async function openDemoShop(deps: Deps): Promise<DemoShop> {
   });
   await db.insert(users).values({
     ...{ id: userId, shopId, username: demoLogin.username, createdAt },
+    nameKey: nameKeyOf(demoLogin.username),
     passwordHash: await hashPassword(demoLogin.password, config.passwordCost, random),
     payPasswordHash: await hashPassword(demoLogin.payPassword, config.passwordCost, random),
     permissions: ['product_support'],

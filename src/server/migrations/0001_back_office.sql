@@ -180,6 +180,40 @@ CREATE TABLE "server_secrets" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "article_texts" (
+	"article_id" text NOT NULL,
+	"lang" text NOT NULL,
+	"category" text NOT NULL,
+	"title" text NOT NULL,
+	"blocks" jsonb NOT NULL,
+	"shipped" boolean NOT NULL,
+	"actor" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "article_texts_article_id_lang_pk" PRIMARY KEY("article_id","lang")
+);
+--> statement-breakpoint
+CREATE TABLE "articles" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "feedback" (
+	"id" text PRIMARY KEY NOT NULL,
+	"no" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"content" text NOT NULL,
+	"file_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"lang" text NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"reply_by" timestamp (3) with time zone NOT NULL,
+	"reply" text,
+	"replied_by" text,
+	"replied_at" timestamp (3) with time zone,
+	CONSTRAINT "feedback_no_unique" UNIQUE("no")
+);
+--> statement-breakpoint
 CREATE TABLE "identities" (
 	"shop_id" text PRIMARY KEY NOT NULL,
 	"status" text NOT NULL,
@@ -194,6 +228,7 @@ CREATE TABLE "identities" (
 	"review_by" timestamp (3) with time zone,
 	"decided_at" timestamp (3) with time zone,
 	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"note" text,
 	"statement_id" text,
 	"expires_at" timestamp (3) with time zone,
 	"expiry_noticed_at" timestamp (3) with time zone
@@ -206,6 +241,28 @@ CREATE TABLE "identity_events" (
 	"actor" text NOT NULL,
 	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "friends" (
+	"id" text PRIMARY KEY NOT NULL,
+	"shop_id" text NOT NULL,
+	"user_id" text,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"invited_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "friends_user_id_unique" UNIQUE("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "invitations" (
+	"code" text PRIMARY KEY NOT NULL,
+	"shop_id" text,
+	"friend_id" text,
+	"actor" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"used_by" text,
+	CONSTRAINT "invitations_friend" CHECK (("invitations"."shop_id" is null) = ("invitations"."friend_id" is null)),
+	CONSTRAINT "invitations_used" CHECK (("invitations"."used_at" is null) = ("invitations"."used_by" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "notice_heads" (
@@ -333,6 +390,14 @@ CREATE TABLE "shop_changes" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "verify_codes" (
+	"subject" text PRIMARY KEY NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries_left" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "withdrawal_accounts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"shop_id" text NOT NULL,
@@ -391,9 +456,13 @@ ALTER TABLE "restrictions" ADD COLUMN "lift_reason" text;--> statement-breakpoin
 ALTER TABLE "statements" ADD COLUMN "subject" text;--> statement-breakpoint
 ALTER TABLE "statements" ADD COLUMN "until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "statements" ADD COLUMN "review_by" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "name_key" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "pay_usable_from" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "terms_version" text;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "terms_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD COLUMN "file_id" text;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD COLUMN "reason" text;--> statement-breakpoint
+ALTER TABLE "qualifications" ADD COLUMN "note" text;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD COLUMN "added_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD COLUMN "decided_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "qualifications" ADD COLUMN "decided_by" text;--> statement-breakpoint
@@ -415,11 +484,19 @@ ALTER TABLE "deposit_claims" ADD CONSTRAINT "deposit_claims_statement_id_stateme
 ALTER TABLE "comments" ADD CONSTRAINT "comments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_bodies" ADD CONSTRAINT "file_bodies_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "article_texts" ADD CONSTRAINT "article_texts_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_front_file_id_files_id_fk" FOREIGN KEY ("front_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_back_file_id_files_id_fk" FOREIGN KEY ("back_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_events" ADD CONSTRAINT "identity_events_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "friends" ADD CONSTRAINT "friends_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "friends" ADD CONSTRAINT "friends_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_friend_id_friends_id_fk" FOREIGN KEY ("friend_id") REFERENCES "public"."friends"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_used_by_users_id_fk" FOREIGN KEY ("used_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice_heads" ADD CONSTRAINT "notice_heads_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recharges" ADD CONSTRAINT "recharges_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -456,9 +533,14 @@ CREATE INDEX "files_shop" ON "files" USING btree ("shop_id","created_at");--> st
 CREATE INDEX "files_moving" ON "files" USING btree ("created_at") WHERE "files"."place" in ('database', 'moving');--> statement-breakpoint
 CREATE INDEX "files_unused" ON "files" USING btree ("created_at") WHERE "files"."used_at" is null and "files"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "files_removed" ON "files" USING btree ("removed_at") WHERE "files"."removed_at" is not null and "files"."place" <> 'gone';--> statement-breakpoint
+CREATE INDEX "article_texts_lang" ON "article_texts" USING btree ("lang");--> statement-breakpoint
+CREATE INDEX "feedback_shop" ON "feedback" USING btree ("shop_id","replied_at");--> statement-breakpoint
+CREATE INDEX "feedback_open" ON "feedback" USING btree ("replied_at","reply_by");--> statement-breakpoint
 CREATE INDEX "identities_queue" ON "identities" USING btree ("status","review_by");--> statement-breakpoint
 CREATE INDEX "identities_expiry" ON "identities" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "identity_events_shop" ON "identity_events" USING btree ("shop_id","at");--> statement-breakpoint
+CREATE INDEX "friends_shop" ON "friends" USING btree ("shop_id","invited_at","id");--> statement-breakpoint
+CREATE INDEX "invitations_shop" ON "invitations" USING btree ("shop_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "notices_shop" ON "notices" USING btree ("shop_id","seq");--> statement-breakpoint
 CREATE INDEX "notices_type" ON "notices" USING btree ("shop_id","type","seq");--> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("shop_id","seq") WHERE "notices"."read_at" is null;--> statement-breakpoint
@@ -470,11 +552,13 @@ CREATE INDEX "appeals_queue" ON "appeals" USING btree ("status","decide_by");-->
 CREATE INDEX "deposit_returns_shop" ON "deposit_returns" USING btree ("shop_id","told_at");--> statement-breakpoint
 CREATE INDEX "deposit_returns_due" ON "deposit_returns" USING btree ("due_at") WHERE "deposit_returns"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "shop_changes_shop" ON "shop_changes" USING btree ("shop_id","at");--> statement-breakpoint
+CREATE INDEX "verify_codes_expires" ON "verify_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "withdrawals_shop" ON "withdrawals" USING btree ("shop_id","status");--> statement-breakpoint
 CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("expected_by") WHERE "withdrawals"."status" = 'moderated';--> statement-breakpoint
 CREATE INDEX "orders_case" ON "orders" USING btree ("shop_id","created_at","id") WHERE "orders"."case_since" is not null;--> statement-breakpoint
 CREATE INDEX "restrictions_review" ON "restrictions" USING btree ("review_by") WHERE "restrictions"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "statements_shop" ON "statements" USING btree ("shop_id","at","id");--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_name_key_unique" UNIQUE("name_key");--> statement-breakpoint
 ALTER TABLE "qualifications" ADD CONSTRAINT "qualifications_file_id_unique" UNIQUE("file_id");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_claimed" CHECK ("orders"."claimed" >= 0 and "orders"."refunded" + "orders"."claimed" <= "orders"."amount");
 --> statement-breakpoint
@@ -520,3 +604,9 @@ INSERT INTO "comments" ("id", "order_id", "shop_id", "goods_id", "by", "rating",
 --> statement-breakpoint
 INSERT INTO "carriers" ("name", "added_at")
   SELECT "carrier", min("created_at") FROM "orders" WHERE "carrier" IS NOT NULL GROUP BY "carrier";
+--> statement-breakpoint
+-- Of names that were told apart by case only, the oldest keeps the shared key; the others are found as they are written.
+UPDATE "users" SET "name_key" = "first"."name_key" FROM (
+  SELECT DISTINCT ON (lower(normalize("username", NFKC))) "id", lower(normalize("username", NFKC)) AS "name_key"
+  FROM "users" ORDER BY lower(normalize("username", NFKC)), "created_at", "id"
+) AS "first" WHERE "users"."id" = "first"."id";

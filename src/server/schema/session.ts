@@ -8,17 +8,22 @@ export const users = pgTable('users', {
     .notNull()
     .references(() => shops.id),
   username: text('username').notNull().unique(),
+  // The name as it is looked up: names that differ in case or width only are one.
+  nameKey: text('name_key').unique(),
   passwordHash: text('password_hash').notNull(),
   payPasswordHash: text('pay_password_hash'),
   payFailures: integer('pay_failures').notNull().default(0),
   payLockedUntil: moment('pay_locked_until'),
   // Until then a changed payment password does not withdraw; null for one that may.
   payUsableFrom: moment('pay_usable_from'),
-  status: text('status', { enum: ['active', 'closed'] })
+  status: text('status', { enum: ['active', 'closed', 'prepared'] })
     .notNull()
     .default('active'),
   permissions: jsonb('permissions').$type<string[]>().notNull().default([]),
   lang: text('lang'),
+  // What was agreed to at registration, and when.
+  termsVersion: text('terms_version'),
+  termsAt: moment('terms_at'),
   invite: text('invite').notNull().default(''),
   createdAt: moment('created_at').notNull(),
 });
@@ -39,7 +44,8 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-// One row for each pair of account name and address that failed to sign in, known account or not.
+// What is counted against guessing: a name with an address that fails to sign in, a name, an address that tries
+// invitation codes. Known or not, each has its row.
 export const loginAttempts = pgTable('login_attempts', {
   subject: text('subject').primaryKey(),
   failures: integer('failures').notNull(),
