@@ -27,10 +27,17 @@ export default function FigureLine({ range, metric }: { range: Range; metric: Me
   const input = { range, metric };
   return (
     <Await of={statLine.ask(input)} onRetry={() => statLine.refresh(input)} skeleton={<Skel h="233px" />}>
-      {(line) => <Drawn line={line} range={range} />}
+      {(line) => (line.points?.length ? <Drawn line={line} range={range} /> : <NoLine />)}
     </Await>
   );
 }
+
+/** As tall as the line: a server that has no points moves nothing. */
+const NoLine = () => (
+  <p className="muted center" style={{ minBlockSize: '233px' }}>
+    {t('stats.no_line')}
+  </p>
+);
 
 function Drawn({ line, range }: { line: Line; range: Range }) {
   const counts = line.metric === 'clicks';

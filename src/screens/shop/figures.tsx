@@ -60,7 +60,8 @@ interface TilesProps {
 
 function Tiles({ stat, range, metric, onPick }: TilesProps) {
   const group = useId();
-  const { clicks, purchaseCost, profitSettled, profitEstimated } = stat[range];
+  // A server of the specification alone may leave a period, or all of its figures, out.
+  const { clicks, purchaseCost, profitSettled, profitEstimated } = stat[range] ?? ({} as Stat[Range]);
   const tiles: [Metric, string, string][] = [
     ['clicks', t('stats.clicks'), number(clicks)],
     ['purchaseCost', t('stats.purchase_cost'), shortMoney(purchaseCost)],
