@@ -6,6 +6,11 @@ import { identityStatuses } from './status.ts';
 /** The papers that identify a person. */
 export const idTypes = ['id_card', 'passport', 'driving_licence', 'residence_permit'] as const;
 
+/** What an application is made of; after a rejection the refused ones are asked for again, by these names. */
+export const identityParts = ['realName', 'idType', 'idNumber', 'front', 'back'] as const;
+/** One of them. */
+export type IdentityPart = (typeof identityParts)[number];
+
 /** Where verification stands; `reviewBy` is the date by which it is looked at. */
 export const identity = v.object({
   status: v.picklist(identityStatuses),
@@ -13,8 +18,15 @@ export const identity = v.object({
   idNoMasked: v.nullable(v.string()),
   submittedAt: v.nullable(time),
   reviewBy: v.nullable(time),
-  /** Why it was rejected, field by field. */
+  /** When a verified paper stops counting; its merchant is told 30 days before. */
+  expiresAt: v.nullable(time),
+  /** Why it was rejected, or why a verification ended, field by field. */
   reasons: v.array(v.object({ code: v.string(), field: v.string(), text: v.string() })),
+  /** What the reviewer added in words of their own. */
+  note: v.nullable(v.string()),
+  /** In-app path of the objection form, where a verification was ended with a statement of reasons. */
+  appeal: v.nullable(v.string()),
+  /** Applications that may still be made within 24 hours. */
   attemptsLeft: count,
 });
 

@@ -21,8 +21,12 @@ export const creditEntry = v.object({
 
 /** A paper of the shop, and how its review stands. */
 export const qualification = v.object({
+  id,
   url: v.string(),
   status: v.picklist(['applying', 'verified', 'rejected']),
+  /** Why it was refused, and what the reviewer added in words of their own. */
+  reason: v.nullable(v.string()),
+  note: v.nullable(v.string()),
 });
 
 /** The shop as its merchant sees it; what identifies a person is masked. */

@@ -3,3 +3,12 @@ export const masked = (text: string, shown = 4): string => {
   if (text === '') return '';
   return text.length > shown * 2 ? `•••• ${text.slice(-shown)}` : '••••';
 };
+
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** A person's name with the first letter of each word: enough for its owner to recognise it. */
+export const maskedName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => `${[...letters.segment(word)][0]?.segment ?? ''}•••`)
+    .join(' ');

@@ -3,7 +3,6 @@ import type { OrderStatus } from '../contract/status.ts';
 import { runCasesDue } from './cases/run-cases-due.ts';
 import { runClaimsDue } from './claims/run-claims-due.ts';
 import type { Deps } from './context.ts';
-import { runFilesDue } from './file-contents.ts';
 import { expireHolds } from './holds.ts';
 import { runIdentityDue } from './identity/expiry.ts';
 import { applyEvent } from './orders/apply-event.ts';
@@ -61,6 +60,7 @@ const beforeOrders: Rounds = { cases: runCasesDue };
 /** What else time brings, noun by noun; one that fails keeps none of the others. */
 const rounds: Rounds = {
   claims: runClaimsDue,
+  identity: runIdentityDue,
   restrictions: runRestrictionsDue,
   withdrawals: runWithdrawalsDue,
 };

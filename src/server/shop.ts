@@ -1,11 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import type { Handlers } from './context.ts';
-import { masked } from './mask.ts';
-import { qualifications } from './schema/shops.ts';
 import { creditOf, starOf, visitorsOf } from './shop-counts.ts';
 import { type ShopRow, shopOf } from './shop-row.ts';
-import { goodsCap, roomOf } from './showcase-room.ts';
+import { logoOf, shopView } from './shop-view.ts';
+import { roomOf } from './showcase-room.ts';
 
 // One level carries another company's name: its badge needs an authorisation that is stored.
 const brandOf: Partial<Record<ShopRow['level'], string>> = { agent: 'TikTok' };
@@ -16,41 +14,15 @@ function isAuthorised({ operator }: Config, { level }: ShopRow): boolean {
 }
 
 export const shopHandlers = {
-  'GET /v1/shop/info': async (context) => {
-    const { db, lang, actor } = context;
-    const shop = await shopOf(db, actor.shopId);
-    const papers = await db
-      .select({ url: qualifications.url, status: qualifications.status })
-      .from(qualifications)
-      .where(eq(qualifications.shopId, shop.id))
-      .orderBy(asc(qualifications.id));
-    return {
-      ...{
-        id: shop.id,
-        no: shop.no,
-        name: shop.name,
-        logo: shop.logo,
-        address: shop.address,
-        level: shop.level,
-      },
-      phoneMasked: masked(shop.phone),
-      idNumberMasked: masked(shop.idNumber),
-      idPhotoSet: shop.idPhotoFileId !== null,
-      qualifications: papers,
-      ...(await creditOf(db, shop.id, lang)),
-      star: (await starOf(db, shop.id)).star,
-      timeZone: shop.timeZone,
-      goodsCap: goodsCap(context, shop),
-      closesAt: null,
-    };
-  },
+  'GET /v1/shop/info': (context) => shopView(context, context.actor.shopId, context.lang),
 
   'POST /v1/store/info': async (context) => {
     const { db, clock, config, lang, actor } = context;
     const shop = await shopOf(db, actor.shopId);
     const { used, cap } = await roomOf(context, shop);
     return {
-      ...{ id: shop.id, no: shop.no, name: shop.name, logo: shop.logo, level: shop.level },
+      ...{ id: shop.id, no: shop.no, name: shop.name, level: shop.level },
+      logo: await logoOf(context, shop),
       levelAuthorised: isAuthorised(config, shop),
       ...(await starOf(db, shop.id)),
       credit: (await creditOf(db, shop.id, lang)).credit,

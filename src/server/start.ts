@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { openBucket } from './bucket.ts';
 import { hour, second, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
 import { courierOf } from './courier.ts';
 import { startMarket } from './demo/market.ts';
 import { seedDemo } from './demo/seed.ts';
-import { ConfigError } from './env.ts';
 import { every } from './every.ts';
+import { runFilesDue } from './file-contents.ts';
 import type { Life } from './health.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { systemRandom } from './ids.ts';
@@ -18,6 +17,7 @@ import { type Log, streamLog } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { opsKeyFor } from './ops-key.ts';
 import { distDir } from './place.ts';
+import { readyBucket, readyFiles } from './ready-files.ts';
 import { runDue } from './run-due.ts';
 import { forgetOldSessions } from './session.ts';
 import { createSite } from './site.ts';
@@ -43,19 +43,13 @@ const rounds = (deps: Deps) => {
     await forgetOldTries(db, clock.now());
     await forgetOldCodes(db, clock.now());
   };
-  const jobs = [every(second, 'due work', log, () => runDue(deps)), every(hour, 'tidying', log, tidy)];
+  const jobs = [
+    every(second, 'due work', log, () => runDue(deps)),
+    // Apart from the due work, which does not wait for a bucket.
+    every(second, 'files', log, () => runFilesDue(deps)),
+    every(hour, 'tidying', log, tidy),
+  ];
   return deps.config.demo ? [...jobs, startMarket(deps)] : jobs;
-};
-
-const bucketOf = async ({ filesBucket }: Config, log: Log): Promise<Deps['bucket']> => {
-  if (!filesBucket) return null;
-  const bucket = openBucket(filesBucket);
-  // Away is no reason not to start: what is uploaded waits in the database.
-  await bucket.check().catch((error) => {
-    if (error instanceof ConfigError) throw error;
-    log.error('bucket', error);
-  });
-  return bucket;
 };
 
 /**
@@ -71,7 +65,7 @@ export const startServer = async (
   const listening = await listen(config, life, createWaiting(config, life).fetch);
   let close = async () => {};
   try {
-    const bucket = await bucketOf(config, log);
+    const bucket = await readyBucket(config, log);
     const database = await openDatabase(config, log);
     const { db } = database;
     close = database.close;
@@ -85,6 +79,7 @@ export const startServer = async (
       random: systemRandom,
       log,
     };
+    await readyFiles(deps);
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
     app.route('/', createSite(deps, distDir, life));

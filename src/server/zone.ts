@@ -88,3 +88,6 @@ export const daySpan = (timeZone: string, from: string | undefined, to: string |
   from: from === undefined ? undefined : firstMoment(timeZone, dayNumber(noon(from))),
   to: to === undefined ? undefined : firstMoment(timeZone, dayNumber(noon(to)) + 1),
 });
+
+/** The day of the week by the shop's clocks: 0 is Sunday. 1970-01-01 was a Thursday. */
+export const weekday = (timeZone: string, at: Date): number => (localDay(timeZone, at) + 4) % 7;

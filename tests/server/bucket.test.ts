@@ -7,11 +7,12 @@ import { codes } from '../../src/contract/errors.ts';
 import { openBucket } from '../../src/server/bucket.ts';
 import { type BucketAddress, readBucketAddress } from '../../src/server/bucket-address.ts';
 import { minute } from '../../src/server/clock.ts';
+import { readConfig } from '../../src/server/config.ts';
 import type { Deps } from '../../src/server/context.ts';
 import { ConfigError } from '../../src/server/env.ts';
 import { runFilesDue } from '../../src/server/file-contents.ts';
 import { silentLog } from '../../src/server/log.ts';
-import { readyFiles } from '../../src/server/ready-files.ts';
+import { readyBucket } from '../../src/server/ready-files.ts';
 import { fileBodies, files } from '../../src/server/schema/files.ts';
 import { signedUrl } from '../../src/server/signed-links.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
@@ -193,21 +194,17 @@ describe.each(kinds)('a bucket, with %s', (kind) => {
 });
 
 describe('a start with FILES_URL', () => {
-  let server: TestServer;
   let bucket: TestBucket;
   beforeAll(async () => {
     bucket = await startBucket();
-    server = await startTestServer('pglite');
   });
   afterAll(async () => {
-    await server.close();
     await bucket.close();
   });
   const start = (url: string, logged: string[] = []) =>
-    readyFiles({
-      ...server.deps,
-      log: { ...silentLog, error: (event) => void logged.push(event) },
-      bucket: openBucket(addressOf(url)),
+    readyBucket(readConfig({ FILES_URL: url }), {
+      ...silentLog,
+      error: (event) => void logged.push(event),
     }).then(
       () => 'ready',
       (error: unknown) => (error instanceof ConfigError ? error.problems[0] : error),

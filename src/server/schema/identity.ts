@@ -6,11 +6,10 @@ import { files } from './files.ts';
 import { statements } from './restrictions.ts';
 import { shops } from './shops.ts';
 
-/** Why a part of an application was refused: the code has a text in every language, the note is the reviewer's own. */
+/** Why a part of an application was refused: each code has a text in every language. */
 export interface IdentityReason {
   field: string;
   code: string;
-  note?: string;
 }
 
 // The person behind a shop. The number of the paper is not in here: only its end, and a keyed hash that answers
@@ -33,6 +32,7 @@ export const identities = pgTable(
     reviewBy: moment('review_by'),
     decidedAt: moment('decided_at'),
     reasons: jsonb('reasons').$type<IdentityReason[]>().notNull().default([]),
+    note: text('note'),
     statementId: text('statement_id').references(() => statements.id),
     // When the paper stops counting, and when its merchant was told so.
     expiresAt: moment('expires_at'),

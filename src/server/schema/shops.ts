@@ -40,7 +40,9 @@ export const qualifications = pgTable(
     // The upload; papers that were never uploaded have a url.
     fileId: text('file_id').unique(),
     status: text('status', { enum: ['applying', 'verified', 'rejected'] }).notNull(),
+    // Why it was refused, and what the reviewer added.
     reason: text('reason'),
+    note: text('note'),
     addedAt: moment('added_at'),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by'),

@@ -1,0 +1,109 @@
+import { and, count, eq, ne } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { Deps } from '../context.ts';
+import { notify } from '../notify.ts';
+import { refuse } from '../refuse.ts';
+import { type IdentityReason, identities } from '../schema/identity.ts';
+import { lockShop } from '../shop-row.ts';
+import { linkSigner } from '../signed-links.ts';
+import { appealTo, stateReasons } from '../statements.ts';
+import { effectiveExpiry } from './expiry.ts';
+import { isSameNumber } from './id-number.ts';
+import { type IdentityRow, identityOf, recordStep, saveIdentity } from './identity-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+interface By {
+  shopId: string;
+  actor: string;
+}
+
+const lockIn = async ({ db }: Needs, shopId: string, status: IdentityRow['status']): Promise<IdentityRow> => {
+  await lockShop(db, shopId);
+  const row = await identityOf(db, shopId);
+  if (row.status !== status) throw refuse(codes.invalidOperation, { reason: `identity_${row.status}` });
+  return row;
+};
+
+/**
+ * The application for who reviews it: the name, the papers by links of five minutes, and whether another shop has the
+ * same number. That it was opened is recorded: these are papers of a person.
+ */
+export async function openApplication(deps: Needs, { shopId, actor }: By) {
+  const row = await lockIn(deps, shopId, 'applying');
+  await recordStep(deps, { shopId, kind: 'opened', actor });
+  const link = await linkSigner(deps);
+  const same = and(eq(identities.idNumberHash, row.idNumberHash ?? ''), ne(identities.shopId, shopId));
+  const [others] = await deps.db.select({ count: count() }).from(identities).where(same);
+  return {
+    row,
+    front: link(row.frontFileId ?? ''),
+    back: link(row.backFileId ?? ''),
+    others: others?.count ?? 0,
+  };
+}
+
+export async function approveIdentity(
+  deps: Needs,
+  {
+    shopId,
+    actor,
+    idNumber,
+    lastDay,
+  }: By & { idNumber?: string | undefined; lastDay?: string | undefined },
+): Promise<IdentityRow> {
+  const { db, clock } = deps;
+  const before = await lockIn(deps, shopId, 'applying');
+  if (idNumber !== undefined && !(await isSameNumber(deps, idNumber, before.idNumberHash ?? '')))
+    throw refuse(codes.invalidParameter, { field: 'id-number', reason: 'differs' });
+  const expiresAt = lastDay === undefined ? null : await effectiveExpiry(deps, shopId, lastDay);
+  const decidedAt = clock.now();
+  const row = await saveIdentity(db, before, { status: 'verified', decidedAt, reviewBy: null, expiresAt });
+  await recordStep(deps, { shopId, kind: 'approved', actor });
+  await notify(db, { shopId, kind: 'identity_verified', params: {}, link: '/identity', at: decidedAt });
+  return row;
+}
+
+/** Refuses the parts that do not do, each with its reason; the others stand and are not asked for again. */
+export async function rejectIdentity(
+  deps: Needs,
+  { shopId, actor, reasons, note }: By & { reasons: IdentityReason[]; note: string },
+): Promise<IdentityRow> {
+  const { db, clock } = deps;
+  const before = await lockIn(deps, shopId, 'applying');
+  const decidedAt = clock.now();
+  const row = await saveIdentity(db, before, {
+    status: 'rejected',
+    decidedAt,
+    reviewBy: null,
+    reasons,
+    note,
+  });
+  await recordStep(deps, { shopId, kind: 'rejected', actor, reasons });
+  await notify(db, { shopId, kind: 'identity_rejected', params: { note }, link: '/identity', at: decidedAt });
+  return row;
+}
+
+/** Confirmed fraud ends a verification at once, with a statement of reasons that can be appealed. */
+export async function revokeIdentity(
+  deps: Needs,
+  { shopId, actor, facts, rule }: By & { facts: string; rule: string },
+): Promise<IdentityRow> {
+  const { db, clock } = deps;
+  const before = await lockIn(deps, shopId, 'verified');
+  const statementId = await stateReasons(deps, { shopId, kind: 'identity_revoked', facts, rule, actor });
+  const decidedAt = clock.now();
+  const reasons = [{ field: 'front', code: 'fraud' }];
+  const change = {
+    status: 'unverified',
+    decidedAt,
+    reasons,
+    statementId,
+    expiresAt: null,
+    expiryNoticedAt: null,
+  } as const;
+  const row = await saveIdentity(db, before, change);
+  await recordStep(deps, { shopId, kind: 'revoked', actor, reasons });
+  const link = appealTo(statementId);
+  await notify(db, { shopId, kind: 'identity_revoked', params: { facts }, link, at: decidedAt });
+  return row;
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { after, day } from '../clock.ts';
+import type { Deps } from '../context.ts';
+import type { Database } from '../db.ts';
+import { newId } from '../ids.ts';
+import { type IdentityReason, identities, identityEvents } from '../schema/identity.ts';
+
+export type IdentityRow = typeof identities.$inferSelect;
+type EventKind = (typeof identityEvents.$inferSelect)['kind'];
+
+/** Who has not applied: what a withdrawn application leaves behind, too. */
+export const unverified = {
+  status: 'unverified',
+  realName: null,
+  idType: null,
+  idNumberMasked: null,
+  idNumberHash: null,
+  frontFileId: null,
+  backFileId: null,
+  consentVersion: null,
+  submittedAt: null,
+  reviewBy: null,
+  decidedAt: null,
+  reasons: [],
+  note: null,
+  statementId: null,
+  expiresAt: null,
+  expiryNoticedAt: null,
+} satisfies Omit<IdentityRow, 'shopId'>;
+
+export const identityOf = async (db: Database, shopId: string): Promise<IdentityRow> => {
+  const [row] = await db.select().from(identities).where(eq(identities.shopId, shopId));
+  return row ?? { shopId, ...unverified };
+};
+
+/** Stores what has become of an application; the shop's row is locked by whoever changes it. */
+export const saveIdentity = async (
+  db: Database,
+  { shopId, ...before }: IdentityRow,
+  change: Partial<IdentityRow>,
+): Promise<IdentityRow> => {
+  const row = { ...before, ...change };
+  const [saved] = await db
+    .insert(identities)
+    .values({ shopId, ...row })
+    .onConflictDoUpdate({ target: identities.shopId, set: row })
+    .returning();
+  if (!saved) throw new Error('the identity was not stored');
+  return saved;
+};
+
+export const recordStep = async (
+  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  step: { shopId: string; kind: EventKind; actor: string; reasons?: IdentityReason[] },
+): Promise<void> => {
+  await db.insert(identityEvents).values({ ...step, id: newId(random, 'ide'), at: clock.now() });
+};
+
+/** When applications of the last 24 hours were made, the oldest first. */
+export const recentTries = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  shopId: string,
+): Promise<Date[]> => {
+  const found = await db
+    .select({ at: identityEvents.at })
+    .from(identityEvents)
+    .where(
+      and(
+        eq(identityEvents.shopId, shopId),
+        eq(identityEvents.kind, 'submitted'),
+        gt(identityEvents.at, after(clock.now(), -day)),
+      ),
+    )
+    .orderBy(asc(identityEvents.at));
+  return found.map(({ at }) => at);
+};

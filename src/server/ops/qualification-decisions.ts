@@ -1,0 +1,43 @@
+import { asc, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { paperCodes } from '../identity/paper-codes.ts';
+import { decideQualification, type QualificationRow } from '../qualifications.ts';
+import { qualifications } from '../schema/shops.ts';
+import { linkSigner } from '../signed-links.ts';
+import { decision } from './decision.ts';
+import { text, whole } from './flags.ts';
+
+const summary = ({ id, shopId, status, reason }: QualificationRow) => ({ id, shopId, status, reason });
+
+export const qualificationDecisions = {
+  qualifications: decision(
+    "Shops' papers that wait for a reviewer, with links that last five minutes.",
+    { limit: v.optional(whole(1, 200), 50) },
+    async (deps, { limit }) => {
+      const found = await deps.db
+        .select()
+        .from(qualifications)
+        .where(eq(qualifications.status, 'applying'))
+        .orderBy(asc(qualifications.addedAt), asc(qualifications.id))
+        .limit(limit);
+      const link = await linkSigner(deps);
+      return {
+        list: found.map((row) => ({ ...summary(row), url: row.fileId ? link(row.fileId) : row.url })),
+      };
+    },
+  ),
+
+  'qualification-approve': decision(
+    'A paper of a shop is what it says.',
+    { qualification: text },
+    async (deps, { qualification }, actor) =>
+      summary(await decideQualification(deps, { id: qualification, actor, code: null })),
+  ),
+
+  'qualification-reject': decision(
+    'A paper of a shop does not do, for a reason.',
+    { qualification: text, code: v.picklist(paperCodes), reason: text },
+    async (deps, { qualification, code, reason }, actor) =>
+      summary(await decideQualification(deps, { id: qualification, actor, code, note: reason })),
+  ),
+};
