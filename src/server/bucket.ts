@@ -4,6 +4,7 @@ import { second } from './clock.ts';
 import { ConfigError } from './env.ts';
 
 const patience = 20 * second;
+const probe = 'souk-start';
 
 /** Where the content of files lies once one machine's database is too small for it: anything that speaks S3. */
 export interface Bucket {
@@ -32,6 +33,12 @@ export const openBucket = ({
     client.fetch(`${endpoint}/${bucket}/${name}`, { ...init, method, signal: AbortSignal.timeout(patience) });
   const end = async (answer: Response): Promise<void> => void (await answer.arrayBuffer());
 
+  const remove = async (name: string): Promise<void> => {
+    const answer = await ask('DELETE', name);
+    await end(answer);
+    if (!answer.ok && answer.status !== 404) throw fault('DELETE', answer);
+  };
+
   return {
     async put(name, body, sha256) {
       // The hash goes with it, so that what arrives damaged is refused there. A bucket that somebody opened to the
@@ -52,15 +59,12 @@ export const openBucket = ({
       if (!answer.ok) throw fault('GET', answer);
       return body;
     },
-    async remove(name) {
-      const answer = await ask('DELETE', name);
-      await end(answer);
-      if (!answer.ok && answer.status !== 404) throw fault('DELETE', answer);
-    },
+    remove,
     async check() {
-      const answer = await ask('GET', '?list-type=2&max-keys=1');
+      // What uploads will need and nothing else: a key that may not list the bucket is a good one.
+      const answer = await ask('PUT', probe, { body: probe });
       await end(answer);
-      if (answer.ok) return;
+      if (answer.ok) return remove(probe);
       if (answer.status === 404)
         throw new ConfigError([
           `FILES_URL names the bucket "${bucket}", which is not there; create it first.`,
@@ -69,7 +73,7 @@ export const openBucket = ({
         throw new ConfigError([
           `FILES_URL: ${new URL(endpoint).host} refuses this key for the bucket "${bucket}" (${answer.status}); check key, secret and ?region=.`,
         ]);
-      throw fault('a first question', answer);
+      throw fault('a first PUT', answer);
     },
   };
 };

@@ -211,7 +211,10 @@ describe('a start with FILES_URL', () => {
     );
 
   it('goes on with a bucket that takes the key', async () => {
+    const asked: (string | undefined)[] = [];
+    bucket.before = async ({ method }) => void asked.push(method);
     expect(await start(bucket.url)).toBe('ready');
+    expect(asked).toEqual(['PUT', 'DELETE']);
   });
 
   it('stops where the secret is wrong, and does not repeat it', async () => {
