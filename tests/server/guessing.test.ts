@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { second, systemClock } from '../../src/server/clock.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { hashPassword } from '../../src/server/passwords.ts';
+import { users } from '../../src/server/schema.ts';
+import { type Kind, kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
+import { password, startTestServer, type TestServer } from '../harness/server.ts';
+
+const tries = 1_000;
+const guess = (username: string, n: number) => ({ username, password: `wrong-password-${n}` });
+const countOf = (list: number[], code: number) => list.filter((one) => one === code).length;
+
+describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
+  let server: TestServer;
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+  beforeAll(async () => {
+    server = await startTestServer(kind, { config: { trustProxy: true } });
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['at a known name', () => server.addUser().then((user) => user.username)],
+    ['at a name that nobody has', async () => `ghost-${randomUUID()}`],
+  ])('%s, one a second: twelve are looked at', async (_, nameOf) => {
+    const username = await nameOf();
+    const answers: number[] = [];
+    for (let n = 0; n < tries; n++) {
+      answers.push((await server.call('POST /login', guess(username, n))).code);
+      server.clock.advance(second);
+    }
+    // Three, then after 2, 4, 8 … 256 seconds, and then every five minutes.
+    expect(countOf(answers, codes.wrongCredentials)).toBe(12);
+    expect(countOf(answers, codes.systemBusy)).toBe(tries - 12);
+  });
+
+  it('at a hundred names from one address are each held to their own count', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n < tries; n++)
+      answers.push((await server.call('POST /login', guess(`name-${n % 100}`, n))).code);
+    expect(countOf(answers, codes.wrongCredentials)).toBe(300);
+  });
+
+  it('at one name from a hundred addresses: three are looked at, where a code is asked for then', async () => {
+    const { entry } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
+    const config = { trustProxy: true, entry: { ...entry, verify: 'after-failures' as const } };
+    const guarded = await startTestServer(kind, { config });
+    const { username } = await guarded.addUser();
+    const answers: number[] = [];
+    for (let n = 0; n < tries; n++) {
+      const where = from(`203.0.113.${n % 100}`);
+      answers.push((await guarded.call('POST /login', guess(username, n), where)).code);
+    }
+    expect(countOf(answers, codes.wrongCredentials)).toBe(3);
+    expect(countOf(answers, codes.codeRequired)).toBe(tries - 3);
+    await guarded.close();
+  }, 120_000);
+});
+
+describe('two server processes on one PostgreSQL', () => {
+  let built: BuiltServer;
+  let database: TestDatabase;
+  let processes: ServerProcess[];
+  let urls: string[];
+  let username: string;
+
+  const signIn = async (url: string | undefined, input: object): Promise<number> => {
+    const answer = await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    return ((await answer.json()) as { code: number }).code;
+  };
+
+  beforeAll(async () => {
+    built = await buildServer();
+    database = await openTestDatabase('postgres');
+    const server = await startTestServer('postgres', { database });
+    username = (await server.addUser()).username;
+    processes = [0, 1].map(() => built.run('main', { DATABASE_URL: database.url }));
+    urls = await Promise.all(processes.map((one) => one.ready));
+  });
+  afterAll(async () => {
+    for (const { child } of processes) child.kill('SIGTERM');
+    await Promise.all(processes.map((one) => one.ended));
+    await database.close();
+    await built.remove();
+  });
+
+  it('look at no more guesses than one would', async () => {
+    const began = systemClock.now().getTime();
+    const answers: number[] = [];
+    for (let n = 0; n < tries; n += 8) {
+      const round = Array.from({ length: 8 }, (_, k) => signIn(urls[k % 2], guess(username, n + k)));
+      answers.push(...(await Promise.all(round)));
+    }
+    const elapsed = (systemClock.now().getTime() - began) / second;
+    // After n waits 2 + 4 + … + 2^n seconds have passed.
+    const waits = Math.floor(Math.log2(elapsed / 2 + 1));
+    expect(countOf(answers, codes.wrongCredentials)).toBeLessThanOrEqual(3 + waits);
+    expect(countOf(answers, codes.wrongCredentials)).toBeGreaterThanOrEqual(3);
+    expect(answers.length - countOf(answers, codes.wrongCredentials)).toBe(
+      countOf(answers, codes.systemBusy),
+    );
+  }, 120_000);
+});
+
+const median = (list: number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
+
+describe('the time of an answer', () => {
+  it('does not tell a known name from one that nobody has', async () => {
+    const server = await startTestServer('pglite', { config: { passwordCost: 2 ** 13, trustProxy: true } });
+    const { username, userId } = await server.addUser();
+    const { db, random, config } = server.deps;
+    const passwordHash = await hashPassword(password, config.passwordCost, random);
+    await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const took = async (name: string, n: number): Promise<number> => {
+      const began = performance.now();
+      const where = { headers: { 'x-forwarded-for': `192.0.2.${n}` } };
+      const { code } = await server.call('POST /login', guess(name, n), where);
+      expect(code).toBe(codes.wrongCredentials);
+      return performance.now() - began;
+    };
+    await took(username, 0);
+    for (let n = 1; n <= 60; n++) {
+      times.known.push(await took(username, n));
+      times.unknown.push(await took(`ghost-${n}`, n));
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    // Without the comparison for nobody the one would be a tenth of the other.
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 3);
+    await server.close();
+  }, 120_000);
+});
