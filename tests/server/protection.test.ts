@@ -288,7 +288,7 @@ describe('the protection of merchants', () => {
     const settle = apply(server, { orderId: order.id, event: 'settle', party: 'system' });
     await expect(settle).rejects.toMatchObject({ detail: { reason: 'case_open' } });
     expect((await call<OrderList>('POST /v1/order/list', { afterSale: 'open' })).data.list).toHaveLength(1);
-    await decide(server.deps, 'case-close', { order: order.no, reason: 'Replaced.' }, 'rosa');
+    await decide(server.deps, 'case-withdraw', { order: order.no, reason: 'Replaced.' }, 'rosa');
     await wait(0);
     expect(await shown()).toMatchObject({ status: 'completed', afterSale: null });
     expect((await server.deps.db.select().from(holds).where(eq(holds.shopId, user.shopId))).length).toBe(0);

@@ -29,7 +29,7 @@ const news: Record<CaseEvent, Teller> = {
   refund: () => null,
   lapse: closed,
   withdraw: closed,
-  order_ended: closed,
+  order_ended: () => null,
 };
 
 const linkTo = (row: CaseRow) => `/afterSale?id=${row.id}`;

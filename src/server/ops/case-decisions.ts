@@ -20,8 +20,8 @@ import { decision } from './decision.ts';
 import { orderIdOf, picture, sum, text, whole } from './flags.ts';
 
 const longestReview = 14;
-const rule =
-  'After-sale terms: a buyer gets back what was paid for goods that did not arrive, were not as sold, or were sent back; the purchase cost is borne by who is at fault.';
+// Said in the reader's language.
+const rule = 'after_sale_rule';
 const party = 'platform' as const;
 
 async function openCaseOf(deps: CaseDeps, order: string): Promise<LockedCase> {

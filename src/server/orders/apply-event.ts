@@ -76,7 +76,7 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
     await restock(tx, order.id);
   if (event === 'release' || event === 'lapse') await addCredit(deps, order, event);
   const isRefunded = to === 'refunded';
-  const tellCaseEnded = isRefunded ? await endCaseWithOrder(deps, order, actor) : null;
+  if (isRefunded) await endCaseWithOrder(deps, order, actor);
 
   const owed = event === 'refund' ? faultCost(order, asked.fault) : 0n;
   const decision = owed > 0n ? { ...asked, cover: await coverOf(tx, order, owed) } : asked;
@@ -112,7 +112,6 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
     ...effectOf(event, order, decision),
   });
   await tellOrder(tx, event, next, { at, partial, reason: reason?.code });
-  await tellCaseEnded?.();
   if (isRefunded) await dropClaims(deps, order, { actor, reason: 'order_refunded' });
   return next;
 }
