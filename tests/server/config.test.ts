@@ -29,6 +29,10 @@ describe('the environment', () => {
     [{ SOUK_DEMO: 'maybe' }, 'SOUK_DEMO is "maybe"; set it to 1 (on) or 0 (off).'],
     [{ SOUK_DEMO_SPEED: '0' }, 'SOUK_DEMO_SPEED is "0"; set it to a whole number from 1 to 100000.'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod"; set it to one of: development, production, test.'],
+    [
+      { NODE_ENV: 'production' },
+      'NODE_ENV is production, and the embedded database promises nothing for a power failure; set DATABASE_URL to a PostgreSQL.',
+    ],
     [{ SOUK_STORAGE: 'disk' }, 'SOUK_STORAGE is "disk"; set it to one of: memory, session.'],
     [
       { SOUK_HOSTS: 'https://a.example/path' },
@@ -77,7 +81,7 @@ describe('the environment', () => {
 
   it.each<[Env, boolean]>([
     [{}, true],
-    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/souk' }, false],
     [{ DATABASE_URL: 'postgres://db/souk' }, false],
     [{ DATABASE_URL: 'postgres://db/souk', SOUK_DEMO: '1' }, true],
     [{ SOUK_DEMO: '0' }, false],

@@ -28,7 +28,7 @@ describe('without its flag the demo', () => {
   });
 
   it.each([
-    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/souk' }, false],
     [{ DATABASE_URL: 'postgres://a:b@localhost/souk' }, false],
     [{ NODE_ENV: 'production', SOUK_DEMO: '1' }, true],
     [{}, true],

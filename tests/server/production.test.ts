@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../src/server/log.ts';
+import { openPostgres } from '../../src/server/open-postgres.ts';
+import { type Cluster, startPostgres } from '../harness/postgres.ts';
+import { type BuiltServer, buildServer } from '../harness/processes.ts';
+
+// With everything as PostgreSQL has it by itself: each setting is turned off as an operator would do it.
+describe('in production a PostgreSQL', () => {
+  let cluster: Cluster;
+  let built: BuiltServer;
+  const admin = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const shown = async (name: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    const { rows } = await client.query(`show ${name}`);
+    await client.end();
+    return rows[0][name];
+  };
+  // The server takes a changed file up a moment after it was told to.
+  const settle = async (name: string, value: string) => {
+    for (let tries = 0; tries < 100 && (await shown(name)) !== value; tries++) await pause(20);
+  };
+
+  beforeAll(async () => {
+    cluster = await startPostgres([]);
+    built = await buildServer();
+  });
+  afterAll(async () => {
+    await built.remove();
+    await cluster.stop();
+  });
+  afterEach(() => admin('alter system reset all', 'select pg_reload_conf()'));
+
+  it.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+    'with %s off is refused, with a sentence that names the fix',
+    async (name) => {
+      await admin(`alter system set ${name} = off`, 'select pg_reload_conf()');
+      await settle(name, 'off');
+      const env = { DATABASE_URL: cluster.url, NODE_ENV: 'production' };
+      const started = built.run('main', env);
+      expect(await started.ended).toBe(2);
+      expect(started.said()).toBe(
+        `Souk cannot start: PostgreSQL runs with ${name} = off and may lose payments it has confirmed. Set ${name} = on in postgresql.conf.\n`,
+      );
+    },
+  );
+
+  it('with it off for one database or role alone is refused too', async () => {
+    await admin('alter database postgres set synchronous_commit = off');
+    const opened = openPostgres({ url: cluster.url, log: silentLog, production: true });
+    await expect(opened).rejects.toThrow(/synchronous_commit = off/);
+    await admin('alter database postgres reset synchronous_commit');
+  });
+
+  it('with all of them on is served, and one line of JSON is written for each request', async () => {
+    await settle('fsync', 'on');
+    const env = { DATABASE_URL: cluster.url, NODE_ENV: 'production' };
+    const started = built.run('main', env);
+    const url = await started.ready;
+    await fetch(`${url}/api/v1/me`, { headers: { 'x-request-id': 'of-the-proxy-1' } });
+    const line = started.said().match(/^\{.*of-the-proxy-1.*\}$/m)?.[0] ?? '{}';
+    expect(JSON.parse(line)).toEqual({
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      level: 'info',
+      event: 'request',
+      requestId: 'of-the-proxy-1',
+      method: 'GET',
+      route: 'GET /v1/me',
+      status: 200,
+      code: 407,
+      ms: expect.any(Number),
+    });
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+  });
+});
