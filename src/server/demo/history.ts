@@ -1,4 +1,4 @@
-import { after, type Clock, day, hour } from '../clock.ts';
+import { after, type Clock, day, hour, minute } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { decide } from '../ops/decisions.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -7,6 +7,7 @@ import { addToShowcase } from '../showcase-add.ts';
 import { timingAt } from '../timing.ts';
 import { warehouse } from './catalog.ts';
 import { between, pick, seededRandom, unit, whole } from './chance.ts';
+import { demoApplies } from './demo-person.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 import { type Fate, live, type Past } from './order-life.ts';
 import { someBuyer, walletReason } from './people.ts';
@@ -55,6 +56,10 @@ function plan(world: World, start: number, end: number): void {
   const { schedule, deps } = world;
   const { random } = deps;
   const listed = Array.from({ length: listedFromTheStart }, (_, index) => listingOf(index));
+  schedule.add(start + 10 * minute, () => demoApplies(deps, world.shop));
+  schedule.add(start + 50 * minute, () =>
+    decide(deps, 'identity-approve', { shop: world.shop.shopId }, 'demo'),
+  );
   schedule.add(start + hour, () => decide(deps, 'recharge-approve', opening, 'demo'));
   schedule.add(start + 2 * hour, () => list(world, listed));
   schedule.add(start + 11 * day, async () => {
