@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { afterSaleReasons, afterSaleTypes, faults } from '../../contract/status.ts';
+import { afterSaleReasons, afterSaleTypes } from '../../contract/status.ts';
 import { effectOfCase } from '../cases/case-effect.ts';
 import { nextParty } from '../cases/case-machine.ts';
 import { type CaseRow, caseOf, type LockedCase, lockCase } from '../cases/case-row.ts';
@@ -77,7 +77,7 @@ export const caseDecisions = {
 
   'case-finding': decision(
     'Finds who is at fault, and shows it to the merchant with what it would cost; nothing is posted yet.',
-    { order: text, fault: v.picklist(faults), reason: text },
+    { order: text, fault: v.picklist(['supplier', 'merchant']), reason: text },
     async (deps, { order, ...found }, actor) =>
       summary(deps, await findFault(deps, await openCaseOf(deps, order), { ...found, actor })),
   ),

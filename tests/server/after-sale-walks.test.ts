@@ -1,0 +1,239 @@
+import { and, eq, ne } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { formatMoney } from '../../src/contract/money.ts';
+import { audit } from '../../src/server/audit.ts';
+import { freeDeposit } from '../../src/server/claims/claim-row.ts';
+import { hour } from '../../src/server/clock.ts';
+import { balanceOf, move, post } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { type OrderEvent, orderMachine } from '../../src/server/orders/order-machine.ts';
+import { Refusal } from '../../src/server/refuse.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { afterSaleCases, depositClaims, orders } from '../../src/server/schema.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
+import { type Kind, kinds } from '../harness/database.ts';
+import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { type Act, caseActOf, funds, takeInModel, walkOf } from './after-sale-acts.ts';
+import * as model from './after-sale-model.ts';
+
+const walks = Number(process.env.WALKS ?? 200);
+const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
+const cent = one / 100n;
+
+interface World {
+  server: TestServer;
+  user: TestUser;
+  goods: { cheap: GoodsRow; dear: GoodsRow };
+  ids: string[];
+  moved: number;
+  m: model.Model;
+}
+
+type OnOrder = Extract<Act, { at: number }>;
+
+const money = (cents: number) => formatMoney(BigInt(cents) * cent);
+const cents = (amount: bigint) => Number(amount / cent);
+
+/** The code the server answers with; a refusal's own. */
+const codeOf = (doing: Promise<unknown>): Promise<number> =>
+  doing.then(
+    () => codes.ok,
+    (error) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
+
+const reasonOf: Record<model.Fault, string> = {
+  supplier: 'damaged',
+  merchant: 'broken_promise',
+  returned: 'changed_mind',
+};
+const forward = [
+  ...(['pay', 'ship', 'deliver', 'accept', 'queue', 'settle', 'release'] as const satisfies OrderEvent[]),
+];
+
+/** What the merchant's own answer is sent as, and who else does what to a case. */
+const decisionOf: Record<model.CaseAct, [name: string, flags: Record<string, string>] | null> = {
+  approve: null,
+  reject: null,
+  appeal: ['case-appeal', { reason: 'It is broken all the same.' }],
+  uphold: ['case-decide', { result: 'approve', reason: 'The picture shows it.' }],
+  dismiss: ['case-decide', { result: 'reject', reason: 'The picture shows nothing.' }],
+  extend: ['case-extend', { facts: 'The carrier was asked.', rule: 'Terms 7.2' }],
+  send_back: ['case-returned', { carrier: 'Meridian Post', tracking: 'R1' }],
+  receive: ['case-received', {}],
+  inspected: ['case-close', {}],
+  withdraw: ['case-withdraw', { reason: 'Solved.' }],
+};
+
+/** Signs in first: a walk is longer than a session. */
+async function answerCase({ server, user }: World, orderId: string, answer: 'approve' | 'reject') {
+  const [open] = await server.deps.db
+    .select({ id: afterSaleCases.id })
+    .from(afterSaleCases)
+    .where(and(eq(afterSaleCases.orderId, orderId), ne(afterSaleCases.state, 'closed')));
+  // Without an open case there is none to name, and the model says the same of it.
+  if (!open) return codes.invalidOperation;
+  const { username } = user;
+  const { data } = await server.call<{ token: string }>('POST /login', { username, password });
+  const input = { caseId: open.id, answer, ...(answer === 'reject' ? { reason: 'Not so.' } : {}) };
+  return (await server.call('POST /v1/order/after-sale', input, { token: data.token })).code;
+}
+
+function onOrder(world: World, act: OnOrder): Promise<number> {
+  const { server, ids, m } = world;
+  const index = act.at % ids.length;
+  const orderId = ids[index] ?? '';
+  const status = m.orders[index]?.status ?? 'completed';
+  const byEvent = (event: OrderEvent, decision = {}) => {
+    const party = orderMachine[status][event]?.by ?? 'operator';
+    return codeOf(apply(server, { orderId, event, party, decision }));
+  };
+  const decided = (name: string, flags: object) =>
+    codeOf(decide(server.deps, name, { order: orderId, ...flags }, 'test'));
+  switch (act.do) {
+    case 'forward':
+      return byEvent(forward.find((event) => orderMachine[status][event]) ?? 'release');
+    case 'decline':
+      return byEvent('decline');
+    case 'refund':
+      return byEvent('refund', { fault: act.fault });
+    case 'part':
+      return byEvent('partial_refund', { partial: BigInt(act.cents) * cent });
+    case 'open':
+      return decided('case-open', {
+        ...{ reason: 'It is not as it was sold.', type: act.type, code: reasonOf[act.fault] },
+        ...(act.cents === null ? {} : { amount: money(act.cents) }),
+      });
+    case 'finding':
+      return decided('case-finding', { fault: act.fault, reason: 'The pictures were looked at.' });
+    case 'case': {
+      const step = caseActOf(m, act);
+      const [name, flags] = decisionOf[step] ?? [];
+      return name ? decided(name, flags ?? {}) : answerCase(world, orderId, step as 'approve' | 'reject');
+    }
+    case 'claim':
+      return decided('claim-open', { amount: money(act.cents), facts: 'A copy.', rule: 'Terms 8.1' });
+    case 'object':
+      return decided('claim-object', { text: 'It is no copy.' });
+    default:
+      return decided('claim-decide', { result: act.outcome, reason: 'Heard.' });
+  }
+}
+
+/** A deposit that is paid, or given back as far as no claim waits for it. */
+async function moveDeposit(world: World, act: Extract<Act, { do: 'deposit' | 'deposit_back' }>) {
+  const { server, user } = world;
+  const { shopId } = user;
+  const at = server.clock.now();
+  const ref = `${shopId}_${world.moved++}`;
+  return codeOf(
+    inTransaction(server.deps.db, async (tx) => {
+      const isPaid = act.do === 'deposit';
+      const amount = isPaid ? BigInt(act.cents) * cent : await freeDeposit(tx, shopId);
+      if (amount === 0n) throw new Refusal(codes.invalidOperation);
+      const [from, to] = isPaid ? ['available', 'deposit'] : ['deposit', 'available'];
+      const entries = move(`M.${from}:${shopId}`, `M.${to}:${shopId}`, amount);
+      await post(tx, {
+        kind: isPaid ? 'deposit' : 'deposit_return',
+        ref,
+        shopId,
+        actor: 'test',
+        at,
+        entries,
+      });
+    }),
+  );
+}
+
+async function take(world: World, act: Act): Promise<number> {
+  const { server, user, goods, ids } = world;
+  if (act.do === 'wait') {
+    server.clock.advance(act.hours * hour);
+    await runDue(server.deps);
+    return codes.ok;
+  }
+  if (act.do === 'deposit' || act.do === 'deposit_back') return moveDeposit(world, act);
+  if (act.do !== 'place') return onOrder(world, act);
+  const article = goods[act.dear ? 'dear' : 'cheap'];
+  const order = await place(server, user, article.id, act.wallet ? { wallet: 'held_until_delivery' } : {});
+  ids.push(order.id);
+  return codes.ok;
+}
+
+async function agrees({ server, user, ids, m }: World): Promise<void> {
+  const { db } = server.deps;
+  const held = async (account: string) => cents(await balanceOf(db, account));
+  const rows = await Promise.all(
+    ids.map(async (id) => (await db.select().from(orders).where(eq(orders.id, id)))[0]),
+  );
+  const found = await db.select().from(afterSaleCases).where(eq(afterSaleCases.shopId, user.shopId));
+  const claims = await db.select().from(depositClaims).where(eq(depositClaims.shopId, user.shopId));
+  expect({
+    available: await held(`M.available:${user.shopId}`),
+    shop: await held(`M.shop:${user.shopId}`),
+    deposit: await held(`M.deposit:${user.shopId}`),
+    escrow: await Promise.all(ids.map((id) => held(`E.order:${id}`))),
+    orders: rows.map(
+      (row) => row && [row.status, cents(row.refunded), cents(row.claimed), row.caseSince !== null],
+    ),
+    cases: found.map((row) => `${row.type} ${row.state}`).sort(),
+    claims: claims.map((row) => `${row.state} ${cents(row.amount)} ${cents(row.paid)}`).sort(),
+  }).toEqual({
+    available: model.balance(m, 'available'),
+    shop: model.balance(m, 'shop'),
+    deposit: model.balance(m, 'deposit'),
+    escrow: m.orders.map(({ name }) => model.balance(m, `escrow ${name}`)),
+    orders: m.orders.map((order) => [order.status, order.refunded, order.claimed, order.case !== null]),
+    cases: m.cases.map((one) => `${one.type} ${one.state}`).sort(),
+    claims: m.claims.map((claim) => `${claim.state} ${claim.amount} ${claim.paid}`).sort(),
+  });
+}
+
+const start = async (kind: Kind) => {
+  const server = await startTestServer(kind);
+  const stage = await server.addUser();
+  const goods = {
+    cheap: await addListed(server, stage),
+    dear: await addListed(server, stage, { price: 12n * one }),
+  };
+  return { server, goods };
+};
+
+describe.each(kinds)('random walks of refunds, cases and claims on %s', (kind) => {
+  let stage: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    stage = await start(kind);
+  });
+  afterAll(() => stage.server.close());
+
+  it(`agree with the model after each of ${walks} walks, and leave the books in order`, {
+    timeout: 1_800_000,
+  }, async () => {
+    const { server, goods } = stage;
+    const items = Object.values(goods).map((row) => ({
+      ...{ goodsId: row.id, sellingPrice: formatMoney(row.suggestedPrice) },
+    }));
+    let walked = 0;
+    const property = fc.asyncProperty(walkOf(9), funds, async (acts, money) => {
+      const user = await server.addUser();
+      if (money > 0) await server.fund(user.shopId, BigInt(money) * cent);
+      await server.call('POST /v1/showcase/add', { items }, { token: user.token });
+      const m = model.emptyModel(server.clock.now().getTime(), money);
+      const world: World = { server, user, goods, ids: [], moved: 0, m };
+      for (const act of acts) {
+        // The server first: it is told what the model stands at, not where it will go.
+        const is = await take(world, act);
+        expect(is, JSON.stringify(act)).toBe(takeInModel(m, act));
+      }
+      await agrees(world);
+      if (++walked % 50 === 0) expect((await audit(server.deps.db)).findings).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: walks, seed, endOnFailure: true });
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+  });
+});
