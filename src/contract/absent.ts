@@ -6,14 +6,9 @@ import type { CallName } from './calls.ts';
  * handlers does not compile otherwise.
  */
 export const absent = [
-  'POST /invite_code',
   'POST /v1/home/qa',
   'POST /v1/home/qa_detail',
   'POST /v1/home/feedback',
-  'POST /v1/user/invite/list',
-  'POST /v1/user/invite/add',
-  'POST /v1/user/update_pay_password',
-  'POST /v1/user/reset_pay_password',
   'POST /v1/order/channel/pay',
   'GET /v1/pay/channel',
   'POST /v1/order-comment',

@@ -32,7 +32,8 @@ export const resetPayPasswordInput = v.pipe(
 
 export const payPasswordCalls = {
   'POST /v1/user/update_pay_password': {
-    about: 'Set the transaction password (with the login password) or change it (with the old one).',
+    about:
+      'Set the transaction password (with the login password) or change it (with the old one; another than that).',
     input: payPasswordInput,
     output,
     codes: userCodes(204, 413, 443),
@@ -43,7 +44,7 @@ export const payPasswordCalls = {
     about: 'Replace a forgotten transaction password, with the login password and a verification code.',
     input: resetPayPasswordInput,
     output,
-    codes: userCodes(204, 413, 414, 415, 416),
+    codes: userCodes(413, 414, 415, 416),
     auth: 'user',
     keyed: true,
     feature: 'resetPayPassword',

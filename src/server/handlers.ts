@@ -6,11 +6,14 @@ import type { Handlers } from './context.ts';
 import { filesHandlers } from './files.ts';
 import { goodsHandlers } from './goods.ts';
 import { identityHandlers } from './identity.ts';
+import { invitesHandlers } from './invites.ts';
 import { noticesHandlers } from './notices.ts';
 import { operationHandlers } from './operation.ts';
 import { operatorHandlers } from './operator.ts';
 import { ordersHandlers } from './orders.ts';
+import { payPasswordHandlers } from './pay-password.ts';
 import { quotesHandlers } from './quotes.ts';
+import { registrationHandlers } from './registration.ts';
 import { sessionHandlers } from './session.ts';
 import { shopHandlers } from './shop.ts';
 import { shopEditHandlers } from './shop-edit.ts';
@@ -39,6 +42,9 @@ export const handlers = {
   ...appealsHandlers,
   ...noticesHandlers,
   ...verifyCodesHandlers,
+  ...invitesHandlers,
+  ...registrationHandlers,
   ...accountsHandlers,
   ...withdrawalsHandlers,
+  ...payPasswordHandlers,
 } satisfies Handlers<Present>;

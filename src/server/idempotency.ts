@@ -3,6 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import { after, hour } from './clock.ts';
 import { type Database, rows } from './db.ts';
+import { paymentGate, stretch } from './passwords.ts';
 import { refuse } from './refuse.ts';
 import { idempotencyKeys } from './schema/idempotency.ts';
 
@@ -14,24 +15,40 @@ export interface KeyedCall {
   bodyHash: string;
 }
 
-const secrets = new Set(['payPassword', 'loginPassword', 'password']);
+// What proves who calls is no part of what the call does: another try may bring another proof.
+const proofs = new Set([
+  ...['payPassword', 'loginPassword', 'password'],
+  ...['oldPassword', 'confirmPassword', 'verifyCode'],
+]);
+// What a call sets as a new secret is, so it counts: stretched, as it is where it is kept.
+const newSecrets = new Set(['newPassword']);
+
+/** How a new secret is stretched: whose it is, with the key of the call as its salt. */
+export interface Stretching {
+  userId: string;
+  salt: string;
+  cost: number;
+}
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 // Members in one order, without the passwords: a hash of six digits could be guessed from the table. A file is what is
 // in it, whatever its sender calls it.
-const canonical = async (value: unknown): Promise<unknown> => {
-  if (Array.isArray(value)) return Promise.all(value.map(canonical));
+const canonical = async (value: unknown, by: Stretching): Promise<unknown> => {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => canonical(one, by)));
   if (value === null || typeof value !== 'object') return value;
   if (value instanceof Blob) return { sha256: sha256(Buffer.from(await value.arrayBuffer())) };
-  const members = Object.entries(value).filter(([name, one]) => !secrets.has(name) && one !== undefined);
+  const members = Object.entries(value).filter(([name, one]) => !proofs.has(name) && one !== undefined);
   members.sort(([a], [b]) => (a < b ? -1 : 1));
-  const written = members.map(async ([name, one]) => [name, await canonical(one)] as const);
+  const written = members.map(async ([name, one]) => {
+    if (!newSecrets.has(name) || typeof one !== 'string') return [name, await canonical(one, by)] as const;
+    return [name, await paymentGate(by.userId, () => stretch(one, by.salt, by.cost))] as const;
+  });
   return Object.fromEntries(await Promise.all(written));
 };
 
-export const hashBody = async (input: unknown): Promise<string> =>
-  sha256(JSON.stringify(await canonical(input)) ?? '');
+export const hashBody = async (input: unknown, by: Stretching): Promise<string> =>
+  sha256(JSON.stringify(await canonical(input, by)) ?? '');
 
 /**
  * The stored reply of this very call, or null when the key is free.

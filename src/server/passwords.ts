@@ -19,6 +19,10 @@ const derive = (secret: string, salt: Buffer, options: ScryptOptions): Promise<B
 
 const settings = (cost: number): ScryptOptions => ({ N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 });
 
+/** The same text for the same secret and salt, as costly to guess from as a stored password. */
+export const stretch = async (secret: string, salt: string, cost: number): Promise<string> =>
+  (await derive(secret, Buffer.from(salt), settings(cost))).toString('base64url');
+
 /** `scrypt$N$salt$key`: the cost travels with the hash, so raising it leaves old passwords valid. */
 export const hashPassword = async (secret: string, cost: number, random: Random): Promise<string> => {
   const salt = random(16);

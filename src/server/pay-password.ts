@@ -1,62 +1,37 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
-import { after } from './clock.ts';
-import type { Actor, Deps } from './context.ts';
-import { paymentGate, verifyPassword } from './passwords.ts';
-import { type Refusal, refuse } from './refuse.ts';
+import type { Handlers } from './context.ts';
+import type { Database } from './db.ts';
+import { setPayPassword } from './pay-password/set-pay-password.ts';
+import { refuse } from './refuse.ts';
 import { users } from './schema/session.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
-
-const locked = (until: Date): Refusal =>
-  refuse(codes.payPasswordWrong, {
-    reason: 'locked',
-    params: { attemptsLeft: 0, lockedUntil: until.toISOString() },
-  });
-
-const read = async ({ db }: Needs, actor: Actor) => {
-  const [user] = await db
-    .select({ hash: users.payPasswordHash, failures: users.payFailures, lockedUntil: users.payLockedUntil })
+// Locked, so that of two who set the first one only one does.
+async function lockUser(tx: Database, userId: string) {
+  const [user] = await tx
+    .select({ hash: users.payPasswordHash, usableFrom: users.payUsableFrom })
     .from(users)
-    .where(eq(users.id, actor.userId));
-  if (!user?.hash) throw refuse(codes.payPasswordNotSet);
-  return { ...user, hash: user.hash };
-};
+    .where(eq(users.id, userId))
+    .for('update');
+  if (!user) throw refuse(codes.invalidAccount);
+  return user;
+}
 
-const countFailure = async ({ db, clock, config }: Needs, actor: Actor): Promise<Refusal> => {
-  const now = clock.now();
-  const { tries, lock } = config.payPassword;
-  // A lock that has run out starts the count again; all in one statement, so no try is lost.
-  const failures = sql<number>`case when ${users.payLockedUntil} <= ${now.toISOString()}::timestamptz then 1 else ${users.payFailures} + 1 end`;
-  const [row] = await db
-    .update(users)
-    .set({
-      payFailures: failures,
-      payLockedUntil: sql`case when ${failures} >= ${tries} then ${after(now, lock).toISOString()}::timestamptz end`,
-    })
-    .where(and(eq(users.id, actor.userId), or(isNull(users.payLockedUntil), lte(users.payLockedUntil, now))))
-    .returning({ failures: users.payFailures, lockedUntil: users.payLockedUntil });
-  if (row && !row.lockedUntil)
-    return refuse(codes.payPasswordWrong, { params: { attemptsLeft: tries - row.failures } });
-  return locked(
-    row?.lockedUntil ?? (await read({ db, clock, config }, actor)).lockedUntil ?? after(now, lock),
-  );
-};
+/** Who calls has been proved before, in proofs.ts. */
+export const payPasswordHandlers = {
+  'POST /v1/user/update_pay_password': async (context, { newPassword, oldPassword }) => {
+    const { db: tx, actor } = context;
+    const before = await lockUser(tx, actor.userId);
+    // Set a moment ago, by a call that came with this one: now it takes the old one.
+    if (before.hash !== null && oldPassword === undefined)
+      throw refuse(codes.oldPasswordWrong, { field: 'oldPassword' });
+    const way = before.hash === null ? 'first' : 'changed';
+    return setPayPassword(context, { actor, secret: newPassword, before, way });
+  },
 
-/**
- * Passes when the payment password is right and the account is not locked. The app calls it before it opens
- * the movement's transaction, so that a counted failure outlives the refused call.
- */
-export const requirePayPassword = async (deps: Needs, actor: Actor, secret: string): Promise<void> => {
-  const isLocked = (until: Date | null) => until !== null && until > deps.clock.now();
-  const before = await read(deps, actor);
-  if (before.lockedUntil && isLocked(before.lockedUntil)) throw locked(before.lockedUntil);
-  const compare = () => verifyPassword(secret, before.hash, deps.config.passwordCost);
-  if (!(await paymentGate(actor.userId, compare))) throw await countFailure(deps, actor);
-
-  // Asked again after the slow comparison: of many guesses sent at once, only those before the lock count.
-  const now = await read(deps, actor);
-  if (now.lockedUntil && isLocked(now.lockedUntil)) throw locked(now.lockedUntil);
-  if (now.failures === 0) return;
-  await deps.db.update(users).set({ payFailures: 0, payLockedUntil: null }).where(eq(users.id, actor.userId));
-};
+  'POST /v1/user/reset_pay_password': async (context, { newPassword }) => {
+    const { db: tx, actor } = context;
+    const before = await lockUser(tx, actor.userId);
+    return setPayPassword(context, { actor, secret: newPassword, before, way: 'reset' });
+  },
+} satisfies Handlers<'POST /v1/user/update_pay_password' | 'POST /v1/user/reset_pay_password'>;

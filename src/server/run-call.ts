@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import type { CallSpec } from '../contract/call-spec.ts';
 import type { CallName } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
-import type { Handler, RequestContext } from './context.ts';
+import type { Context, Handler, RequestContext } from './context.ts';
 import { success } from './envelope.ts';
 import { hashBody, once, storedReply } from './idempotency.ts';
-import { requirePayPassword } from './pay-password.ts';
+import { requirePayPassword } from './pay-password/require-pay-password.ts';
+import { type Proof, proofs } from './proofs.ts';
 import { refuse } from './refuse.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -46,10 +47,14 @@ export const runCall = async (
     const data = await handler({ ...context, db } as Parameters<Handler<CallName>>[0], input as never);
     return success(checked(spec, name, data));
   };
-  const secret = payPasswordIn(input);
   const { actor, db } = context;
-  if (!spec.keyed || !actor) {
+  const prove = async () => {
+    const secret = payPasswordIn(input);
     if (actor && secret !== undefined) await requirePayPassword(context, actor, secret);
+    await (proofs[name] as Proof<CallName> | undefined)?.(context as Context<CallName>, input as never);
+  };
+  if (!spec.keyed || !actor) {
+    await prove();
     return run(db);
   }
 
@@ -59,10 +64,12 @@ export const runCall = async (
     shopId: actor.shopId,
     operation: name,
     key: key.toLowerCase(),
-    bodyHash: await hashBody(input),
+    bodyHash: await hashBody(input, {
+      ...{ userId: actor.userId, salt: key.toLowerCase(), cost: context.config.passwordCost },
+    }),
   };
   const stored = call && (await storedReply(db, call));
   if (stored) return stored;
-  if (secret !== undefined) await requirePayPassword(context, actor, secret);
+  await prove();
   return inTransaction(db, (tx) => (call ? once(tx, call, context.clock.now(), () => run(tx)) : run(tx)));
 };

@@ -81,8 +81,11 @@ export async function sendCode(
   return { expiresAt };
 }
 
-/** Uses one of the code's tries; the answers are the same for names that nobody has. */
-async function useCode(context: Needs, username: string, code: string | undefined): Promise<void> {
+/**
+ * Passes with the code that was sent, and uses one of its tries; the answers are the same for names that nobody has.
+ * @throws Refusal 416 it is missing, 414 none is open, 415 it differs
+ */
+export async function requireCode(context: Needs, username: string, code: string | undefined): Promise<void> {
   if (code === undefined) throw refuse(codes.codeRequired, { field: 'verifyCode' });
   const { db, clock, address } = context;
   const subject = pairOf(username, address);
@@ -118,7 +121,7 @@ export async function requireVerified(
   if (verify === 'never') return;
   if (verify === 'after-failures' && (await countUpTo(context, failuresOf(username), passwordTries.free)))
     return;
-  await useCode(context, username, code);
+  await requireCode(context, username, code);
 }
 
 /** Passes when a registration brings its code, where every entry needs one. */
@@ -127,7 +130,7 @@ export async function requireVerifiedName(
   username: string,
   code: string | undefined,
 ): Promise<void> {
-  if (context.config.entry.verify === 'always') await useCode(context, username, code);
+  if (context.config.entry.verify === 'always') await requireCode(context, username, code);
 }
 
 /** Whoever has come in has shown that it was no guessing: the code is used up, and the failures are forgotten. */

@@ -12,6 +12,7 @@ import { identityDecisions } from './identity-decisions.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
 import { orderDecisions } from './order-decisions.ts';
+import { passwordDecisions } from './password-decisions.ts';
 import { qualificationDecisions } from './qualification-decisions.ts';
 import { restrictionDecisions } from './restriction-decisions.ts';
 import { withdrawalDecisions } from './withdrawal-decisions.ts';
@@ -28,6 +29,7 @@ export const decisions: Record<string, Decision> = {
   ...restrictionDecisions,
   ...appealDecisions,
   ...withdrawalDecisions,
+  ...passwordDecisions,
 };
 
 /** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { day, hour, minute } from '../../src/server/clock.ts';
+import { rows } from '../../src/server/db.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { addAccount, card, usableAccount } from '../harness/bank.ts';
+import { kinds } from '../harness/database.ts';
+import { one } from '../harness/market.ts';
+import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { withdraw } from '../harness/withdrawing.ts';
+
+type Set_ = Output<'POST /v1/user/update_pay_password'>;
+const next = '864209';
+const pair = (secret: string) => ({ newPassword: secret, confirmPassword: secret });
+
+describe.each(kinds)('the payment password on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  const call = <T>(name: string, input: object, key: string = randomUUID()) =>
+    server.call<T>(name, input, { token: user.token, key });
+  const update = (input: object, key?: string) => call<Set_>('POST /v1/user/update_pay_password', input, key);
+  const reset = (input: object) => call<Set_>('POST /v1/user/reset_pay_password', input);
+  const isSet = async () => (await call<Output<'GET /v1/me'>>('GET /v1/me', {})).data.payPasswordSet;
+  const opens = async (secret: string) =>
+    (
+      await addAccount(server, user, {
+        ...card,
+        cardNo: `${Math.random()}`.slice(2, 14),
+        payPassword: secret,
+      })
+    ).code === codes.ok;
+  const code = async () => {
+    server.clock.advance(2 * minute);
+    await server.call('POST /verify_code', { username: user.username });
+    return server.sent[0]?.code ?? '';
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    user = await server.addUser();
+  });
+
+  describe('the first one', () => {
+    beforeEach(async () => {
+      user = await server.addUser({ withoutPayPassword: true });
+    });
+
+    it('is set by the login password, pays at once, and withdraws at once', async () => {
+      expect(await isSet()).toBe(false);
+      const { code: answered, data } = await update({ ...pair(next), loginPassword: password });
+      expect([answered, data]).toEqual([
+        codes.ok,
+        { payPasswordSet: true, withdrawUsableFrom: server.clock.now().toISOString() },
+      ]);
+      expect(await isSet()).toBe(true);
+      await server.fund(user.shopId, 100n * one);
+      // What was quoted before there was a password is paid after it: nobody starts again.
+      const account = (await addAccount(server, user, { ...card, payPassword: next })).data;
+      expect(account.usableFrom).toBe(new Date(server.clock.now().getTime() + day).toISOString());
+    });
+
+    it.each(
+      [
+        ['without the login password', pair(next), codes.parameterMissing, 'loginPassword'],
+        [
+          'with an old one only',
+          { ...pair(next), oldPassword: payPassword },
+          codes.parameterMissing,
+          'loginPassword',
+        ],
+        [
+          'with a wrong login password',
+          { ...pair(next), loginPassword: 'wrong-horse-1' },
+          codes.wrongCredentials,
+          'loginPassword',
+        ],
+        ['with nothing to prove it', pair(next), codes.parameterMissing, 'oldPassword'],
+      ].slice(1) as [string, object, number, string][],
+    )('is not set %s', async (_, input, answered, field) => {
+      expect(await update(input)).toMatchObject({ code: answered, data: { field } });
+      expect(await isSet()).toBe(false);
+    });
+
+    it.each([
+      [
+        'two inputs that differ',
+        { ...pair(next), confirmPassword: '864208' },
+        'confirmPassword',
+        'inconsistent',
+      ],
+      ['one digit repeated', pair('111111'), 'newPassword', 'easy_to_guess'],
+      ['digits in order', pair('123456'), 'newPassword', 'easy_to_guess'],
+      ['digits in order, down', pair('987654'), 'newPassword', 'easy_to_guess'],
+      ['five digits', pair('86420'), 'newPassword', 'six_digits'],
+    ])('is not %s', async (_, input, field, problem) => {
+      expect(await update({ ...input, loginPassword: password })).toMatchObject({
+        code: codes.invalidParameter,
+        data: { field, params: { kind: problem } },
+      });
+      expect(await isSet()).toBe(false);
+    });
+
+    it('is one, however many are set at once', async () => {
+      const secrets = ['864201', '864202', '864203', '864204'];
+      const answers = await Promise.all(
+        secrets.map((one) => update({ ...pair(one), loginPassword: password })),
+      );
+      const won = answers.findIndex((answer) => answer.code === codes.ok);
+      expect(answers.filter((answer) => answer.code === codes.ok)).toHaveLength(1);
+      expect(await opens(secrets[won] ?? '')).toBe(true);
+    });
+  });
+
+  it('is changed by the old one, pays at once, and withdraws after a day', async () => {
+    await server.fund(user.shopId, 100n * one);
+    const { id: accountId } = await usableAccount(server, user);
+    const { data } = await update({ ...pair(next), oldPassword: payPassword });
+    expect(Date.parse(data.withdrawUsableFrom) - server.clock.now().getTime()).toBe(24 * hour);
+    expect([await opens(payPassword), await opens(next)]).toEqual([false, true]);
+    expect(await withdraw(server, user, { amount: '50.00', accountId, payPassword: next })).toMatchObject({
+      code: codes.invalidOperation,
+      data: { reason: 'pay_password_new', params: { usableFrom: data.withdrawUsableFrom } },
+    });
+  });
+
+  it('is not changed by the login password, nor into itself', async () => {
+    expect(await update({ ...pair(next), loginPassword: password })).toMatchObject({
+      code: codes.parameterMissing,
+      data: { field: 'oldPassword' },
+    });
+    expect(await update({ ...pair(payPassword), oldPassword: payPassword })).toMatchObject({
+      code: codes.operationFailed,
+      data: { field: 'newPassword', reason: 'unchanged' },
+    });
+    expect(await opens(payPassword)).toBe(true);
+  });
+
+  it('counts wrong old ones with wrong payments, and locks for all of them', async () => {
+    for (const attemptsLeft of [4, 3])
+      expect(await update({ ...pair(next), oldPassword: '000111' })).toMatchObject({
+        code: codes.oldPasswordWrong,
+        data: { params: { attemptsLeft } },
+      });
+    for (const _ of [2, 1]) await opens('000111');
+    const lockedUntil = new Date(server.clock.now().getTime() + 30 * minute).toISOString();
+    const locked = { data: { reason: 'locked', params: { attemptsLeft: 0, lockedUntil } } };
+    expect(await update({ ...pair(next), oldPassword: '000111' })).toMatchObject(locked);
+    expect(await update({ ...pair(next), oldPassword: payPassword })).toMatchObject({
+      code: codes.oldPasswordWrong,
+      ...locked,
+    });
+    expect(await opens(payPassword)).toBe(false);
+    server.clock.advance(30 * minute);
+    expect((await update({ ...pair(next), oldPassword: payPassword })).code).toBe(codes.ok);
+  });
+
+  it('is set once for three sends of one key, and another one under it is refused', async () => {
+    const key = randomUUID();
+    const body = { ...pair(next), oldPassword: payPassword };
+    const texts = [];
+    for (let sends = 0; sends < 3; sends++) texts.push((await update(body, key)).text);
+    expect(new Set(texts).size).toBe(1);
+    expect(await update({ ...body, ...pair('975310') }, key)).toMatchObject({
+      data: { reason: 'key_reused' },
+    });
+    expect(await opens(next)).toBe(true);
+  });
+
+  it('leaves nothing in the table of keys that is faster to guess than itself', async () => {
+    const bodies = ['864211', '864213'].map((secret) => ({ ...pair(secret), oldPassword: payPassword }));
+    const keys = [randomUUID(), randomUUID()];
+    await update(bodies[0] ?? {}, keys[0]);
+    const { createHash } = await import('node:crypto');
+    const stored = await rows<{ hash: string }>(
+      server.deps.db,
+      sql`select body_hash as hash from idempotency_keys where operation = 'POST /v1/user/update_pay_password'`,
+    );
+    const plain = ['{"newPassword":"864211"}', '{"confirmPassword":"864211","newPassword":"864211"}'].map(
+      (text) => createHash('sha256').update(text).digest('hex'),
+    );
+    for (const { hash } of stored) expect(plain).not.toContain(hash);
+  });
+
+  describe('a forgotten one', () => {
+    it('is replaced by login password and code, with all its tries, and withdraws after a day', async () => {
+      for (let tries = 0; tries < 5; tries++) await opens('000111');
+      expect(await opens(payPassword)).toBe(false);
+      const { code: answered, data } = await reset({
+        ...pair(next),
+        ...{ loginPassword: password, verifyCode: await code() },
+      });
+      expect(answered).toBe(codes.ok);
+      expect(Date.parse(data.withdrawUsableFrom) - server.clock.now().getTime()).toBe(24 * hour);
+      expect(await opens(next)).toBe(true);
+    });
+
+    it('takes a code once', async () => {
+      const verifyCode = await code();
+      const proof = { loginPassword: password, verifyCode };
+      expect((await reset({ ...pair(next), ...proof })).code).toBe(codes.ok);
+      expect((await reset({ ...pair('975310'), ...proof })).code).toBe(codes.invalidVerificationCode);
+      expect(await opens(next)).toBe(true);
+    });
+
+    it('is not replaced without either, and each is answered with its own code', async () => {
+      const verifyCode = await code();
+      const other = verifyCode === '000000' ? '000001' : '000000';
+      const refused: [object, number, string][] = [
+        [{ loginPassword: password }, codes.codeRequired, 'verifyCode'],
+        [{ loginPassword: password, verifyCode: other }, codes.incorrectCode, 'verifyCode'],
+        [{ loginPassword: 'wrong-horse-1', verifyCode }, codes.wrongCredentials, 'loginPassword'],
+        [
+          { loginPassword: password, verifyCode, confirmPassword: '864208' },
+          codes.invalidParameter,
+          'confirmPassword',
+        ],
+      ];
+      for (const [proof, answered, field] of refused)
+        expect(await reset({ ...pair(next), ...proof })).toMatchObject({ code: answered, data: { field } });
+      expect(await opens(payPassword)).toBe(true);
+      server.clock.advance(11 * minute);
+      expect(await reset({ ...pair(next), loginPassword: password, verifyCode })).toMatchObject({
+        code: codes.invalidVerificationCode,
+      });
+    });
+
+    it('is taken away by the operator who made sure of its owner, and the next one waits to withdraw', async () => {
+      await decide(
+        server.deps,
+        'pay-password-clear',
+        { user: user.username, reason: 'Called back.' },
+        'rosa',
+      );
+      expect(await isSet()).toBe(false);
+      const { data } = await update({ ...pair(next), loginPassword: password });
+      expect(Date.parse(data.withdrawUsableFrom) - server.clock.now().getTime()).toBe(24 * hour);
+    });
+  });
+
+  it('cannot be guessed by the login password: each further try waits', async () => {
+    user = await server.addUser({ withoutPayPassword: true });
+    const answers = [];
+    for (let tries = 0; tries < 6; tries++)
+      answers.push((await update({ ...pair(next), loginPassword: `wrong-horse-${tries}` })).code);
+    expect(answers).toContain(codes.systemBusy);
+    server.clock.advance(10 * minute);
+    expect((await update({ ...pair(next), loginPassword: password })).code).toBe(codes.ok);
+  });
+
+  it('is told of to its owner', async () => {
+    await update({ ...pair(next), oldPassword: payPassword });
+    const { data } = await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list', { type: 'money' });
+    expect(data.list[0]?.title).toMatch(/payment password was changed/i);
+  });
+});
