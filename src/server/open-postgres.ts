@@ -75,7 +75,9 @@ export const openPostgres = async (options: PostgresOptions): Promise<OpenDataba
     connectionTimeoutMillis: patience,
     onConnect: (client: pg.ClientBase) => client.query(session).then(() => undefined),
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool. Without a listener of its own, one that is in use at that moment
+  // would end the process, and not only the call that it serves.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.error('database connection lost', error));
   return { db: drizzle(pool, { schema }), kind: 'postgres', seat: seatAt(url), close: () => pool.end() };
 };

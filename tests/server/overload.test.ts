@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import type { Database } from '../../src/server/db.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import type { Log } from '../../src/server/log.ts';
+import { openPostgres } from '../../src/server/open-postgres.ts';
+import { kinds } from '../harness/database.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { one, payingHandlers } from './paying.ts';
+
+const pay = payingHandlers['POST /v1/order/pay'];
+
+// What the database answers is the database's own: the statement below ends as its code says.
+const fail = (tx: Database, code: string) =>
+  tx.execute(sql.raw(`do $$ begin raise exception 'as it happens' using errcode = '${code}'; end $$`));
+
+describe.each(kinds)('a movement that the database turns away on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let tries = 0;
+  let plan: string[] = [];
+  const send = () =>
+    server.call('POST /v1/order/pay', { orderIds: ['order_1'], payPassword }, { token: user.token });
+  const balance = () => balanceOf(server.deps.db, `M.available:${user.shopId}`);
+
+  beforeAll(async () => {
+    const handlers = {
+      'POST /v1/order/pay': async (...[context, input]: Parameters<typeof pay>) => {
+        const done = await pay(context, input);
+        const code = plan[tries++];
+        if (code) await fail(context.db, code);
+        return done;
+      },
+    };
+    server = await startTestServer(kind, { handlers });
+    user = await server.addUser();
+    await server.fund(user.shopId, 10n * one);
+  });
+  afterAll(() => server.close());
+  afterEach(() => {
+    tries = 0;
+    plan = [];
+  });
+
+  it.each(['40001', '40P01'])('is tried again after %s, and done once', async (code) => {
+    const before = await balance();
+    plan = Array(4).fill(code);
+    expect(await send()).toMatchObject({ status: 200, code: codes.ok });
+    expect(tries).toBe(5);
+    expect(await balance()).toBe(before - one);
+  });
+
+  it.each(['40001', '40P01'])('is told as busy after five tries that ended in %s', async (code) => {
+    const before = await balance();
+    plan = Array(6).fill(code);
+    expect(await send()).toMatchObject({ status: 200, code: codes.operationBusy, data: { retryAfter: 1 } });
+    expect(tries).toBe(5);
+    expect(await balance()).toBe(before);
+  });
+
+  it.each(['55P03', '57014', '53100', '53200', '53300', '57P01'])(
+    'is told to come back, once, after %s',
+    async (code) => {
+      const before = await balance();
+      plan = [code];
+      expect(await send()).toMatchObject({ status: 200, code: codes.systemBusy, data: { retryAfter: 2 } });
+      expect(tries).toBe(1);
+      expect(await balance()).toBe(before);
+    },
+  );
+});
+
+describe('more requests than a server takes', () => {
+  it('are told at once that it is busy, and the others are answered', async () => {
+    let open = () => {};
+    const wait = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const handlers = { 'GET /v1/operator': () => wait.then(() => ({ brands: [] }) as never) };
+    const server = await startTestServer('pglite', {
+      handlers,
+      config: { atOnce: 3 },
+      log: { info() {}, error() {} },
+    });
+    const inside = Array.from({ length: 3 }, () => server.call('GET /v1/operator'));
+    const beyond = await server.call('GET /v1/operator');
+    expect(beyond).toMatchObject({
+      status: 200,
+      code: codes.systemBusy,
+      data: { reason: 'too_many_at_once', retryAfter: 1 },
+    });
+    open();
+    await Promise.all(inside);
+    expect((await server.call('GET /v1/operator')).code).not.toBe(codes.systemBusy);
+    await server.close();
+  });
+});
+
+describe('a pool of two connections', () => {
+  const faults: string[] = [];
+  const log: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
+
+  it('that are both taken is told as busy, never as a fault', async () => {
+    const whole = await startTestServer('postgres', { log });
+    const user = await whole.addUser();
+    const url = whole.database.url;
+    const small = await openPostgres({ url, log, connections: 2, patience: 300 });
+    const server = await startTestServer('postgres', { log, database: { ...small, url } });
+    const taken = [1, 2].map(() => small.db.transaction((tx) => tx.execute(sql`select pg_sleep(1)`)));
+    await pause(50);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server.call('POST /v1/user/wallet', {}, { token: user.token })),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: codes.systemBusy });
+    await Promise.all(taken);
+    expect((await server.call('POST /v1/user/wallet', {}, { token: user.token })).code).toBe(codes.ok);
+    expect(faults).toEqual([]);
+    await server.close();
+    await small.close();
+    await whole.close();
+  });
+
+  it('serves many payments at once: no call asks for a second one while it holds the first', async () => {
+    const whole = await startTestServer('postgres', { log });
+    const user = await whole.addUser();
+    await whole.fund(user.shopId, 20n * one);
+    const url = whole.database.url;
+    const small = await openPostgres({ url, log, connections: 2, patience: 5_000 });
+    const server = await startTestServer('postgres', {
+      log,
+      database: { ...small, url },
+      handlers: payingHandlers,
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        server.call(
+          'POST /v1/order/pay',
+          { orderIds: [`order_${n}`], payPassword },
+          { token: user.token, key: randomUUID() },
+        ),
+      ),
+    );
+    expect(answers.map(({ code }) => code)).toEqual(Array(20).fill(codes.ok));
+    expect(await balanceOf(small.db, `M.available:${user.shopId}`)).toBe(0n);
+    await server.close();
+    await small.close();
+    await whole.close();
+  });
+});
+
+describe('a connection that breaks on commit', () => {
+  it('leaves the outcome open: the answer does not invite to pay again', async () => {
+    const log: Log = { info() {}, error() {} };
+    const server = await startTestServer('postgres', {
+      log,
+      handlers: {
+        'POST /v1/order/pay': async (...[context, input]: Parameters<typeof pay>) => {
+          const done = await pay(context, input);
+          // Ended while it commits: a deferred trigger is the last thing that runs, and ends its own session.
+          await context.db.execute(sql`create function end_session() returns trigger language plpgsql as $$
+            begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
+          await context.db.execute(sql`create constraint trigger last_thing after update on ledger_head
+            deferrable initially deferred for each row execute function end_session()`);
+          await context.db.execute(sql`update ledger_head set id = id`);
+          return done;
+        },
+      },
+    });
+    const user = await server.addUser();
+    await server.fund(user.shopId, one);
+    const answer = await server.call(
+      'POST /v1/order/pay',
+      { orderIds: ['order_1'], payPassword },
+      { token: user.token },
+    );
+    expect(answer).toMatchObject({ code: codes.operationBusy, data: { reason: 'outcome_unknown' } });
+    await server.close();
+  });
+});
