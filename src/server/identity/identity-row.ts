@@ -2,7 +2,6 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { after, day } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import type { Database } from '../db.ts';
-import { newId } from '../ids.ts';
 import { type IdentityReason, identities, identityEvents } from '../schema/identity.ts';
 
 export type IdentityRow = typeof identities.$inferSelect;
@@ -50,10 +49,10 @@ export const saveIdentity = async (
 };
 
 export const recordStep = async (
-  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   step: { shopId: string; kind: EventKind; actor: string; reasons?: IdentityReason[] },
 ): Promise<void> => {
-  await db.insert(identityEvents).values({ ...step, id: newId(random, 'ide'), at: clock.now() });
+  await db.insert(identityEvents).values({ ...step, at: clock.now() });
 };
 
 /** When applications of the last 24 hours were made, the oldest first. */
@@ -71,6 +70,6 @@ export const recentTries = async (
         gt(identityEvents.at, after(clock.now(), -day)),
       ),
     )
-    .orderBy(asc(identityEvents.at));
+    .orderBy(asc(identityEvents.seq));
   return found.map(({ at }) => at);
 };

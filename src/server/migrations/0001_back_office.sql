@@ -235,7 +235,7 @@ CREATE TABLE "identities" (
 );
 --> statement-breakpoint
 CREATE TABLE "identity_events" (
-	"id" text PRIMARY KEY NOT NULL,
+	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identity_events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"shop_id" text NOT NULL,
 	"kind" text NOT NULL,
 	"actor" text NOT NULL,
@@ -471,6 +471,7 @@ ALTER TABLE "shops" ADD COLUMN "deposit_required" bigint DEFAULT 0 NOT NULL;--> 
 ALTER TABLE "shops" ADD COLUMN "closing_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "closes_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "closed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "shops" ADD COLUMN "closing_reason" text;--> statement-breakpoint
 ALTER TABLE "ad_events" ADD CONSTRAINT "ad_events_purchase_id_ad_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."ad_purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_purchases" ADD CONSTRAINT "ad_purchases_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_purchases" ADD CONSTRAINT "ad_purchases_ad_id_ad_offers_id_fk" FOREIGN KEY ("ad_id") REFERENCES "public"."ad_offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

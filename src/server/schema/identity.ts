@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { idTypes } from '../../contract/identity.ts';
 import { identityStatuses } from '../../contract/status.ts';
 import { moment } from './columns.ts';
@@ -48,7 +48,7 @@ export const identities = pgTable(
 export const identityEvents = pgTable(
   'identity_events',
   {
-    id: text('id').primaryKey(),
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     shopId: text('shop_id')
       .notNull()
       .references(() => shops.id),
