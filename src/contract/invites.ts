@@ -4,7 +4,7 @@ import { count, id, time, timeZone } from './fields.ts';
 import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 import { pageInput, pageOf } from './page.ts';
-import { password, tokenOutput, username, verifyCode } from './session.ts';
+import { newUsername, password, tokenOutput, verifyCode } from './session.ts';
 
 /** Typed on any keyboard: full-width letters and all digits are folded, case does not matter. */
 export const inviteCode = v.pipe(
@@ -20,7 +20,7 @@ export const inviteCode = v.pipe(
 /** Invitations of the shop's day. */
 export const inviteQuota = v.object({ used: count, limit: count, resetsAt: time, timeZone });
 
-/** A friend who was invited, and what became of it. */
+/** A friend who was invited, and what became of it; the name is empty until there is one. */
 export const invite = v.object({
   friendId: id,
   usernameMasked: v.string(),
@@ -34,22 +34,29 @@ export const registerInput = v.object({
   inviteCode,
   /** From the check of the code, ten minutes before at most. */
   ticket: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
-  username,
+  username: newUsername,
   password,
   verifyCode: v.optional(verifyCode),
+  /** The version that the check of the code has named, and that the person has agreed to. */
   termsVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)),
 });
 
 /** The first of two steps: is the code good, and is registration open? */
 export const inviteCheckInput = v.object({ action: v.literal('check'), inviteCode });
 
-/** `ticket` is what registration needs, null where the code is not good. */
+/**
+ * A good code; any other is refused with 438. `ticket` is what registration needs, null while that is closed.
+ * `inviterMasked` is null for a code of the operator's own.
+ */
 export const inviteChecked = v.object({
   action: v.literal('check'),
   valid: v.boolean(),
   registrationOpen: v.boolean(),
   inviterMasked: v.nullable(v.string()),
   ticket: v.nullable(v.string()),
+  termsVersion: v.string(),
+  /** Where the terms can be read; empty where the operator has not said. */
+  termsLink: v.string(),
 });
 
 export const invitesCalls = {
@@ -77,7 +84,8 @@ export const invitesCalls = {
     auth: 'user',
   },
   'POST /v1/user/invite/add': {
-    about: 'Invite a friend by id, or make a code that works once.',
+    about:
+      'Make a code that works once; with a friend by id whose last one has run out, another one for that friend.',
     input: v.object({ friendId: v.optional(id) }),
     output: v.object({ inviteCode: v.string(), link: v.string(), expiresAt: time, today: inviteQuota }),
     codes: userCodes(404, 439, 442, 453, 454),

@@ -7,7 +7,13 @@ export const limits = {
   accountsPerUser: 5,
   feedbackMinGraphemes: 5,
   feedbackMaxGraphemes: 300,
+  /** By when feedback is answered, and how much of a shop may wait for that. */
+  feedbackReplyDays: 3,
+  openFeedback: 10,
   invitationsPerDay: 2,
+  /** How long an invitation is good, and how many of a shop may be open at a time. */
+  invitationDays: 14,
+  openInvitations: 20,
   showcaseDeletionsPerDay: 10,
   uploadMb: 5,
   uploadsPerDay: 50,

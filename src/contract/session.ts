@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
 import { features } from './features.ts';
 import { amount, count, currency, id, line, time, timeZone } from './fields.ts';
+import { named } from './named.ts';
 import { restriction } from './restriction.ts';
 
 /** 3 to 64 characters, trimmed. Names that differ in case or in the width of their letters only are one. */
 export const username = line(3, 64);
+/** The same for a name that is chosen now: nothing in it that cannot be seen, so that no two look alike for that. */
+export const newUsername = v.pipe(username, v.check(isVisible, named('characters')));
 /** Kept byte for byte: never trimmed. */
 export const password = v.pipe(v.string(), v.nonEmpty(), v.minLength(8), v.maxLength(128));
 /** As it was sent, 4 to 8 characters. */
@@ -35,7 +38,11 @@ export const limitsOutput = v.object({
   accountsPerUser: count,
   feedbackMinGraphemes: count,
   feedbackMaxGraphemes: count,
+  feedbackReplyDays: v.number(),
+  openFeedback: count,
   invitationsPerDay: count,
+  invitationDays: v.number(),
+  openInvitations: count,
   showcaseDeletionsPerDay: count,
   uploadMb: v.number(),
   uploadsPerDay: count,
@@ -133,3 +140,7 @@ export const sessionCalls = {
     fieldCodes: { username: { missing: 412 } },
   },
 } as const satisfies CallSpecs;
+
+function isVisible(name: string): boolean {
+  return !/\p{C}/u.test(name);
+}

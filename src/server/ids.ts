@@ -18,5 +18,8 @@ export const newId = (random: Random, prefix: string): string => `${prefix}_${le
 export const newNo = (random: Random, at: Date): string =>
   `${at.toISOString().slice(0, 10).replaceAll('-', '')}-${letters(random, 8).toUpperCase()}`;
 
+/** Ten letters that a person reads out and types: 50 bits, for an invitation that works once. */
+export const newCode = (random: Random): string => letters(random, 10).toUpperCase();
+
 /** 256 bits for a session token, in letters that need no escaping in a header or a URL. */
 export const newToken = (random: Random): string => random(32).toString('base64url');

@@ -45,6 +45,11 @@ export function limitsOf(env: EnvReader): Limits {
     if (parseMoney(limits[share]) < parseMoney('100')) continue;
     env.problems.push(`${nameOf([share])} is ${limits[share]}; set it to less than 100.`);
   }
+  const { feedbackMinGraphemes: few, feedbackMaxGraphemes: many } = limits;
+  if (few < defaults.feedbackMinGraphemes || many > defaults.feedbackMaxGraphemes || few > many)
+    env.problems.push(
+      `SOUK_LIMIT_FEEDBACK_MIN_GRAPHEMES and …_MAX_GRAPHEMES are ${few} and ${many}; the contract takes 5 to 300.`,
+    );
   // A body is held in memory while it is looked at, several at a time.
   if (limits.uploadMb < 1 || limits.uploadMb > mostUploadMb)
     env.problems.push(`SOUK_LIMIT_UPLOAD_MB is ${limits.uploadMb}; set it to 1 to ${mostUploadMb}.`);

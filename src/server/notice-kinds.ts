@@ -53,6 +53,8 @@ export const noticeKinds = {
   hold_placed: { type: 'money', params: { amount: 'money', reason: 'reason', reviewBy: 'moment' } },
   hold_renewed: { type: 'money', params: { amount: 'money', reason: 'reason', reviewBy: 'moment' } },
   hold_released: { type: 'money', params: { amount: 'money', reason: 'reason' } },
+  friend_registered: { type: 'shop', params: { friend: 'text' } },
+  shop_opened: { type: 'system', params: { username: 'text' } },
   goods_stock_out: { type: 'shop', params: { goods: 'text' } },
   goods_cost_change: { type: 'shop', params: { goods: 'text' } },
   goods_withdrawn: { type: 'shop', params: { goods: 'text' } },

@@ -7,6 +7,7 @@ import { after, day } from './clock.ts';
 import type { Context, Handlers } from './context.ts';
 import type { Database } from './db.ts';
 import { featuresOf } from './features.ts';
+import { codeToHandOut } from './invitations.ts';
 import { nameKeyOf, userNamed } from './names.ts';
 import { signInGate, verifyPassword } from './passwords.ts';
 import { refuse } from './refuse.ts';
@@ -42,6 +43,7 @@ export const sessionHandlers = {
   'POST /login': async (context, input) => {
     const user = await signInGate(context.address, () => checkedUser(context, input));
     // Told only to who knows the password.
+    if (user.status === 'prepared') throw refuse(codes.inviteCodeRequired);
     if (user.status === 'closed') throw await accountGone(context, user.shopId);
     await requireOpenAccount(context, user.shopId);
     const { token, expiresAt } = await openSession(context, user.id);
@@ -80,7 +82,7 @@ export const sessionHandlers = {
     return {
       fileHost: config.fileHost,
       serviceLink: config.serviceLink,
-      invite: user.invite,
+      invite: await codeToHandOut(context, user.shopId),
       lang: user.lang ?? '',
       id: user.id,
       username: user.username,
