@@ -37,7 +37,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 const main = 'src/main.tsx';
 const firstScreen = 'src/screens/shop/shop-centre.tsx';
 /** Parts of the shell that come late, under the names by which the page's loader may ask for them early. */
-const late = { send: 'src/data/send.ts', extras: 'src/extras.tsx' };
+const late = { send: 'src/data/send.ts', extras: 'src/shell/extras.tsx' };
 
 /** Builds everything into `out`; answers what is worth a report. A build that fails leaves `out` as it was. */
 export async function buildAll({ out, production = true, scriptFor = () => '' }) {

@@ -1,4 +1,4 @@
-// One source file a language becomes the parts of src/text-parts.json, by section: what the first screen says, what
+// One source file a language becomes the parts of src/lang/text-parts.json, by section: what the first screen says, what
 // comes with the screens about orders, and the rest, which comes on idle.
 // A key that a language lacks is filled with English here, so that one language is fetched and never two.
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ export const serverErrors = [419, 420, 421, 422, 423, 425, 426, 428, 429, 431, 4
 
 /** `tags`: the languages asked for, or null for every one there is. */
 export async function buildLocales({ root, tags }) {
-  const named = JSON.parse(await readFile(join(root, 'src/text-parts.json'), 'utf8'));
+  const named = JSON.parse(await readFile(join(root, 'src/lang/text-parts.json'), 'utf8'));
   const inNamed = Object.values(named).flat();
   const there = (await readdir(join(root, 'locales')))
     .filter((name) => name.endsWith('.json'))

@@ -33,7 +33,7 @@ const cuts = [
     to: '',
   },
   {
-    // Calls back and scrolling: src/location.ts and src/arrival.ts do what is to be done on arrival.
+    // Calls back and scrolling: src/location.ts and src/shell/arrival.ts do what is to be done on arrival.
     file: router,
     from: /\tuseLayoutEffect\(\(\) => \{\n\t\tconst currentDom = [\s\S]*?\n\t\}, \[path, wasPush, c\]\);\n/,
     to: '',

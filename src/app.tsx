@@ -4,16 +4,16 @@ import type { Guest } from '../bridge/index.ts';
 import { tellHost } from './data/guest.ts';
 import { hasToken, session } from './data/session.ts';
 import { local } from './data/storage.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Extras } from './load-extras.ts';
+import { loadTexts } from './lang/texts.ts';
 import { type Place, PlaceProvider, useLocation } from './location.ts';
 import { type PathName, paths, tabs } from './paths.ts';
 import { lazy, routes, Waiting } from './routes.tsx';
-import { loadTexts } from './texts.ts';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { Extras } from './shell/load-extras.ts';
+import { nameOf, type View, viewOf } from './shell/view.ts';
 import { Chrome } from './ui/chrome.ts';
 import { Leave } from './ui/leave.ts';
 import { TabBar } from './ui/tab-bar.tsx';
-import { nameOf, type View, viewOf } from './view.ts';
 
 export interface AppProps {
   place: Place;
@@ -39,7 +39,7 @@ export function App({ chrome, ...shell }: AppProps) {
 }
 
 const InfoFailure = lazy(() =>
-  Promise.all([import('./info-failure.tsx'), loadTexts('rest')]).then(([it]) => it),
+  Promise.all([import('./screens/session/info-failure.tsx'), loadTexts('rest')]).then(([it]) => it),
 );
 
 /** What is drawn in place of the screens; a screen that is kept meanwhile stays mounted behind it. */

@@ -3,7 +3,7 @@
 // instead of one after the other. It leaves no global behind; what it has goes to the app's start().
 import { takeHandover } from '../bridge/handover.ts';
 import type { CallName } from './contract/calls.ts';
-import { firstLang } from './match-lang.ts';
+import { firstLang } from './lang/match-lang.ts';
 import type { PageConfig, Preload } from './preload.ts';
 
 /** What the build knows and puts in place of this name. */

@@ -14,16 +14,16 @@ import {
 } from './data/session.ts';
 import { homeStat } from './data/stats.ts';
 import { store } from './data/store.ts';
-import { Extras } from './load-extras.ts';
+import { configureShop } from './lang/print.ts';
+import { configureTexts, dir, lang, type Part, putTexts, type Table } from './lang/texts.ts';
 import { createPlace } from './location.ts';
 import { paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
-import { configureShop } from './print.ts';
 import { routes } from './routes.tsx';
-import { configureTexts, dir, lang, type Part, putTexts, type Table } from './texts.ts';
-import { historyTrail } from './trail.ts';
-import { nameOf } from './view.ts';
-import { keepChoice, word } from './which-lang.ts';
+import { Extras } from './shell/load-extras.ts';
+import { historyTrail } from './shell/trail.ts';
+import { nameOf } from './shell/view.ts';
+import { keepChoice, word } from './shell/which-lang.ts';
 
 /** Starts the app on its own page; returns what takes everything back. */
 export function start(preload: Preload): () => void {

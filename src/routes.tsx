@@ -1,6 +1,6 @@
+import { loadTexts, type Part } from './lang/texts.ts';
 import { createLazy, type LazyScreen } from './lazy.ts';
 import type { PathName } from './paths.ts';
-import { loadTexts, type Part } from './texts.ts';
 import { Await } from './ui/await.tsx';
 import { Page } from './ui/page.tsx';
 import { Skeleton } from './ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../i18n.ts';
+import { t } from '../lang/i18n.ts';
 import { paths } from '../paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'react';
-import { t } from '../texts.ts';
+import { t } from '../lang/texts.ts';
 import type { Children } from './children.ts';
 import type { Failure } from './failed.tsx';
 import { later } from './later.tsx';

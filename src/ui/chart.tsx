@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
-import { t } from '../i18n.ts';
+import { t } from '../lang/i18n.ts';
 import { Amount } from './amount.tsx';
 import { scale } from './chart-scale.ts';
 import type { Children } from './children.ts';

@@ -1,4 +1,4 @@
-import { errorText, t } from '../i18n.ts';
+import { errorText, t } from '../lang/i18n.ts';
 import { Button } from './button.tsx';
 import type { Children } from './children.ts';
 import { Empty } from './empty.tsx';

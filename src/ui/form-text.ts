@@ -1,4 +1,4 @@
-import { errorText, type TextKey, t } from '../i18n.ts';
+import { errorText, type TextKey, t } from '../lang/i18n.ts';
 
 /** What is wrong with a field, as form state keeps it: a kind or a code with parameters, never a sentence and never the value. */
 export type Wrong =

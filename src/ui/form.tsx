@@ -11,7 +11,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
-import { errorText, tn } from '../i18n.ts';
+import { errorText, tn } from '../lang/i18n.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import type { Children } from './children.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';

@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react';
-import { t } from '../texts.ts';
+import { t } from '../lang/texts.ts';
 import type { Children } from './children.ts';
 import { Chrome } from './chrome.ts';
 import { ArrowLeft } from './icons/arrow-left.ts';

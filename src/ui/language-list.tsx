@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { langName } from '../format.ts';
-import { chooseLang, lang, matchLang, offeredLangs, t } from '../i18n.ts';
+import { langName } from '../lang/format.ts';
+import { chooseLang, lang, matchLang, offeredLangs, t } from '../lang/i18n.ts';
 import { Failed } from './failed.tsx';
 
 /** The languages, each in its own name: `<LanguageList />`. A choice takes effect at once and is kept on this device. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useEffect, useId, useRef } from 'react';
-import { t } from '../i18n.ts';
+import { t } from '../lang/i18n.ts';
 import type { Children } from './children.ts';
 import { X } from './icons/x.ts';
 import { useLeaveGuard } from './leave.ts';

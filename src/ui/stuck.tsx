@@ -1,4 +1,4 @@
-import { t } from '../texts.ts';
+import { t } from '../lang/texts.ts';
 
 /**
  * What is said when code is missing or has a fault: it needs nothing that could be missing too.

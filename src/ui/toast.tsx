@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../i18n.ts';
+import { t } from '../lang/i18n.ts';
 import type { Children } from './children.ts';
 import { Check } from './icons/check.ts';
 import { CircleAlert } from './icons/circle-alert.ts';

@@ -1,4 +1,4 @@
-import { errorText, t } from '../i18n.ts';
+import { errorText, t } from '../lang/i18n.ts';
 import { Button } from './button.tsx';
 import { Failed, type Failure } from './failed.tsx';
 import { CircleAlert } from './icons/circle-alert.ts';

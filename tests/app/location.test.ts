@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashTrail } from '../../src/hash-trail.ts';
 import { createPlace, type Place } from '../../src/location.ts';
-import { memoryTrail } from '../../src/memory-trail.ts';
-import { historyTrail } from '../../src/trail.ts';
+import { hashTrail } from '../../src/shell/hash-trail.ts';
+import { memoryTrail } from '../../src/shell/memory-trail.ts';
+import { historyTrail } from '../../src/shell/trail.ts';
 
 const trails = { history: historyTrail, hash: hashTrail, memory: memoryTrail };
 type Mode = keyof typeof trails;

@@ -3,8 +3,8 @@ import { call } from '../../src/data/api.ts';
 import { currentToken, session } from '../../src/data/session.ts';
 import { toasts } from '../../src/data/toast.ts';
 import { createPlace, type Place } from '../../src/location.ts';
-import { memoryTrail } from '../../src/memory-trail.ts';
-import { followRefusals } from '../../src/refusals.ts';
+import { memoryTrail } from '../../src/shell/memory-trail.ts';
+import { followRefusals } from '../../src/shell/refusals.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 

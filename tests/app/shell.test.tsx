@@ -6,10 +6,10 @@ import { App } from '../../src/app.tsx';
 import { session, start } from '../../src/data/session.ts';
 import { expire } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
-import { putTexts, setLang, t } from '../../src/i18n.ts';
-import { Extras } from '../../src/load-extras.ts';
+import { putTexts, setLang, t } from '../../src/lang/i18n.ts';
 import { createPlace, type Place } from '../../src/location.ts';
-import { memoryTrail } from '../../src/memory-trail.ts';
+import { Extras } from '../../src/shell/load-extras.ts';
+import { memoryTrail } from '../../src/shell/memory-trail.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 

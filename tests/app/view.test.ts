@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/data/session.ts';
 import { type PathName, paths, tabs } from '../../src/paths.ts';
 import { routes } from '../../src/routes.tsx';
-import { nameOf, viewOf } from '../../src/view.ts';
+import { nameOf, viewOf } from '../../src/shell/view.ts';
 
 const me = { username: 'amina' };
 

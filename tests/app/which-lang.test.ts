@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hostLang, meLang } from '../../src/follow-lang.ts';
-import { configureTexts, lang, putTexts } from '../../src/i18n.ts';
-import { firstLang } from '../../src/match-lang.ts';
-import { keepChoice, word } from '../../src/which-lang.ts';
+import { configureTexts, lang, putTexts } from '../../src/lang/i18n.ts';
+import { firstLang } from '../../src/lang/match-lang.ts';
+import { hostLang, meLang } from '../../src/shell/follow-lang.ts';
+import { keepChoice, word } from '../../src/shell/which-lang.ts';
 
 const langs = ['en', 'ar', 'fr', 'zh-CN'];
 beforeEach(() => {

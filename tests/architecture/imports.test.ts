@@ -39,7 +39,7 @@ describe('who may import whom', () => {
     ['src/screens/orders/order.tsx', 'react-hook-form'],
     ['src/data/orders.ts', 'react'],
     ['src/data/session.ts', 'redaxios'],
-    ['src/format.ts', 'react'],
+    ['src/lang/format.ts', 'react'],
     ['src/app.tsx', 'redaxios'],
     ['src/server/orders.ts', 'react'],
     ['src/loader.ts', 'preact'],

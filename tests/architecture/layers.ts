@@ -25,8 +25,8 @@ export const layers: readonly Layer[] = [
   { name: 'locales', files: /^locales\//, may: [] },
   { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
   {
-    name: 'texts',
-    files: /^src\/(i18n|texts|intl|format|print|match-lang)\.ts$|^src\/text-parts\.json$/,
+    name: 'lang',
+    files: /^src\/lang\//,
     may: ['locales'],
     packages: ['@preact/signals', 'rosetta'],
   },
@@ -38,11 +38,11 @@ export const layers: readonly Layer[] = [
     packages: ['@preact/signals'],
   },
   { name: 'data', files: /^src\/data\//, may: ['contract'], packages: ['@preact/signals', 'redaxios'] },
-  { name: 'ui', files: /^src\/ui\//, may: ['texts', 'types of contract'], packages: [...drawing, ...forms] },
+  { name: 'ui', files: /^src\/ui\//, may: ['lang', 'types of contract'], packages: [...drawing, ...forms] },
   {
     name: 'screens',
     files: /^src\/screens\//,
-    may: ['data', 'ui', 'contract', 'paths', 'texts'],
+    may: ['data', 'ui', 'contract', 'paths', 'lang'],
     packages: [...drawing, 'valibot'],
   },
   {
@@ -56,14 +56,14 @@ export const layers: readonly Layer[] = [
   {
     name: 'loader',
     files: /^src\/loader\.ts$/,
-    may: ['bridge', 'texts', 'types of preload', 'types of contract'],
+    may: ['bridge', 'lang', 'types of preload', 'types of contract'],
   },
-  { name: 'routes', files: /^src\/(routes\.tsx|lazy\.ts)$/, may: ['screens', 'ui', 'texts', 'paths'] },
+  { name: 'routes', files: /^src\/(routes\.tsx|lazy\.ts)$/, may: ['screens', 'ui', 'lang', 'paths'] },
   // What the shell is made of; it alone knows every layer of the app.
   {
     name: 'shell',
-    files: /^src\/[\w-]+\.tsx?$/,
-    may: ['routes', 'screens', 'ui', 'data', 'texts', 'paths', 'bridge', 'contract', 'types of preload'],
+    files: /^src\/(shell\/)?[\w-]+\.tsx?$/,
+    may: ['routes', 'screens', 'ui', 'data', 'lang', 'paths', 'bridge', 'contract', 'types of preload'],
     packages: drawing,
   },
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, configureApi, onRefused, type Refused } from '../../src/data/api.ts';
 import { session } from '../../src/data/session.ts';
-import { lang, putTexts } from '../../src/i18n.ts';
+import { lang, putTexts } from '../../src/lang/i18n.ts';
 import { base, type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 

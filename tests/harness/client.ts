@@ -6,7 +6,7 @@ import { configureSession, session, wipe } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession } from '../../src/data/sign-out.ts';
 import { dropToast, toasts } from '../../src/data/toast.ts';
-import { configureTexts, lang, putTexts } from '../../src/i18n.ts';
+import { configureTexts, lang, putTexts } from '../../src/lang/i18n.ts';
 import {
   password,
   startTestServer,

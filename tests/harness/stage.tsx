@@ -3,7 +3,7 @@ import { Router } from 'preact-iso/router';
 import { createElement, type FC } from 'react';
 import { expect, vi } from 'vitest';
 import { createPlace, PlaceProvider } from '../../src/location.ts';
-import { memoryTrail } from '../../src/memory-trail.ts';
+import { memoryTrail } from '../../src/shell/memory-trail.ts';
 import { Leave } from '../../src/ui/leave.ts';
 import { draw } from '../ui/draw.tsx';
 

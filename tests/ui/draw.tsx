@@ -3,7 +3,7 @@ import { createElement, Fragment } from 'react';
 import { render } from 'react-dom';
 import ar from '../../locales/ar.json';
 import en from '../../locales/en.json';
-import { lang, putTexts } from '../../src/i18n.ts';
+import { lang, putTexts } from '../../src/lang/i18n.ts';
 import type { Children } from '../../src/ui/children.ts';
 
 putTexts('en', 'first', en);

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { putTexts } from '../../src/i18n.ts';
+import { putTexts } from '../../src/lang/i18n.ts';
 import { Form, FormButton } from '../../src/ui/form.tsx';
 import { FormField, FormPassword, FormPin } from '../../src/ui/form-field.tsx';
 import { describedBy, draw, submit, switchTo, type } from './draw.tsx';

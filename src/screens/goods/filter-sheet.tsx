@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { money } from '../../contract/fields.ts';
 import { foldDigits } from '../../contract/money.ts';
 import type { GoodsFilter } from '../../data/goods.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';

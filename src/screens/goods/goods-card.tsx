@@ -1,6 +1,6 @@
 import type { Goods } from '../../data/goods.ts';
-import { inline, money } from '../../format.ts';
-import { t, tn } from '../../i18n.ts';
+import { inline, money } from '../../lang/format.ts';
+import { t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Plus } from '../../ui/icons/plus.ts';

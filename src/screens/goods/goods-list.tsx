@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { me } from '../../data/session.ts';
 import { type ShowcaseFilter, showcase } from '../../data/showcase.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';

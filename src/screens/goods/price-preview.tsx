@@ -1,7 +1,7 @@
 import { foldDigits, formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
-import { money, percent } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { money, percent } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { useTyped } from '../../ui/form-field.tsx';
 import { Sum } from '../../ui/sum.tsx';
 

@@ -1,6 +1,6 @@
 import { openable } from '../../data/host.ts';
 import { me } from '../../data/session.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';

@@ -1,5 +1,5 @@
-import { inline, money } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { inline, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 
 /** What one piece is expected to bring. A loss is called one. */
 export function Profit({ amount, currency }: { amount: string; currency: string | undefined }) {

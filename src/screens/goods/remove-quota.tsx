@@ -1,5 +1,5 @@
-import { dateTime, number } from '../../format.ts';
-import { t, tn } from '../../i18n.ts';
+import { dateTime, number } from '../../lang/format.ts';
+import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type ApiError, asApiError } from '../../data/api-error.ts';
 import { removeFromShowcase, type ShowcaseItem, showcase } from '../../data/showcase.ts';
-import { errorText, t, tn } from '../../i18n.ts';
+import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

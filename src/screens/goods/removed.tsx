@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, asApiError } from '../../data/api-error.ts';
 import { addToShowcase, type ShowcaseItem } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
-import { errorText, t, tn } from '../../i18n.ts';
+import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Note } from '../../ui/note.tsx';

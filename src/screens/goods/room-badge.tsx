@@ -1,6 +1,6 @@
 import { store } from '../../data/store.ts';
-import { number } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** How full the shop is; hidden where the server does not count. */

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Loaded } from '../../data/resource.ts';
-import { number } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { has } from '../../data/session.ts';
 import type { ShowcaseItem } from '../../data/showcase.ts';
-import { inline, money } from '../../format.ts';
-import { t, tn } from '../../i18n.ts';
+import { inline, money } from '../../lang/format.ts';
+import { t, tn } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Trash } from '../../ui/icons/trash.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
-import { t, tn } from '../../i18n.ts';
+import { t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import type { Quota } from './remove-quota.tsx';

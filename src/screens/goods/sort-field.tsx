@@ -1,4 +1,4 @@
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { type Sort, sorts } from './goods-filter.ts';
 
 export function SortField({ value, onPick }: { value: Sort; onPick: (value: Sort) => void }) {

@@ -1,6 +1,6 @@
 import { type GoodsFilter, goodsTypes } from '../../data/goods.ts';
-import { number } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { filterHref } from './goods-filter.ts';
 

@@ -1,6 +1,6 @@
 import type { Order } from '../../data/orders.ts';
-import { dateTime, weekDate } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { dateTime, weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 
 /** The next date of an order in words, or nothing. Only dates that the server gave: there is no other countdown. */
 export function deadlineOf({ afterSale, payBy, actBy, autoAcceptAt, settleAt, releaseAt }: Order): string {

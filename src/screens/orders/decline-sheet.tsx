@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
 import { declineOrder, type Order } from '../../data/orders.ts';
-import { inline } from '../../format.ts';
-import { errorText, t } from '../../i18n.ts';
+import { inline } from '../../lang/format.ts';
+import { errorText, t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { knownMoney } from '../../ui/known-money.ts';
 import { Note } from '../../ui/note.tsx';

@@ -1,5 +1,5 @@
 import type { OrderFilter } from '../../data/orders.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

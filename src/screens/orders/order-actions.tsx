@@ -1,6 +1,6 @@
 import type { Order } from '../../data/orders.ts';
 import { has } from '../../data/session.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dock } from '../../ui/page.tsx';
 import { PaySheet } from './pay-later.ts';

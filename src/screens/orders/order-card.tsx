@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react';
 import type { Order } from '../../data/orders.ts';
-import { dateTime } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { dateTime } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

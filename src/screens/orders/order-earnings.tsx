@@ -1,6 +1,6 @@
 import type { Order } from '../../data/orders.ts';
-import { inline, money, signedMoney } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { inline, money, signedMoney } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { knownMoney } from '../../ui/known-money.ts';

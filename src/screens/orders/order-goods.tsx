@@ -1,6 +1,6 @@
 import type { Order } from '../../data/orders.ts';
-import { number } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { knownMoney } from '../../ui/known-money.ts';

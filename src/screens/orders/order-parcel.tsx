@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { copy, openUrl } from '../../data/host.ts';
 import { logistics } from '../../data/orders.ts';
-import { dateTime } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { dateTime } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Order } from '../../data/orders.ts';
-import { dateTime } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { dateTime } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Spine, type SpineStep } from '../../ui/spine.tsx';
 import { hasEnded } from './earning.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '../../data/orders.ts';
-import { dateTime, money } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { dateTime, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Sum } from '../../ui/sum.tsx';

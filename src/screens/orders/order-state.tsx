@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { Order } from '../../data/orders.ts';
-import { dateTime, weekDate } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { dateTime, weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Chrome } from '../../ui/chrome.ts';
 import { Note } from '../../ui/note.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type Order, order } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';

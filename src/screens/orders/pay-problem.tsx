@@ -1,8 +1,8 @@
 import { codes } from '../../contract/errors.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { has } from '../../data/session.ts';
-import { time } from '../../format.ts';
-import { errorText, t, tn } from '../../i18n.ts';
+import { time } from '../../lang/format.ts';
+import { errorText, t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Lock } from '../../ui/icons/lock.ts';

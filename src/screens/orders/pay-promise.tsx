@@ -1,7 +1,7 @@
 import type { Order } from '../../data/orders.ts';
 import type { OrderQuote } from '../../data/quotes.ts';
-import { inline, money } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { inline, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** Who pays and why, what comes back and when, and what happens if the order ends early. */

@@ -1,7 +1,7 @@
 import type { OrderQuote } from '../../data/quotes.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { money } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { knownMoney } from '../../ui/known-money.ts';
 import { Sum, type SumRow } from '../../ui/sum.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Order, Payment } from '../../data/orders.ts';
-import { dateTime, inline, money } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { dateTime, inline, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';

@@ -1,7 +1,7 @@
 import type { OrderQuote } from '../../data/quotes.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { inline, money } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { inline, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';

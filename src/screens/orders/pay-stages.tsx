@@ -1,5 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderFilter } from '../../data/orders.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { filterHref } from './list-filter.ts';
 

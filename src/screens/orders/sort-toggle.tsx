@@ -1,5 +1,5 @@
 import type { OrderFilter } from '../../data/orders.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Seg } from '../../ui/seg.tsx';
 import { filterHref } from './list-filter.ts';
 

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { IconOf, Tone } from '../../ui/children.ts';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { orderStatuses } from '../../contract/status.ts';
 import { type OrderFilter, orderList } from '../../data/orders.ts';
-import { number } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { filterHref } from './list-filter.ts';
 import { statusText } from './status-badge.tsx';

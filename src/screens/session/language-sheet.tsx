@@ -1,4 +1,4 @@
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { LanguageList } from '../../ui/language-list.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 

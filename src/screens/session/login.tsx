@@ -4,7 +4,7 @@ import { loginInput } from '../../contract/session.ts';
 import { type ApiError, asApiError } from '../../data/api-error.ts';
 import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
-import { t, tn } from '../../i18n.ts';
+import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -2,7 +2,7 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
 import { openable } from '../../data/host.ts';
 import { me, session } from '../../data/session.ts';
-import { type TextKey, t } from '../../i18n.ts';
+import { type TextKey, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

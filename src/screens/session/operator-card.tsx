@@ -1,5 +1,5 @@
 import { operator } from '../../data/operator.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
 import { has, me } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
-import { errorText, t } from '../../i18n.ts';
+import { errorText, t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LogOut } from '../../ui/icons/log-out.ts';

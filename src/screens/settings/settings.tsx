@@ -1,5 +1,5 @@
 import { session } from '../../data/session.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';

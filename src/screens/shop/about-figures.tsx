@@ -1,6 +1,6 @@
 import { shop as details } from '../../data/shop.ts';
-import { date, time, zoneName } from '../../format.ts';
-import { t, tn } from '../../i18n.ts';
+import { date, time, zoneName } from '../../lang/format.ts';
+import { t, tn } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skel } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { Shop } from '../../data/shop.ts';
-import { date, number } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { date, number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 
 /** Every entry that made the credit score what it is, newest first; one that took points can be appealed. */

@@ -1,7 +1,7 @@
 import type { Output } from '../../contract/calls.ts';
 import { statLine } from '../../data/stat-line.ts';
-import { date, dayName, money, number, shopCurrency, shortMoney, time } from '../../format.ts';
-import { type TextKey, t } from '../../i18n.ts';
+import { date, dayName, money, number, shopCurrency, shortMoney, time } from '../../lang/format.ts';
+import { type TextKey, t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Chart, type ChartPoint } from '../../ui/chart.tsx';
 import { Skel } from '../../ui/skeleton.tsx';

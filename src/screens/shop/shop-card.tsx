@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { store } from '../../data/store.ts';
-import { number } from '../../print.ts';
-import { t } from '../../texts.ts';
+import { number } from '../../lang/print.ts';
+import { t } from '../../lang/texts.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { me } from '../../data/session.ts';
+import { langName } from '../../lang/print.ts';
+import { lang, t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
-import { langName } from '../../print.ts';
-import { lang, t } from '../../texts.ts';
 import { Head } from '../../ui/head.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
 import { Languages } from '../../ui/icons/languages.ts';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'react';
+import { type TextKey, t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
-import { type TextKey, t } from '../../texts.ts';
 import type { IconOf } from '../../ui/children.ts';
 import { Mark } from '../../ui/mark.tsx';
 

@@ -1,6 +1,6 @@
 import { pendingCount } from '../../data/order-counts.ts';
+import { t, tn } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
-import { t, tn } from '../../texts.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Mark } from '../../ui/mark.tsx';

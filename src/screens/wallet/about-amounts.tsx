@@ -1,4 +1,4 @@
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 
 /** What each of the five amounts means, in one place. */

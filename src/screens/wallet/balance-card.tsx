@@ -1,6 +1,6 @@
 import type { Wallet } from '../../data/wallet.ts';
-import { date, inline, money, weekDate } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { date, inline, money, weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { FlowRow as Row } from '../../data/wallet.ts';
-import { date, weekDate } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { date, weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { FlowRow } from './flow-row.tsx';
 
 interface Props {

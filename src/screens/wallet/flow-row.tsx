@@ -1,6 +1,6 @@
 import type { FlowRow as Row } from '../../data/wallet.ts';
-import { money, signedMoney, time } from '../../format.ts';
-import { type TextKey, t } from '../../i18n.ts';
+import { money, signedMoney, time } from '../../lang/format.ts';
+import { type TextKey, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import type { Tone } from '../../ui/children.ts';

@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/calls.ts';
-import { money, signedMoney } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { money, signedMoney } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Sum } from '../../ui/sum.tsx';
 

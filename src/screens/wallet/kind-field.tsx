@@ -1,5 +1,5 @@
 import { type FlowKind, flowKinds } from '../../contract/flow.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 
 interface Props {
   value: FlowKind | undefined;

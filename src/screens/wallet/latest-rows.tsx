@@ -1,5 +1,5 @@
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Card } from '../../ui/card.tsx';

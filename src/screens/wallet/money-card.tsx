@@ -1,5 +1,5 @@
 import type { Wallet } from '../../data/wallet.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { knownMoney } from '../../ui/known-money.ts';

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
 import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
-import { t } from '../../i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';

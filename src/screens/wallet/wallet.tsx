@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { me } from '../../data/session.ts';
 import { type Wallet as WalletData, wallet } from '../../data/wallet.ts';
-import { time, zoneName } from '../../format.ts';
-import { t } from '../../i18n.ts';
+import { time, zoneName } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';

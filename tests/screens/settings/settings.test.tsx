@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { session } from '../../../src/data/session.ts';
-import { configureTexts, dir, lang } from '../../../src/i18n.ts';
+import { configureTexts, dir, lang } from '../../../src/lang/i18n.ts';
 import Settings from '../../../src/screens/settings/settings.tsx';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';

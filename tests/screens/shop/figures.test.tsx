@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { configureShop } from '../../../src/format.ts';
+import { configureShop } from '../../../src/lang/format.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { recordClicks } from '../../../src/server/shop-events.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { configureShop } from '../../../src/format.ts';
+import { configureShop } from '../../../src/lang/format.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { addCredit } from '../../../src/server/credit.ts';
 import { creditLog } from '../../../src/server/schema/shops.ts';

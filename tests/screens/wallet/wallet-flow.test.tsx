@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
-import { configureShop } from '../../../src/format.ts';
+import { configureShop } from '../../../src/lang/format.ts';
 import WalletFlow from '../../../src/screens/wallet/wallet-flow.tsx';
 import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, one, place } from '../../harness/market.ts';

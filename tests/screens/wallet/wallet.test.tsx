@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { configureShop } from '../../../src/format.ts';
+import { configureShop } from '../../../src/lang/format.ts';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
 import { placeHold } from '../../../src/server/holds.ts';

@@ -1,5 +1,5 @@
-import type { Session } from './data/session.ts';
-import { type PathName, paths } from './paths.ts';
+import type { Session } from '../data/session.ts';
+import { type PathName, paths } from '../paths.ts';
 
 /**
  * What stands in the place of the screens:

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { t } from './texts.ts';
-import { Page } from './ui/page.tsx';
-import { Stuck } from './ui/stuck.tsx';
+import { t } from '../lang/texts.ts';
+import { Page } from '../ui/page.tsx';
+import { Stuck } from '../ui/stuck.tsx';
 
 interface BoundaryProps {
   onError(error: unknown): void;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { tellHost } from './data/guest.ts';
-import type { Place } from './location.ts';
+import { tellHost } from '../data/guest.ts';
+import type { Place } from '../location.ts';
 
 /** How far each history entry was scrolled, with the address it showed then. */
 const scrolled = new Map<number, { url: string; top: number }>();

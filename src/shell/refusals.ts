@@ -1,9 +1,9 @@
-import { onRefused, type Refused } from './data/api.ts';
-import { endSession, expire } from './data/sign-out.ts';
-import { toast } from './data/toast.ts';
-import { errorText } from './i18n.ts';
-import type { Place } from './location.ts';
-import { paths } from './paths.ts';
+import { onRefused, type Refused } from '../data/api.ts';
+import { endSession, expire } from '../data/sign-out.ts';
+import { toast } from '../data/toast.ts';
+import { errorText } from '../lang/i18n.ts';
+import type { Place } from '../location.ts';
+import { paths } from '../paths.ts';
 
 const silent = new Set<number | string>(['cancelled', 'aborted']);
 const notFound = new Set<number | string>([401, 411, 437, 440]);

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import rosetta from 'rosetta';
-import type en from '../locales/en.json';
+import type en from '../../locales/en.json';
 
 import { lang, memo } from './intl.ts';
 import { orders } from './text-parts.json';

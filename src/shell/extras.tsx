@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
-import type { Guest } from '../bridge/index.ts';
+import type { Guest } from '../../bridge/index.ts';
+import { online, watchOnline } from '../data/online.ts';
+import { oldestShown, staleAll } from '../data/resource.ts';
+import { me, session } from '../data/session.ts';
+import { dropToast, toasts } from '../data/toast.ts';
+import { time } from '../lang/format.ts';
+import { loadTexts } from '../lang/i18n.ts';
+import type { LazyScreen } from '../lazy.ts';
+import type { Place } from '../location.ts';
+import { Trouble } from '../ui/await.tsx';
+import { OfflineBar } from '../ui/offline-bar.tsx';
+import { Toasts } from '../ui/toast.tsx';
 import { useArrival } from './arrival.ts';
-import { online, watchOnline } from './data/online.ts';
-import { oldestShown, staleAll } from './data/resource.ts';
-import { me, session } from './data/session.ts';
-import { dropToast, toasts } from './data/toast.ts';
 import { meLang } from './follow-lang.ts';
-import { time } from './format.ts';
 import { followHost } from './host-state.ts';
-import { loadTexts } from './i18n.ts';
-import type { LazyScreen } from './lazy.ts';
-import type { Place } from './location.ts';
 import { followRefusals } from './refusals.ts';
-import { Trouble } from './ui/await.tsx';
-import { OfflineBar } from './ui/offline-bar.tsx';
-import { Toasts } from './ui/toast.tsx';
 import { watchReturn } from './watch-return.ts';
 
 export interface ExtrasProps {

@@ -1,4 +1,4 @@
-import { createLate } from './ui/late.ts';
+import { createLate } from '../ui/late.ts';
 
 const nothing = () => null;
 

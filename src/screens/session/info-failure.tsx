@@ -1,13 +1,13 @@
-import { openable } from './data/host.ts';
-import { loadMe, me, session } from './data/session.ts';
-import { signOut } from './data/sign-out.ts';
-import { local } from './data/storage.ts';
-import { errorText, t } from './i18n.ts';
-import { Button, LinkButton } from './ui/button.tsx';
-import { Empty } from './ui/empty.tsx';
-import { Head } from './ui/head.tsx';
-import { CircleAlert } from './ui/icons/circle-alert.ts';
-import { Page } from './ui/page.tsx';
+import { openable } from '../../data/host.ts';
+import { loadMe, me, session } from '../../data/session.ts';
+import { signOut } from '../../data/sign-out.ts';
+import { local } from '../../data/storage.ts';
+import { errorText, t } from '../../lang/i18n.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Head } from '../../ui/head.tsx';
+import { CircleAlert } from '../../ui/icons/circle-alert.ts';
+import { Page } from '../../ui/page.tsx';
 
 /** Signed in, but the server said nothing about whom: nothing can be shown, and nothing was changed. */
 export default function InfoFailure() {

@@ -1,8 +1,8 @@
-import type { Guest, HostState, Insets } from '../bridge/index.ts';
-import { takeToken } from './data/session.ts';
-import { endSession } from './data/sign-out.ts';
+import type { Guest, HostState, Insets } from '../../bridge/index.ts';
+import { takeToken } from '../data/session.ts';
+import { endSession } from '../data/sign-out.ts';
+import type { Place } from '../location.ts';
 import { hostLang } from './follow-lang.ts';
-import type { Place } from './location.ts';
 
 const edges = ['top', 'right', 'bottom', 'left'] as const;
 
