@@ -6,10 +6,10 @@ import { createGate } from './gate.ts';
 import { refuse } from './refuse.ts';
 
 /**
- * Bodies with files are the only large ones. Read one after the other they need room for a few, whatever is sent; and
- * nobody takes the places of the others.
+ * Bodies with files are the only large ones. A few are read at a time and the others wait unread, so what they need
+ * room for has a bound; and nobody takes all the places.
  */
-export const uploadGate = createGate({ atOnce: 8, each: 2, most: 64 });
+export const uploadGate = createGate({ atOnce: 8, each: 4, most: 64 });
 
 const mostFiles = 2;
 // No call has this many fields. A body can hold a part in fifty bytes, and each costs an object.

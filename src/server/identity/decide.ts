@@ -44,12 +44,7 @@ export async function openApplication(deps: Needs, { shopId, actor }: By) {
 
 export async function approveIdentity(
   deps: Needs,
-  {
-    shopId,
-    actor,
-    idNumber,
-    lastDay,
-  }: By & { idNumber?: string | undefined; lastDay?: string | undefined },
+  { shopId, actor, idNumber, lastDay }: By & { idNumber?: string | undefined; lastDay?: string | undefined },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
   const before = await lockIn(deps, shopId, 'applying');

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { second } from '../../src/server/clock.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { Refusal } from '../../src/server/refuse.ts';
+import { fileBodies } from '../../src/server/schema/files.ts';
+import { notices } from '../../src/server/schema/notices.ts';
+import { shopChanges } from '../../src/server/schema/shops.ts';
+import { kinds } from '../harness/database.ts';
+import { asFile, sendForm } from '../harness/form.ts';
+import { jpeg, pdf, png } from '../harness/sample-files.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Shop = Output<'GET /v1/shop/info'>;
+
+describe.each(kinds)('editing the shop on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.close());
+
+  const info = async (user: TestUser) =>
+    (await server.call<Shop>('GET /v1/shop/info', {}, { token: user.token })).data;
+  const edit = (user: TestUser, input: object, key: string = randomUUID()) =>
+    server.call<{ shop: Shop }>('POST /v1/shop/edit', input, { token: user.token, key });
+  const upload = async (user: TestUser, type: string, bytes: Uint8Array = jpeg()) => {
+    const sent = await sendForm<{ fileId: string }>(
+      server,
+      `/v1/upload/${type}`,
+      { file: asFile(bytes) },
+      user,
+    );
+    return sent.data.fileId;
+  };
+  const logged = async ({ shopId }: TestUser) =>
+    (await server.deps.db.select().from(shopChanges).where(eq(shopChanges.shopId, shopId))).map(
+      (row) => row.changes,
+    );
+  const told = async ({ shopId }: TestUser) =>
+    (await server.deps.db.select().from(notices).where(eq(notices.shopId, shopId)).orderBy(notices.seq)).map(
+      (notice) => notice.kind,
+    );
+  const served = async (url: string) => (await server.app.request(url)).headers.get('content-type');
+  const decided = (name: string, input: object) =>
+    decide(server.deps, name, input, 'rania').then(
+      (result) => result as Record<string, unknown>,
+      (error: unknown) => (error instanceof Refusal ? { code: error.code } : Promise.reject(error)),
+    );
+
+  it('changes what is sent and nothing else, logs it, and tells the merchant', async () => {
+    const user = await server.addUser();
+    const before = await info(user);
+    const { code, data } = await edit(user, { name: '  Olive & Oak  ', phone: '+44 20 7946 0018' });
+    expect(code).toBe(codes.ok);
+    const after = await info(user);
+    expect(after).toEqual({ ...before, name: 'Olive & Oak', phoneMasked: '•••• 0018' });
+    expect(data.shop).toEqual(after);
+    expect(await logged(user)).toEqual([{ name: [before.name, 'Olive & Oak'], phone: ['', '•••• 0018'] }]);
+    expect(await told(user)).toEqual(['shop_changed']);
+
+    await edit(user, { address: '14 Fountain Street' });
+    expect(await info(user)).toEqual({ ...after, address: '14 Fountain Street' });
+  });
+
+  it('shows the new name and logo on the storefront', async () => {
+    const user = await server.addUser();
+    await edit(user, { name: 'Oak', logoFileId: await upload(user, 'logo', png()) });
+    const store = await server.call<Output<'POST /v1/store/info'>>(
+      'POST /v1/store/info',
+      {},
+      { token: user.token },
+    );
+    expect(store.data.name).toBe('Oak');
+    expect(await served(store.data.logo)).toBe('image/png');
+  });
+
+  it('is no change where everything is as it was', async () => {
+    const user = await server.addUser();
+    const { name } = await info(user);
+    expect((await edit(user, { name })).code).toBe(codes.ok);
+    expect([await logged(user), await told(user)]).toEqual([[], []]);
+  });
+
+  it('takes an uploaded logo, and wipes the one before it', async () => {
+    const user = await server.addUser();
+    const first = await upload(user, 'logo', jpeg());
+    const { data } = await edit(user, { logoFileId: first });
+    expect(await served(data.shop.logo)).toBe('image/jpeg');
+    await edit(user, { logoFileId: await upload(user, 'logo', png()) });
+    expect(await served((await info(user)).logo)).toBe('image/png');
+    expect((await server.app.request(data.shop.logo)).status).toBe(404);
+    expect(await server.deps.db.select().from(fileBodies).where(eq(fileBodies.fileId, first))).toEqual([]);
+  });
+
+  it('takes no file of another shop, of another purpose, or in use', async () => {
+    const [user, stranger] = [await server.addUser(), await server.addUser()];
+    const theirs = await upload(stranger, 'logo');
+    const paper = await upload(user, 'qualification');
+    const own = await upload(user, 'logo');
+    await edit(user, { logoFileId: own });
+    for (const [input, code, field] of [
+      [{ logoFileId: theirs }, codes.recordNotFound, 'logoFileId'],
+      [{ logoFileId: paper }, codes.recordNotFound, 'logoFileId'],
+      [{ logoFileId: 'fil_0000' }, codes.recordNotFound, 'logoFileId'],
+      [{ logoFileId: own }, codes.invalidOperation, 'logoFileId'],
+      [{ qualificationFileIds: [theirs] }, codes.recordNotFound, 'qualificationFileIds'],
+      [
+        { name: 'Not kept', qualificationFileIds: [paper, theirs] },
+        codes.recordNotFound,
+        'qualificationFileIds',
+      ],
+    ] as const)
+      expect(await edit(user, input)).toMatchObject({ code, data: { field } });
+    expect((await info(user)).name).not.toBe('Not kept');
+    expect((await edit(stranger, { logoFileId: theirs })).code).toBe(codes.ok);
+    expect((await edit(user, { qualificationFileIds: [paper] })).code).toBe(codes.ok);
+  });
+
+  it.each<[string, object, number, string]>([
+    ['nothing', {}, codes.invalidParameter, ''],
+    ['an empty name', { name: '   ' }, codes.parameterMissing, 'name'],
+    ['a name too long', { name: 'x'.repeat(65) }, codes.invalidParameter, 'name'],
+    ['a phone that is none', { phone: 'call me' }, codes.invalidParameter, 'phone'],
+    ['a paper twice', { qualificationFileIds: ['a', 'a'] }, codes.invalidParameter, 'qualificationFileIds'],
+  ])('refuses %s', async (_, input, code, field) => {
+    const user = await server.addUser();
+    const answer = await edit(user, input);
+    expect([answer.code, (answer.data as { field?: string }).field]).toEqual([code, field]);
+    expect(await logged(user)).toEqual([]);
+  });
+
+  it('does once what is sent three times under one key', async () => {
+    const user = await server.addUser();
+    const key = randomUUID();
+    const input = { name: 'Once', logoFileId: await upload(user, 'logo') };
+    const answers = [
+      await edit(user, input, key),
+      await edit(user, input, key),
+      await edit(user, input, key),
+    ];
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect([answers[0]?.code, (await logged(user)).length]).toEqual([codes.ok, 1]);
+    expect(await edit(user, { name: 'Twice' }, key)).toMatchObject({
+      code: codes.invalidOperation,
+      data: { reason: 'key_reused' },
+    });
+  });
+
+  describe('a paper of the shop', () => {
+    const add = async (user: TestUser, bytes: Uint8Array = pdf()) => {
+      server.clock.advance(second);
+      await edit(user, { qualificationFileIds: [await upload(user, 'qualification', bytes)] });
+      return (await info(user)).qualifications.at(-1);
+    };
+
+    it('is reviewed, and accepted or refused with a reason in the reader’s language', async () => {
+      const user = await server.addUser();
+      const paper = await add(user);
+      expect(paper).toMatchObject({ status: 'applying', reason: null, note: null });
+      expect(await served(paper?.url ?? '')).toBe('application/pdf');
+      const waiting = (await decided('qualifications', {})) as { list: { id: string; url: string }[] };
+      expect(await served(waiting.list.find(({ id }) => id === paper?.id)?.url ?? '')).toBe(
+        'application/pdf',
+      );
+
+      expect(await decided('qualification-approve', { qualification: paper?.id })).toMatchObject({
+        status: 'verified',
+      });
+      expect((await info(user)).qualifications).toMatchObject([{ id: paper?.id, status: 'verified' }]);
+      expect(await decided('qualification-approve', { qualification: paper?.id })).toEqual({
+        code: codes.invalidOperation,
+      });
+
+      const other = await add(user, png());
+      await decided('qualification-reject', { qualification: other?.id, code: 'blurry', reason: 'Page 2' });
+      expect((await info(user)).qualifications).toMatchObject([
+        { id: paper?.id, status: 'verified' },
+        { id: other?.id, status: 'rejected', reason: expect.stringMatching(/blurred/), note: 'Page 2' },
+      ]);
+      expect(await told(user)).toEqual([
+        'shop_changed',
+        'qualification_verified',
+        'shop_changed',
+        'qualification_rejected',
+      ]);
+    });
+
+    it('that was refused makes room for the next, and is wiped', async () => {
+      const user = await server.addUser();
+      const first = await add(user);
+      await decided('qualification-reject', { qualification: first?.id, code: 'altered', reason: 'r' });
+      const { url } = (await info(user)).qualifications[0] ?? { url: '' };
+      expect((await server.app.request(url)).status).toBe(200);
+      const next = await add(user);
+      expect((await info(user)).qualifications.map(({ id }) => id)).toEqual([next?.id]);
+      expect((await server.app.request(url)).status).toBe(404);
+    });
+
+    it('is one of ten at most', async () => {
+      const user = await server.addUser();
+      const ten: string[] = [];
+      while (ten.length < 10) ten.push(await upload(user, 'qualification', pdf()));
+      expect((await edit(user, { qualificationFileIds: ten })).code).toBe(codes.ok);
+      expect(
+        await edit(user, { qualificationFileIds: [await upload(user, 'qualification', pdf())] }),
+      ).toMatchObject({
+        code: codes.invalidOperation,
+        data: { reason: 'qualifications', params: { max: 10 } },
+      });
+      expect((await info(user)).qualifications).toHaveLength(10);
+    });
+
+    it('is not there for anybody who decides on what does not exist', async () => {
+      expect(await decided('qualification-approve', { qualification: 'qua_0' })).toEqual({
+        code: codes.recordNotFound,
+      });
+    });
+  });
+});
