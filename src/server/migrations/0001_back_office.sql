@@ -559,6 +559,7 @@ CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("expected_by") WHE
 CREATE INDEX "orders_case" ON "orders" USING btree ("shop_id","created_at","id") WHERE "orders"."case_since" is not null;--> statement-breakpoint
 CREATE INDEX "restrictions_review" ON "restrictions" USING btree ("review_by") WHERE "restrictions"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "statements_shop" ON "statements" USING btree ("shop_id","at","id");--> statement-breakpoint
+CREATE INDEX "shops_closing" ON "shops" USING btree ("closes_at") WHERE "shops"."closes_at" is not null and "shops"."closed_at" is null;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_name_key_unique" UNIQUE("name_key");--> statement-breakpoint
 ALTER TABLE "qualifications" ADD CONSTRAINT "qualifications_file_id_unique" UNIQUE("file_id");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_claimed" CHECK ("orders"."claimed" >= 0 and "orders"."refunded" + "orders"."claimed" <= "orders"."amount");

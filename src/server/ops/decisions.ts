@@ -3,11 +3,14 @@ import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
+import { adDecisions } from './ad-decisions.ts';
 import { appealDecisions } from './appeal-decisions.ts';
+import { brandDecisions } from './brand-decisions.ts';
 import { caseDecisions } from './case-decisions.ts';
 import { claimDecisions } from './claim-decisions.ts';
 import type { Decision } from './decision.ts';
 import { logDecision } from './decision-log.ts';
+import { entryDecisions } from './entry-decisions.ts';
 import { identityDecisions } from './identity-decisions.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
@@ -28,8 +31,11 @@ export const decisions: Record<string, Decision> = {
   ...marketDecisions,
   ...restrictionDecisions,
   ...appealDecisions,
+  ...adDecisions,
+  ...brandDecisions,
   ...withdrawalDecisions,
   ...passwordDecisions,
+  ...entryDecisions,
 };
 
 /** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */
