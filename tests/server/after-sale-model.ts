@@ -261,11 +261,12 @@ export function caseOpened(
   fault: Fault,
   cents: number | null,
 ): number {
+  if (cents === 0) return codes.invalidParameter;
   const openable = type === 'refund' ? (['to_be_shipped', 'shipped', ...delivered] as Status[]) : delivered;
   if (o.case || !openable.includes(o.status) || left(o) === 0) return codes.invalidOperation;
   const wanted = cents === left(o) ? null : cents;
   const isPart = wanted !== null;
-  if (isPart && (type === 'return_refund' || wanted <= 0 || wanted > net(o) || !partly.includes(o.status)))
+  if (isPart && (type === 'return_refund' || wanted > net(o) || !partly.includes(o.status)))
     return codes.invalidParameter;
   const c: Case = {
     state: 'merchant_due',
@@ -349,10 +350,10 @@ function drop(claim: Claim): number {
 }
 
 export function claimOpened(m: Model, o: Order, cents: number): number {
+  if (cents === 0) return codes.invalidParameter;
   if (!['waiting_for_withdrawal', 'completed'].includes(o.status) || standing(m, o))
     return codes.invalidOperation;
-  if (cents <= 0 || cents > left(o) || cents > balance(m, 'deposit') - reserved(m))
-    return codes.invalidParameter;
+  if (cents > left(o) || cents > balance(m, 'deposit') - reserved(m)) return codes.invalidParameter;
   m.claims.push({ order: o, amount: cents, paid: 0, state: 'open', dueAt: m.now + 7 * day });
   return codes.ok;
 }
