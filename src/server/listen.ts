@@ -30,12 +30,13 @@ const urlOf = ({ address, family, port }: AddressInfo): string =>
 /** Listens at the configured address, at first with what a server says while it starts. */
 export const listen = async (config: Config, life: Life, first: Serve): Promise<Listening> => {
   let now = first;
-  const answer = getRequestListener((request, env) => now(request, env));
-  const server = createServer((incoming, outgoing) => {
+  const answer: Serve = async (request, env) => {
+    const response = await now(request, env);
     // Who keeps a connection to a server that stops would send its next request into nothing.
-    if (life.phase === 'draining') outgoing.setHeader('connection', 'close');
-    return answer(incoming, outgoing);
-  });
+    if (life.phase === 'draining') response.headers.set('connection', 'close');
+    return response;
+  };
+  const server = createServer(getRequestListener(answer));
   // Longer than the client's 15 s, so that it is the client who gives up and knows why.
   server.requestTimeout = 30 * second;
   server.headersTimeout = 15 * second;

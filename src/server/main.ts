@@ -35,7 +35,6 @@ const greet = (config: Config, { url }: RunningServer): void => {
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const server = await startServer(config);
-  greet(config, server);
   const end = () => {
     server.stop().then(
       () => process.exit(0),
@@ -44,6 +43,8 @@ const run = async (): Promise<void> => {
   };
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
+  // Last, so that whoever waits for these words may stop it as soon as they are said.
+  greet(config, server);
 };
 
 run().catch((error: unknown) => {
