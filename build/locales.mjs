@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pseudo } from './pseudo.mjs';
 
 /** What only the server says, in answers: it does not travel to the client. */
-export const serverSections = ['notice', 'reasons', 'statement', 'terms'];
+export const serverSections = ['notice', 'reasons', 'refusals', 'statement', 'terms'];
 /** Codes that no call of the app answers with. Whoever meets one is shown the sentence that came with it. */
 export const serverErrors = [419, 420, 421, 422, 423, 425, 426, 428, 429, 431, 432, 433, 434];
 

@@ -2,6 +2,7 @@ import { codes } from '../contract/errors.ts';
 import { messageOf } from './messages.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { isAway, isPassing } from './sql-state.ts';
+import { textOf } from './texts.ts';
 
 /** The text of a successful answer. Keyed calls store this text and send it again byte for byte. */
 export const success = (data: unknown): string => JSON.stringify({ code: codes.ok, msg: 'ok', data });
@@ -9,7 +10,9 @@ export const success = (data: unknown): string => JSON.stringify({ code: codes.o
 /** The text of a refusal, its sentence in the caller's language. */
 export const failure = ({ code, detail }: Refusal, lang: string): string => {
   const { message, ...data } = detail;
-  const msg = message ?? messageOf(code, lang, data.params);
+  // Where the reason has a sentence of its own, it says more than the code's.
+  const why = data.reason && textOf('refusals', data.reason, lang, data.params);
+  const msg = message ?? why ?? messageOf(code, lang, data.params);
   return JSON.stringify({ code, msg, data: Object.keys(data).length > 0 ? data : null });
 };
 

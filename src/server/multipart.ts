@@ -17,7 +17,7 @@ const mostParts = 32;
 const room = 64_000;
 
 const tooLarge = (maxMb: number) =>
-  refuse(codes.invalidParameter, { field: 'file', reason: 'too_large', params: { maxMb } });
+  refuse(codes.invalidParameter, { field: 'file', reason: 'file_too_large', params: { maxMb } });
 
 /** The body up to the limit, and no byte further: what is longer is let go while it arrives. */
 const readBytes = async (c: HonoContext, maxMb: number): Promise<Buffer<ArrayBuffer>> => {

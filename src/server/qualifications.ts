@@ -1,10 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import type { Deps } from './context.ts';
-import type { PaperCode } from './identity/paper-codes.ts';
+import { type PaperCode, paperReasons, paperText } from './identity/paper-codes.ts';
 import { newId } from './ids.ts';
 import { notify } from './notify.ts';
-import { reasonText } from './reason-text.ts';
 import { refuse } from './refuse.ts';
 import { qualifications } from './schema/shops.ts';
 import { linkSigner } from './signed-links.ts';
@@ -29,7 +28,7 @@ export async function qualificationsOf(deps: Needs, shopId: string, lang: string
   return (await papersOf(deps, shopId)).map(({ id, url, fileId, status, reason, note }) => ({
     ...{ id, status, note },
     url: fileId ? link(fileId) : url,
-    reason: reason === null ? null : reasonText(lang, `paper_${reason}`),
+    reason: reason === null ? null : paperText(lang, reason),
   }));
 }
 
@@ -39,7 +38,7 @@ export async function addQualifications(deps: Needs, shopId: string, fileIds: st
   const before = await papersOf(deps, shopId);
   const standing = before.filter(({ status }) => status !== 'rejected');
   if (standing.length + fileIds.length > most)
-    throw refuse(codes.invalidOperation, { reason: 'qualifications', params: { max: most } });
+    throw refuse(codes.invalidOperation, { reason: 'too_many_papers', params: { max: most } });
   const addedAt = clock.now();
   for (const fileId of fileIds) {
     await takeFile(deps, { fileId, shopId, purpose: 'qualification', field: 'qualificationFileIds' });
@@ -72,6 +71,6 @@ export async function decideQualification(
   await db.update(qualifications).set(change).where(eq(qualifications.id, id));
   const told = { shopId: found.shopId, link: '/shopInfo', at: decidedAt };
   if (code === null) await notify(db, { ...told, kind: 'qualification_verified', params: {} });
-  else await notify(db, { ...told, kind: 'qualification_rejected', params: { reason: `paper_${code}` } });
+  else await notify(db, { ...told, kind: 'qualification_rejected', params: { reason: paperReasons[code] } });
   return { ...found, ...change };
 }

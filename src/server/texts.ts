@@ -8,6 +8,7 @@ type Params = Readonly<Record<string, string | number>>;
 interface Catalog {
   readonly error: Texts;
   readonly reasons: Texts;
+  readonly refusals: Texts;
   readonly level: Texts;
   readonly statement: Texts;
   readonly terms: Texts;
@@ -26,7 +27,7 @@ const filled = (text: string, params: Params): string =>
 
 /** What the server itself says in a language, in English where that language lacks it; undefined where all do. */
 export function textOf(
-  section: 'error' | 'reasons' | 'level' | 'statement' | 'terms',
+  section: 'error' | 'reasons' | 'refusals' | 'level' | 'statement' | 'terms',
   key: string,
   lang: string,
   params: Params = {},

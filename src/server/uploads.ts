@@ -61,7 +61,7 @@ export const storeUpload = async (
   const { db, clock, config, random } = deps;
   const { uploadMb } = config.limits;
   if (file.size > uploadMb * bytesPerMb)
-    throw refuse(codes.invalidParameter, { field, reason: 'too_large', params: { maxMb: uploadMb } });
+    throw refuse(codes.invalidParameter, { field, reason: 'file_too_large', params: { maxMb: uploadMb } });
   const body = Buffer.from(await file.arrayBuffer());
   const kind = kindOf(body);
   const kinds = kindsFor(purpose);

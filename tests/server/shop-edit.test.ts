@@ -209,7 +209,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
         await edit(user, { qualificationFileIds: [await upload(user, 'qualification', pdf())] }),
       ).toMatchObject({
         code: codes.invalidOperation,
-        data: { reason: 'qualifications', params: { max: 10 } },
+        data: { reason: 'too_many_papers', params: { max: 10 } },
       });
       expect((await info(user)).qualifications).toHaveLength(10);
     });

@@ -88,11 +88,12 @@ describe.each(kinds)('uploads on %s', (kind) => {
   it('take 5 MB and not a byte more, and say how much', async () => {
     expect((await upload(pdfOf(5 * bytesPerMb))).code).toBe(codes.ok);
     const before = await rowsOf(user);
-    const { status, code, data } = await upload(pdfOf(5 * bytesPerMb + 1));
+    const { status, code, msg, data } = await upload(pdfOf(5 * bytesPerMb + 1));
+    expect(msg).toBe('The file is larger than 5 MB.');
     expect([status, code, data]).toEqual([
       200,
       codes.invalidParameter,
-      { field: 'file', reason: 'too_large', params: { maxMb: 5 } },
+      { field: 'file', reason: 'file_too_large', params: { maxMb: 5 } },
     ]);
     // Longer than the whole form may be: it is not even read to its end.
     expect(await upload(pdfOf(12 * bytesPerMb))).toMatchObject({

@@ -74,7 +74,9 @@ export async function applyForIdentity(
   const { timeZone } = await lockShop(db, shopId);
   const before = await identityOf(db, shopId);
   if (before.status === 'applying' || before.status === 'verified')
-    throw refuse(codes.invalidOperation, { reason: `identity_${before.status}` });
+    throw refuse(codes.invalidOperation, {
+      reason: before.status === 'applying' ? 'identity_applying' : 'identity_verified',
+    });
   await requireTry(deps, shopId);
   requireAsked(input, askedOf(before));
 

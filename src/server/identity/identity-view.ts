@@ -1,8 +1,8 @@
 import type { Output } from '../../contract/calls.ts';
 import { maskedName } from '../mask.ts';
-import { reasonText } from '../reason-text.ts';
 import { appealTo } from '../statements.ts';
 import type { IdentityRow } from './identity-row.ts';
+import { paperText } from './paper-codes.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -20,7 +20,7 @@ export const identityView = (
   reasons: row.reasons.map(({ field, code }) => ({
     field,
     code,
-    text: reasonText(lang, `paper_${code}`),
+    text: paperText(lang, code),
   })),
   note: row.note,
   appeal: row.statementId === null ? null : appealTo(row.statementId),

@@ -1,4 +1,6 @@
-/** What can be wrong with a paper or with what was typed from it; each has a text in every language, as `paper_<code>`. */
+import { reasonText } from '../reason-text.ts';
+
+/** What a reviewer can find wrong with a paper, or with what was typed from it. */
 export const paperCodes = [
   'blurry',
   'cut_off',
@@ -9,3 +11,19 @@ export const paperCodes = [
   'altered',
 ] as const;
 export type PaperCode = (typeof paperCodes)[number];
+
+/** The text of each, and of what ends a verification, in section `reasons` of the locales. */
+export const paperReasons: Record<PaperCode | 'fraud', string> = {
+  blurry: 'paper_blurry',
+  cut_off: 'paper_cut_off',
+  unreadable: 'paper_unreadable',
+  out_of_date: 'paper_out_of_date',
+  wrong_paper: 'paper_wrong_paper',
+  differs: 'paper_differs',
+  altered: 'paper_altered',
+  fraud: 'paper_fraud',
+};
+
+/** A stored code in the reader's language. */
+export const paperText = (lang: string, code: string): string =>
+  reasonText(lang, paperReasons[code as PaperCode] ?? code);
