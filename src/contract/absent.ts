@@ -8,18 +8,10 @@ import type { CallName } from './calls.ts';
 export const absent = [
   'POST /v1/home/qa',
   'POST /v1/home/qa_detail',
-  'POST /v1/home/feedback',
   'POST /v1/order/channel/pay',
   'GET /v1/pay/channel',
   'POST /v1/order-comment',
   'GET /v1/order-comment',
-  'POST /v1/ad/list',
-  'POST /v1/ad/pay',
-  'POST /v1/ad/cancel',
-  'POST /v1/swipeAd/list',
-  'GET /v1/shop/type',
-  'POST /v1/shop/upgrade',
-  'POST /v1/shop/close',
 ] as const satisfies readonly CallName[];
 
 /** The calls that answer 204. */

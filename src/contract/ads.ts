@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type CallSpecs, moneyCodes, userCodes } from './call-spec.ts';
 import { amount, count, currency, id, payPassword, time } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
+import { adStatuses, adTargets, adUnits } from './status.ts';
 import { wallet } from './wallet.ts';
 
 /** What was bought and how much of it was delivered; the rest can be taken back. */
@@ -10,9 +11,10 @@ export const adPurchase = v.object({
   no: v.string(),
   adId: id,
   goodsId: v.nullable(id),
-  status: v.picklist(['running', 'completed', 'cancelled']),
+  status: v.picklist(adStatuses),
   currency,
   paid: amount,
+  /** What stopping now would bring back; once it has ended, what came back. */
   refundable: amount,
   startsAt: time,
   endsAt: time,
@@ -24,24 +26,30 @@ export const ad = v.object({
   id,
   title: v.string(),
   image: v.string(),
+  /** Whether one article of the showcase is promoted, or the whole shop. */
+  target: v.picklist(adTargets),
   price: amount,
-  unit: v.string(),
+  unit: v.picklist(adUnits),
   quantity: count,
   days: count,
   refundRule: v.string(),
   purchase: v.nullable(adPurchase),
 });
 
-/** A picture of the swipeable row; `link` is a path of the app, or null where it leads nowhere. */
+/**
+ * A picture of the swipeable row; `link` is a path of the app, an https address, or null where it leads nowhere.
+ * Where somebody paid for it, `isAd` is true and `advertiser` says who.
+ */
 export const slide = v.object({
   id,
   imageUrl: v.string(),
   alt: v.string(),
   link: v.nullable(v.string()),
   isAd: v.boolean(),
+  advertiser: v.nullable(v.string()),
 });
 
-/** `goodsId` where one article is promoted; `quoteId` where the price was quoted before. */
+/** `goodsId`, of the shop's own showcase, where one article is promoted; `quoteId` where the price was quoted before. */
 export const adPayInput = v.object({
   adId: id,
   goodsId: v.optional(id),

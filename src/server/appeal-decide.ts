@@ -1,12 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import type { AppealRow } from './appeals.ts';
+import { decideClaim } from './claims/end-claim.ts';
 import type { Deps } from './context.ts';
 import { restoreCredit } from './credit.ts';
-import { releaseHold } from './holds.ts';
+import { holdReasons, releaseHold } from './holds.ts';
 import { notify } from './notify.ts';
 import { refuse } from './refuse.ts';
 import { liftRestriction } from './restrict.ts';
+import { depositClaims } from './schema/after-sale.ts';
 import { appeals, holds, restrictions, statements } from './schema/restrictions.ts';
 import { creditLog } from './schema/shops.ts';
 import { appealTo } from './statements.ts';
@@ -19,12 +21,28 @@ export interface AppealDecision {
   actor: string;
 }
 
+type Statement = typeof statements.$inferSelect;
+
+// A claim that waits for its objection goes on either way; one that was paid already cannot be undone from here.
+async function goOnWithClaim(
+  deps: Deps,
+  { subject }: Statement,
+  { outcome, reason, actor }: AppealDecision,
+): Promise<void> {
+  const [claim] = await deps.db
+    .select({ state: depositClaims.state })
+    .from(depositClaims)
+    .where(eq(depositClaims.id, subject ?? ''));
+  if (outcome === 'upheld' && claim?.state !== 'objected') return;
+  const claimOutcome = outcome === 'upheld' ? 'pay' : 'drop';
+  await decideClaim(deps, subject ?? '', { outcome: claimOutcome, actor, reason });
+}
+
 // What a statement gave reasons for, whichever it is, ends as if it had not been decided. What has ended by itself
 // meanwhile needs nothing more.
-async function reinstate(deps: Deps, { statementId, no }: AppealRow, actor: string): Promise<void> {
+async function reinstate(deps: Deps, statement: Statement, { no, actor }: AppealDecision): Promise<void> {
   const { db: tx } = deps;
-  const [statement] = await tx.select().from(statements).where(eq(statements.id, statementId));
-  const subject = statement?.subject ?? '';
+  const subject = statement.subject ?? '';
   const [restriction] = await tx
     .select({ id: restrictions.id, reviewBy: restrictions.reviewBy })
     .from(restrictions)
@@ -35,10 +53,10 @@ async function reinstate(deps: Deps, { statementId, no }: AppealRow, actor: stri
   const [hold] = await tx
     .select({ id: holds.id })
     .from(holds)
-    .where(and(eq(holds.id, subject), isNull(holds.releasedAt)));
+    .where(and(eq(holds.id, subject), isNull(holds.releasedAt), inArray(holds.reasonCode, [...holdReasons])));
   if (hold) await releaseHold(deps, hold.id, actor, 'appeal_reversed_hold');
 
-  const [entry] = await tx.select().from(creditLog).where(eq(creditLog.statementId, statementId));
+  const [entry] = await tx.select().from(creditLog).where(eq(creditLog.statementId, statement.id));
   if (entry) await restoreCredit(deps, entry, no);
 }
 
@@ -46,18 +64,19 @@ async function reinstate(deps: Deps, { statementId, no }: AppealRow, actor: stri
  * Answers an objection: what it was about stands, with the reason, or is undone.
  * @throws Refusal 404 for an unknown number, 203 where it is answered already
  */
-export async function decideAppeal(
-  deps: Deps,
-  { no, outcome, reason, actor }: AppealDecision,
-): Promise<AppealRow> {
+export async function decideAppeal(deps: Deps, decision: AppealDecision): Promise<AppealRow> {
   const { db: tx, clock } = deps;
+  const { no, outcome, reason, actor } = decision;
   const [appeal] = await tx.select().from(appeals).where(eq(appeals.no, no)).for('update');
   if (!appeal) throw refuse(codes.recordNotFound, { field: 'appeal' });
   if (appeal.status !== 'received') throw refuse(codes.invalidOperation, { reason: 'decided_already' });
   const change = { status: outcome, answer: reason, decidedAt: clock.now(), actor };
   await tx.update(appeals).set(change).where(eq(appeals.id, appeal.id));
-  if (outcome === 'reversed') await reinstate(deps, appeal, actor);
   const { shopId, statementId } = appeal;
+  const [statement] = await tx.select().from(statements).where(eq(statements.id, statementId));
+  if (!statement) throw new Error('an objection to no statement');
+  if (statement.kind === 'deposit_claim') await goOnWithClaim(deps, statement, decision);
+  else if (outcome === 'reversed') await reinstate(deps, statement, decision);
   const told = { kind: `appeal_${outcome}`, params: { no, answer: reason } } as const;
   await notify(tx, { shopId, ...told, link: appealTo(statementId), at: clock.now() });
   return { ...appeal, ...change };

@@ -1,13 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
+import { objectToClaim } from './claims/end-claim.ts';
 import { after, day } from './clock.ts';
-import type { Handlers } from './context.ts';
+import type { Context, Handlers } from './context.ts';
 import type { Database } from './db.ts';
 import { newId, newNo } from './ids.ts';
 import { notify } from './notify.ts';
 import { behind, cut, inOrder, type Keyset, keyText } from './page.ts';
 import { refuse } from './refuse.ts';
+import { depositClaims } from './schema/after-sale.ts';
 import { appeals, holds, restrictions, statements } from './schema/restrictions.ts';
 import { creditLog } from './schema/shops.ts';
 import { statementLinks } from './statement-links.ts';
@@ -55,6 +57,17 @@ async function statementOf(db: Database, shopId: string, ref: string): Promise<S
   throw refuse(codes.recordNotFound, { field: 'ref' });
 }
 
+// An objection keeps a claim from being paid on its date.
+async function objectIfOpen(
+  deps: Context<'POST /v1/shop/appeal'>,
+  { subject }: StatementRow,
+  text: string,
+): Promise<void> {
+  const open = and(eq(depositClaims.id, subject ?? ''), eq(depositClaims.state, 'open'));
+  const [claim] = await deps.db.select({ id: depositClaims.id }).from(depositClaims).where(open);
+  if (claim) await objectToClaim(deps, claim.id, { text });
+}
+
 export const appealsHandlers = {
   'POST /v1/shop/statements': async (context, input) => {
     const { db, lang, actor } = context;
@@ -93,6 +106,7 @@ export const appealsHandlers = {
       .onConflictDoNothing({ target: appeals.statementId })
       .returning();
     if (!row) throw refuse(codes.invalidOperation, { reason: 'appealed_already' });
+    if (statement.kind === 'deposit_claim') await objectIfOpen(context, statement, text);
     for (const fileId of fileIds) {
       await takeFile(context, { fileId, shopId, purpose: 'certificate', field: 'fileIds' });
     }

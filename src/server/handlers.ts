@@ -1,12 +1,15 @@
 import type { Present } from '../contract/absent.ts';
 import { accountsHandlers } from './accounts.ts';
+import { adsHandlers } from './ads.ts';
 import { afterSaleHandlers } from './after-sale.ts';
 import { appealsHandlers } from './appeals.ts';
 import type { Handlers } from './context.ts';
+import { feedbackHandlers } from './feedback.ts';
 import { filesHandlers } from './files.ts';
 import { goodsHandlers } from './goods.ts';
 import { identityHandlers } from './identity.ts';
 import { invitesHandlers } from './invites.ts';
+import { levelsHandlers } from './levels.ts';
 import { noticesHandlers } from './notices.ts';
 import { operationHandlers } from './operation.ts';
 import { operatorHandlers } from './operator.ts';
@@ -40,9 +43,12 @@ export const handlers = {
   ...afterSaleHandlers,
   ...walletHandlers,
   ...appealsHandlers,
+  ...adsHandlers,
+  ...levelsHandlers,
   ...noticesHandlers,
   ...verifyCodesHandlers,
   ...invitesHandlers,
+  ...feedbackHandlers,
   ...registrationHandlers,
   ...accountsHandlers,
   ...withdrawalsHandlers,

@@ -1,4 +1,5 @@
 import type { Handlers } from './context.ts';
+import { storedBrands } from './levels/brands.ts';
 
 const unknown = {
   legalName: null,
@@ -12,10 +13,9 @@ const unknown = {
 
 export const operatorHandlers = {
   // An operator that has not said who it is stays unnamed: nothing is made up.
-  'GET /v1/operator': async ({ config }) => {
-    if (!config.operator) return unknown;
-    const { brands, ...texts } = config.operator;
-    const said = Object.entries(texts).map(([name, text]) => [name, text || null]);
+  'GET /v1/operator': async (context) => {
+    const brands = await storedBrands(context);
+    const said = Object.entries(context.config.operator ?? {}).map(([name, text]) => [name, text || null]);
     return { ...unknown, ...Object.fromEntries(said), brands };
   },
 } satisfies Handlers<'GET /v1/operator'>;

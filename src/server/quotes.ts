@@ -1,11 +1,8 @@
-import { codes } from '../contract/errors.ts';
 import type { Handlers } from './context.ts';
+import { quoteOfAd } from './quotes/ad.ts';
 import { quoteOfOrders } from './quotes/order.ts';
+import { quoteOfUpgrade } from './quotes/upgrade.ts';
 import { quoteOfWithdrawal } from './quotes/withdraw.ts';
-import { refuse } from './refuse.ts';
-
-// The contract knows more kinds of payments than there are payments so far.
-const notYet = () => refuse(codes.invalidOperation, { reason: 'absent', field: 'kind' });
 
 export const quotesHandlers = {
   'POST /v1/quote': (context, input) => {
@@ -14,8 +11,10 @@ export const quotesHandlers = {
         return quoteOfOrders(context, input.orderIds);
       case 'withdraw':
         return quoteOfWithdrawal(context, input);
-      default:
-        throw notYet();
+      case 'ad':
+        return quoteOfAd(context, input);
+      case 'upgrade':
+        return quoteOfUpgrade(context, input.typeId);
     }
   },
   'GET /v1/order/pay/amount': (context, { orderIds }) => quoteOfOrders(context, orderIds),

@@ -1,8 +1,11 @@
 import { and, asc, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
 import type { OrderStatus } from '../contract/status.ts';
+import { runAdsDue } from './ads/ads-due.ts';
 import { runCasesDue } from './cases/run-cases-due.ts';
 import { runClaimsDue } from './claims/run-claims-due.ts';
+import { runClosingsDue } from './close-shop.ts';
 import type { Deps } from './context.ts';
+import { runDepositsDue } from './deposits/deposits-due.ts';
 import { expireHolds } from './holds.ts';
 import { runIdentityDue } from './identity/expiry.ts';
 import { applyEvent } from './orders/apply-event.ts';
@@ -62,6 +65,9 @@ const rounds: Rounds = {
   claims: runClaimsDue,
   identity: runIdentityDue,
   restrictions: runRestrictionsDue,
+  ads: runAdsDue,
+  deposits: runDepositsDue,
+  closings: runClosingsDue,
   withdrawals: runWithdrawalsDue,
 };
 

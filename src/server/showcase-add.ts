@@ -4,6 +4,7 @@ import { formatMoney, type Money, parseMoney } from '../contract/money.ts';
 import { pieceCost } from './catalog.ts';
 import type { Deps } from './context.ts';
 import type { Database } from './db.ts';
+import { requireWholeDeposit } from './deposits/shortfall.ts';
 import { newId } from './ids.ts';
 import { refuse } from './refuse.ts';
 import { inForce, requireUnrestricted } from './restrictions.ts';
@@ -38,7 +39,9 @@ export async function addToShowcase(
 ): Promise<{ added: string[]; skipped: { goodsId: string; code: number }[] }> {
   const { db: tx, clock, random } = deps;
   const shop = await lockShop(tx, shopId);
+  if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
   await requireUnrestricted(deps, shopId, 'list');
+  await requireWholeDeposit(tx, shop);
   const ids = items.map((item) => item.goodsId);
   const found = await tx.select().from(goods).where(inArray(goods.id, ids));
   const articles = new Map(found.map((row) => [row.id, row]));

@@ -11,6 +11,7 @@ import { claimDecisions } from './claim-decisions.ts';
 import type { Decision } from './decision.ts';
 import { logDecision } from './decision-log.ts';
 import { entryDecisions } from './entry-decisions.ts';
+import { feedbackDecisions } from './feedback-decisions.ts';
 import { identityDecisions } from './identity-decisions.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
@@ -36,6 +37,7 @@ export const decisions: Record<string, Decision> = {
   ...withdrawalDecisions,
   ...passwordDecisions,
   ...entryDecisions,
+  ...feedbackDecisions,
 };
 
 /** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */

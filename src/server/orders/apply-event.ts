@@ -4,6 +4,7 @@ import { endCaseWithOrder } from '../cases/end-with-order.ts';
 import { dropClaims } from '../claims/drop-claims.ts';
 import type { Deps } from '../context.ts';
 import { addCredit } from '../credit.ts';
+import { refillDeposit } from '../deposits/refill.ts';
 import { post } from '../ledger.ts';
 import { refuse } from '../refuse.ts';
 import { orderEvents, orders } from '../schema/orders.ts';
@@ -87,6 +88,9 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
     const facts = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };
     await post(tx, { ...facts, reason: reason?.code });
   }
+  const { id: orderId, no, shopId } = order;
+  const tellRefilled =
+    event === 'release' ? await refillDeposit(deps, { orderId, no, shopId, amount: netOf(order) }) : null;
 
   const moved = to !== order.status;
   const deliveredAt = event === 'deliver' ? at : order.deliveredAt;
@@ -112,6 +116,7 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
     ...effectOf(event, order, decision),
   });
   await tellOrder(tx, event, next, { at, partial, reason: reason?.code });
+  await tellRefilled?.();
   if (isRefunded) await dropClaims(deps, order, { actor, reason: 'order_refunded' });
   return next;
 }

@@ -4,30 +4,39 @@ import { shopLevels } from '../../contract/status.ts';
 import { amount, moment } from './columns.ts';
 import { statements } from './restrictions.ts';
 
-export const shops = pgTable('shops', {
-  id: text('id').primaryKey(),
-  no: text('no').notNull().unique(),
-  name: text('name').notNull(),
-  logo: text('logo').notNull().default(''),
-  // The merchant's own logo, by its upload; it takes the place of `logo`.
-  logoFileId: text('logo_file_id'),
-  address: text('address').notNull().default(''),
-  phone: text('phone').notNull().default(''),
-  idNumber: text('id_number').notNull().default(''),
-  idPhotoFileId: text('id_photo_file_id'),
-  level: text('level', { enum: shopLevels }).notNull().default('shop'),
-  timeZone: text('time_zone').notNull(),
-  currency: text('currency').notNull().default('USD'),
-  // The simulated market touches these shops and no others.
-  demo: boolean('demo').notNull().default(false),
-  // What the merchant agreed to leave as a guarantee, at the last change of level.
-  depositRequired: amount('deposit_required').notNull().default(sql`0`),
-  // Asked to close, the date that was told for it, and closed.
-  closingAt: moment('closing_at'),
-  closesAt: moment('closes_at'),
-  closedAt: moment('closed_at'),
-  createdAt: moment('created_at').notNull(),
-});
+export const shops = pgTable(
+  'shops',
+  {
+    id: text('id').primaryKey(),
+    no: text('no').notNull().unique(),
+    name: text('name').notNull(),
+    logo: text('logo').notNull().default(''),
+    // The merchant's own logo, by its upload; it takes the place of `logo`.
+    logoFileId: text('logo_file_id'),
+    address: text('address').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    idNumber: text('id_number').notNull().default(''),
+    idPhotoFileId: text('id_photo_file_id'),
+    level: text('level', { enum: shopLevels }).notNull().default('shop'),
+    timeZone: text('time_zone').notNull(),
+    currency: text('currency').notNull().default('USD'),
+    // The simulated market touches these shops and no others.
+    demo: boolean('demo').notNull().default(false),
+    // What the merchant agreed to leave as a guarantee, at the last change of level.
+    depositRequired: amount('deposit_required').notNull().default(sql`0`),
+    // Asked to close, the date that was told for it, and closed.
+    closingAt: moment('closing_at'),
+    closesAt: moment('closes_at'),
+    closedAt: moment('closed_at'),
+    closingReason: text('closing_reason'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('shops_closing')
+      .on(table.closesAt)
+      .where(sql`${table.closesAt} is not null and ${table.closedAt} is null`),
+  ],
+);
 
 export const qualifications = pgTable(
   'qualifications',

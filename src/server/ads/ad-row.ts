@@ -1,0 +1,35 @@
+import { and, count, eq } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { Database } from '../db.ts';
+import { refuse } from '../refuse.ts';
+import { adEvents, type adOffers, adPurchases } from '../schema/ads.ts';
+
+export type AdOffer = typeof adOffers.$inferSelect;
+export type AdPurchase = typeof adPurchases.$inferSelect;
+
+const notFound = () => refuse(codes.recordNotFound, { field: 'purchaseId' });
+
+/** A purchase, locked; merchants reach their own only. */
+export async function lockPurchase(tx: Database, id: string, shopId?: string): Promise<AdPurchase> {
+  const mine = shopId === undefined ? undefined : eq(adPurchases.shopId, shopId);
+  const [row] = await tx
+    .select()
+    .from(adPurchases)
+    .where(and(eq(adPurchases.id, id), mine))
+    .for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The purchase that an operator names by its number. */
+export async function purchaseIdOf(db: Database, no: string): Promise<string> {
+  const [row] = await db.select({ id: adPurchases.id }).from(adPurchases).where(eq(adPurchases.no, no));
+  if (!row) throw notFound();
+  return row.id;
+}
+
+/** How many units were delivered: rows, counted; more than were bought are never recorded. */
+export async function deliveredOf(db: Database, id: string): Promise<number> {
+  const [row] = await db.select({ units: count() }).from(adEvents).where(eq(adEvents.purchaseId, id));
+  return row?.units ?? 0;
+}

@@ -1,0 +1,101 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { after, day } from '../clock.ts';
+import type { Deps } from '../context.ts';
+import type { Database } from '../db.ts';
+import { newId, newNo } from '../ids.ts';
+import { balanceOf, move, post } from '../ledger.ts';
+import { notify } from '../notify.ts';
+import { quoteExpired, requireQuote } from '../quote-row.ts';
+import { refuse } from '../refuse.ts';
+import { requireUnrestricted } from '../restrictions.ts';
+import { adOffers, adPurchases } from '../schema/ads.ts';
+import { showcase } from '../schema/goods.ts';
+import { lockShop, type ShopRow } from '../shop-row.ts';
+import type { AdOffer, AdPurchase } from './ad-row.ts';
+import { nextPosting } from './settle-ad.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+export interface AdWish {
+  adId: string;
+  goodsId?: string | undefined;
+}
+
+export interface AdOrder extends AdWish {
+  shopId: string;
+  /** The user who pays; the payment password is checked. */
+  actor: string;
+  quoteId?: string | undefined;
+}
+
+async function requireOwnListing(db: Database, shopId: string, goodsId: string): Promise<void> {
+  const own = and(eq(showcase.shopId, shopId), eq(showcase.goodsId, goodsId));
+  const [listing] = await db
+    .select({ id: showcase.id })
+    .from(showcase)
+    .where(and(own, eq(showcase.status, 'listed')));
+  if (!listing) throw refuse(codes.recordNotFound, { field: 'goodsId', reason: 'not_listed' });
+}
+
+/**
+ * The promotion that a shop asks for, as it is on offer now.
+ * @throws Refusal 404 no longer on offer, or goods that are not in the shop's own showcase; 403 and 405 where goods are
+ *   wanted and not named, or the other way round; 203 for a shop that is closing
+ */
+export async function offerFor({ db }: Needs, shop: ShopRow, { adId, goodsId }: AdWish): Promise<AdOffer> {
+  const [offer] = await db
+    .select()
+    .from(adOffers)
+    .where(and(eq(adOffers.id, adId), isNull(adOffers.withdrawnAt)));
+  if (!offer) throw refuse(codes.recordNotFound, { field: 'adId' });
+  if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
+  if (offer.target === 'shop') {
+    if (goodsId !== undefined) throw refuse(codes.invalidParameter, { field: 'goodsId' });
+    return offer;
+  }
+  if (goodsId === undefined) throw refuse(codes.parameterMissing, { field: 'goodsId' });
+  await requireOwnListing(db, shop.id, goodsId);
+  return offer;
+}
+
+/** What a quote for it is for. */
+export const adRefs = ({ adId, goodsId }: AdWish): string[] => [adId, goodsId ?? 'shop'];
+
+async function requireMoney(deps: Needs, shopId: string, price: bigint): Promise<void> {
+  await requireUnrestricted(deps, shopId, 'spend');
+  const missing = price - (await balanceOf(deps.db, `M.available:${shopId}`));
+  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
+}
+
+/** Buys a promotion: its price is set aside, and earned by the platform only as it is delivered. */
+export async function buyAd(deps: Needs, order: AdOrder): Promise<AdPurchase> {
+  const { db: tx, clock, random } = deps;
+  const { shopId, actor, adId, goodsId, quoteId } = order;
+  const offer = await offerFor(deps, await lockShop(tx, shopId), order);
+  const { price, unit, quantity } = offer;
+  if (quoteId !== undefined) {
+    const quote = await requireQuote(deps, quoteId, { shopId, kind: 'ad', refs: adRefs(order) });
+    if (quote.total !== price) throw quoteExpired();
+  }
+  await requireMoney(deps, shopId, price);
+
+  const at = clock.now();
+  const endsAt = after(at, offer.days * day);
+  const no = `AD-${newNo(random, at)}`;
+  const [row] = await tx
+    .insert(adPurchases)
+    .values({
+      ...{ id: newId(random, 'adp'), no, shopId, adId, goodsId, price, unit, quantity },
+      ...{ status: 'running', startsAt: at, endsAt, delivered: 0, earned: 0n, refunded: 0n },
+      dueAt: await nextPosting(deps, { shopId, endsAt }),
+    })
+    .returning();
+  if (!row) throw new Error('the promotion was not stored');
+  const entries = move(`M.available:${shopId}`, 'P.ads_deferred', price);
+  await post(tx, { kind: 'ad', ref: no, shopId, actor, at, entries });
+  const params = { no, amount: formatMoney(price), endsAt: endsAt.toISOString() };
+  await notify(tx, { shopId, kind: 'ad_bought', params, link: '/ads', at });
+  return row;
+}

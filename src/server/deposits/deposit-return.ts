@@ -1,0 +1,94 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { formatMoney } from '../../contract/money.ts';
+import { reservedDeposit } from '../claims/claim-row.ts';
+import { after } from '../clock.ts';
+import type { Deps } from '../context.ts';
+import { newId } from '../ids.ts';
+import { balanceOf, move, post } from '../ledger.ts';
+import { notify } from '../notify.ts';
+import { least } from '../orders/cover.ts';
+import { depositReturns, shops } from '../schema/shops.ts';
+import { lockShop } from '../shop-row.ts';
+import { lastWindowEnd } from './last-window.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+export type DepositReturn = typeof depositReturns.$inferSelect;
+
+const openOf = (shopId: string) => and(eq(depositReturns.shopId, shopId), isNull(depositReturns.endedAt));
+
+/** Takes back what was planned to be returned: the deposit is wanted again, or another date was told for it. */
+export async function dropReturns({ db: tx, clock }: Needs, shopId: string): Promise<void> {
+  await tx.update(depositReturns).set({ endedAt: clock.now(), returned: 0n }).where(openOf(shopId));
+}
+
+/**
+ * Plans the return of a deposit for the end of the last return window and tells the shop that date; nothing where
+ * there is nothing to return. The caller has locked the shop.
+ */
+export async function planReturn(
+  deps: Needs,
+  { shopId, amount, reason }: Pick<DepositReturn, 'shopId' | 'amount' | 'reason'>,
+): Promise<Date> {
+  const { db: tx, clock, random } = deps;
+  const at = clock.now();
+  const { at: dueAt } = await lastWindowEnd(deps, shopId);
+  await dropReturns(deps, shopId);
+  if (amount === 0n) return dueAt;
+  const id = newId(random, 'dep');
+  await tx.insert(depositReturns).values({ id, shopId, reason, amount, toldAt: at, dueAt });
+  const params = { amount: formatMoney(amount), dueAt: dueAt.toISOString() };
+  await notify(tx, { shopId, kind: 'deposit_returning', params, link: '/wallet', at });
+  return dueAt;
+}
+
+async function postpone({ db: tx, clock }: Needs, row: DepositReturn, dueAt: Date): Promise<void> {
+  await tx.update(depositReturns).set({ dueAt }).where(eq(depositReturns.id, row.id));
+  if (row.reason === 'close') await tx.update(shops).set({ closesAt: dueAt }).where(eq(shops.id, row.shopId));
+  const params = { amount: formatMoney(row.amount), dueAt: dueAt.toISOString() };
+  const { shopId } = row;
+  await notify(tx, { shopId, kind: 'deposit_moved', params, link: '/wallet', at: clock.now() });
+}
+
+// No order is open, yet a claim on the deposit is: it is asked after again in a while, and told once more.
+const claimPause = (config: Needs['config']): number => config.timing.returnWindow / 14;
+
+/**
+ * Returns a deposit whose date has come, or moves the date where an order of then is not through or a claim is open.
+ * @returns whether money moved
+ */
+export async function meetReturn(deps: Needs, id: string): Promise<boolean> {
+  const { db: tx, clock, config } = deps;
+  const [found] = await tx
+    .select({ shopId: depositReturns.shopId })
+    .from(depositReturns)
+    .where(eq(depositReturns.id, id));
+  if (!found) return false;
+  const shop = await lockShop(tx, found.shopId);
+  const at = clock.now();
+  const [row] = await tx
+    .select()
+    .from(depositReturns)
+    .where(and(eq(depositReturns.id, id), isNull(depositReturns.endedAt)));
+  if (!row || row.dueAt > at) return false;
+
+  const window = await lastWindowEnd(deps, shop.id, row.toldAt);
+  const claimed = await reservedDeposit(tx, shop.id);
+  if (!window.isOver || claimed > 0n) {
+    const next = after(at, Math.max(window.at.getTime() - at.getTime(), claimPause(config)));
+    await postpone(deps, row, next);
+    return false;
+  }
+  const free = (await balanceOf(tx, `M.deposit:${shop.id}`)) - shop.depositRequired;
+  const returned = least(free, row.amount);
+  const amount = returned > 0n ? returned : 0n;
+  if (amount > 0n) {
+    const entries = move(`M.deposit:${shop.id}`, `M.available:${shop.id}`, amount);
+    const posting = { kind: 'deposit_return', ref: row.id, shopId: shop.id, actor: 'system', at };
+    await post(tx, { ...posting, entries, reason: 'return_window_ended' });
+  }
+  await tx.update(depositReturns).set({ endedAt: at, returned: amount }).where(eq(depositReturns.id, row.id));
+  if (amount === 0n) return false;
+  const params = { amount: formatMoney(amount) };
+  await notify(tx, { shopId: shop.id, kind: 'deposit_returned', params, link: '/wallet', at });
+  return true;
+}

@@ -1,0 +1,20 @@
+import { and, asc, isNull, lte } from 'drizzle-orm';
+import type { Deps } from '../context.ts';
+import { depositReturns } from '../schema/shops.ts';
+import { inTransaction } from '../transaction.ts';
+import { meetReturn } from './deposit-return.ts';
+
+type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+
+/** Returns every deposit whose date has come, each in a transaction of its own. */
+export async function runDepositsDue(deps: DueDeps): Promise<number> {
+  const due = await deps.db
+    .select({ id: depositReturns.id })
+    .from(depositReturns)
+    .where(and(isNull(depositReturns.endedAt), lte(depositReturns.dueAt, deps.clock.now())))
+    .orderBy(asc(depositReturns.dueAt), asc(depositReturns.id));
+  let done = 0;
+  for (const { id } of due)
+    if (await inTransaction(deps.db, (tx) => meetReturn({ ...deps, db: tx }, id))) done += 1;
+  return done;
+}

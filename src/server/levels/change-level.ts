@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Deps } from '../context.ts';
+import { dropReturns, planReturn } from '../deposits/deposit-return.ts';
+import { newNo } from '../ids.ts';
+import { balanceOf, move, post } from '../ledger.ts';
+import { notify } from '../notify.ts';
+import { quoteExpired, requireQuote } from '../quote-row.ts';
+import { refuse } from '../refuse.ts';
+import { requireUnrestricted } from '../restrictions.ts';
+import { shops } from '../schema/shops.ts';
+import { lockShop, type ShopRow } from '../shop-row.ts';
+import { type LevelChange, levelChange, levelRefs } from './level-change.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+export interface Wish {
+  shopId: string;
+  /** The user who pays; the payment password is checked. */
+  actor: string;
+  typeId: string;
+  quoteId?: string | undefined;
+}
+
+async function requireMoney(deps: Needs, shopId: string, total: bigint): Promise<void> {
+  if (total === 0n) return;
+  await requireUnrestricted(deps, shopId, 'spend');
+  const missing = total - (await balanceOf(deps.db, `M.available:${shopId}`));
+  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
+}
+
+async function pay(deps: Needs, { shopId, actor }: Wish, { deposit, fee }: LevelChange): Promise<void> {
+  const { db: tx, clock, random } = deps;
+  const at = clock.now();
+  const by = { ref: `UP-${newNo(random, at)}`, shopId, actor, at };
+  const from = `M.available:${shopId}`;
+  if (deposit > 0n)
+    await post(tx, { ...by, kind: 'deposit', entries: move(from, `M.deposit:${shopId}`, deposit) });
+  if (fee > 0n) await post(tx, { ...by, kind: 'upgrade_fee', entries: move(from, 'P.fees', fee) });
+}
+
+async function tell({ db: tx, clock, config }: Needs, shop: ShopRow, change: LevelChange): Promise<void> {
+  const at = clock.now();
+  const { level, deposit } = change;
+  const params = { level, cap: String(config.limits.goodsByLevel[level]) };
+  await notify(tx, { shopId: shop.id, kind: 'level_changed', params, link: '/shop', at });
+  if (deposit === 0n) return;
+  const paid = { amount: formatMoney(deposit) };
+  await notify(tx, { shopId: shop.id, kind: 'deposit_paid', params: paid, link: '/wallet', at });
+}
+
+/**
+ * Moves a shop to another level in the caller's transaction: deposit and fee for a higher one, the plan to return what
+ * is left over for a lower one. With a quote exactly what was quoted is charged.
+ */
+export async function changeLevel(deps: Needs, wish: Wish): Promise<LevelChange> {
+  const { db: tx } = deps;
+  const shop = await lockShop(tx, wish.shopId);
+  const change = await levelChange(deps, shop, wish.typeId);
+  const total = change.deposit + change.fee;
+  if (wish.quoteId !== undefined) {
+    const of = { shopId: shop.id, kind: 'upgrade' as const, refs: levelRefs(change) };
+    const quote = await requireQuote(deps, wish.quoteId, of);
+    if (quote.total !== total) throw quoteExpired();
+  }
+  await requireMoney(deps, shop.id, total);
+  const { level, depositRequired } = change;
+  await tx.update(shops).set({ level, depositRequired }).where(eq(shops.id, shop.id));
+  await pay(deps, wish, change);
+  await tell(deps, shop, change);
+  if (change.returns === 0n) {
+    await dropReturns(deps, shop.id);
+    return change;
+  }
+  const reason = 'downgrade';
+  const returnsAt = await planReturn(deps, { shopId: shop.id, amount: change.returns, reason });
+  return { ...change, returnsAt };
+}

@@ -1,0 +1,29 @@
+import type { Output } from '../../contract/calls.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { refundRule } from '../ads/ad-view.ts';
+import { type AdWish, adRefs, offerFor } from '../ads/buy-ad.ts';
+import type { Context } from '../context.ts';
+import { balanceOf } from '../ledger.ts';
+import { keepQuote } from '../quote-row.ts';
+import { requireUnrestricted } from '../restrictions.ts';
+import { shopOf } from '../shop-row.ts';
+
+type AdQuote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
+
+/** What a promotion comes to; buying it is free, so its price is the total. */
+export async function quoteOfAd(context: Context<'POST /v1/quote'>, wish: AdWish): Promise<AdQuote> {
+  const { db, lang, actor } = context;
+  const shop = await shopOf(db, actor.shopId);
+  const { price, days } = await offerFor(context, shop, wish);
+  await requireUnrestricted(context, shop.id, 'spend');
+  const left = (await balanceOf(db, `M.available:${shop.id}`)) - price;
+  const refs = adRefs(wish);
+  const quote = await keepQuote(context, { shopId: shop.id, kind: 'ad', refs, total: price });
+  return {
+    ...{ kind: 'ad', quoteId: quote.id, expiresAt: quote.expiresAt.toISOString(), currency: shop.currency },
+    lines: [{ key: 'ad', amount: formatMoney(price) }],
+    ...{ fee: formatMoney(0n), total: formatMoney(price), charged: formatMoney(price) },
+    balanceAfter: formatMoney(left),
+    refundRule: refundRule(lang, days),
+  };
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit.ts';
+import { after, day, hour, minute } from '../../src/server/clock.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { saidMoment } from '../../src/server/said.ts';
+import { usableAccount } from '../harness/bank.ts';
+import { kinds } from '../harness/database.ts';
+import { verify } from '../harness/identity.ts';
+import { addListed, drive, one, place } from '../harness/market.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { decideOn, withdraw } from '../harness/withdrawing.ts';
+
+type Types = Output<'GET /v1/shop/type'>;
+type Upgraded = Output<'POST /v1/shop/upgrade'>;
+type Quote = Extract<Output<'POST /v1/quote'>, { kind: 'upgrade' }>;
+
+describe.each(kinds)('levels of shop on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
+    server.call<T>(name, input, { token: user.token, key });
+  const types = async (input: object = {}) => (await call<Types>('GET /v1/shop/type', input)).data;
+  const quote = (typeId: string) => call<Quote>('POST /v1/quote', { kind: 'upgrade', typeId });
+  const upgrade = (typeId: string, more: object = {}, key?: string) =>
+    call<Upgraded>('POST /v1/shop/upgrade', { typeId, payPassword, ...more }, key);
+  const ops = <T>(name: string, flags: object) => decide(server.deps, name, flags, 'rosa') as Promise<T>;
+  const money = async () => ({
+    balance: await balanceOf(server.deps.db, `M.available:${user.shopId}`),
+    deposit: await balanceOf(server.deps.db, `M.deposit:${user.shopId}`),
+  });
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    await ops('tick', {});
+  };
+  const said = (at: Date) => saidMoment(at.toISOString(), 'UTC', 'en');
+  const withdrawOnce = async () => {
+    const { id: accountId } = await usableAccount(server, user);
+    const { data } = await withdraw(server, user, { amount: '10.00', accountId });
+    await decideOn(server, data.withdrawal.no, 'approve');
+    await decideOn(server, data.withdrawal.no, 'paid');
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 300n * one);
+    await verify(server, user);
+  });
+
+  it('are compared under the specification’s names, with what each allows, costs and gives back', async () => {
+    const { list, currentId, currency } = await types();
+    expect([currentId, currency]).toEqual(['shop', 'USD']);
+    expect(list.map(({ key, name, goodsCap, deposit, fee }) => [key, name, goodsCap, deposit, fee])).toEqual([
+      ['shop', 'Ordinary shop', 20, '0.00', '0.00'],
+      ['merchant', 'Merchant shop', 50, '200.00', '20.00'],
+      ['agent', 'TikTok agent', 100, '500.00', '50.00'],
+      ['partner', 'Business partner', 300, '1000.00', '100.00'],
+    ]);
+    for (const { key, refundRule } of list)
+      expect(refundRule).toMatch(key === 'shop' ? /no deposit/ : /stays yours/);
+    const arabic = await server.call<Types>(
+      'GET /v1/shop/type',
+      {},
+      { token: user.token, headers: { 'accept-language': 'ar' } },
+    );
+    expect(arabic.data.list[1]?.refundRule).toContain('مبلغ التأمين');
+  });
+
+  it('are shown to whoever holds an invitation, and to nobody by a code that leads nowhere', async () => {
+    const { data } = await call<{ inviteCode: string }>('POST /v1/user/invite/add');
+    expect((await types({ code: data.inviteCode.toLowerCase() })).list).toHaveLength(4);
+    for (const code of ['NOTACODE', '?', 'X'.repeat(64)])
+      expect((await call('GET /v1/shop/type', { code })).code).toBe(codes.inviteCodeInvalid);
+    const other = await server.addUser();
+    const { code } = await call('POST /v1/shop/close', { payPassword });
+    expect(code).toBe(codes.ok);
+    const late = await server.call('GET /v1/shop/type', { code: data.inviteCode }, { token: other.token });
+    expect(late.code).toBe(codes.recordNotFound);
+  });
+
+  it('cost what was quoted: the deposit and the fee in one movement', async () => {
+    const { data: quoted } = await quote('merchant');
+    expect(quoted).toMatchObject({
+      lines: [
+        { key: 'deposit', amount: '200.00' },
+        { key: 'upgrade_fee', amount: '20.00' },
+      ],
+      ...{ total: '220.00', charged: '220.00', fee: '20.00', deposit: '200.00', balanceAfter: '80.00' },
+      depositRefundRule: expect.stringContaining(said(server.clock.now())),
+    });
+    const key = randomUUID();
+    const first = await upgrade('merchant', { quoteId: quoted.quoteId }, key);
+    expect(first.data).toMatchObject({
+      shop: { level: 'merchant', goodsCap: 50 },
+      ...{ deposit: '200.00', fee: '20.00', depositRefundRule: quoted.depositRefundRule },
+      wallet: { balance: '80.00', depositMargin: '200.00', total: '280.00' },
+    });
+    for (let again = 0; again < 2; again++)
+      expect((await upgrade('merchant', { quoteId: quoted.quoteId }, key)).text).toBe(first.text);
+    expect(await money()).toEqual({ balance: 80n * one, deposit: 200n * one });
+    const flow = await call<Output<'POST /v1/user/wallet_flow'>>('POST /v1/user/wallet_flow', {
+      kinds: ['deposit', 'upgrade_fee'],
+    });
+    expect(flow.data.list.map((row) => [row.kind, row.account, row.direction, row.amount])).toEqual(
+      expect.arrayContaining([
+        ['deposit', 'deposit', 'in', '200.00'],
+        ['deposit', 'available', 'out', '200.00'],
+        ['upgrade_fee', 'available', 'out', '20.00'],
+      ]),
+    );
+    expect((await types()).currentId).toBe('merchant');
+  });
+
+  it('is the same for two taps at once', async () => {
+    const answers = await Promise.all([upgrade('merchant'), upgrade('merchant')]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([codes.ok, codes.invalidOperation]);
+    expect(await money()).toEqual({ balance: 80n * one, deposit: 200n * one });
+  });
+
+  it('are charged only as quoted', async () => {
+    const { data } = await quote('merchant');
+    server.clock.advance(6 * minute);
+    expect(await upgrade('merchant', { quoteId: data.quoteId })).toMatchObject({
+      ...{ code: codes.invalidOperation, data: { reason: 'quote_expired' } },
+    });
+    const again = await quote('merchant');
+    expect((await upgrade('agent', { quoteId: again.data.quoteId })).code).not.toBe(codes.ok);
+    expect(await money()).toEqual({ balance: 300n * one, deposit: 0n });
+  });
+
+  it.each<[what: string, before: () => Promise<unknown>, typeId: string, code: number, data: object]>([
+    ['unknown', async () => {}, 'palace', codes.recordNotFound, { field: 'typeId' }],
+    ['the present one', async () => {}, 'shop', codes.invalidOperation, { reason: 'present_level' }],
+    [
+      'one that carries a brand without its authorisation',
+      withdrawOnceLater,
+      'agent',
+      codes.insufficientPermissions,
+      { reason: 'brand_not_authorised', params: { brand: 'TikTok' } },
+    ],
+    [
+      'one of an unverified person',
+      async () => {
+        user = await server.addUser();
+        await server.fund(user.shopId, 300n * one);
+      },
+      'merchant',
+      codes.insufficientPermissions,
+      { reason: 'identity' },
+    ],
+    [
+      'one with a large deposit before anything was ever withdrawn',
+      async () => {},
+      'partner',
+      codes.belowMinimumDeposit,
+      { reason: 'first_withdrawal', params: { max: '200.00', deposit: '1000.00' } },
+    ],
+    [
+      'one that a frozen wallet would pay',
+      () => ops('restrict', { shop: user.shopId, kind: 'wallet_frozen', facts: 'f', rule: 'r' }),
+      'merchant',
+      codes.walletFrozen,
+      { restriction: { kind: 'wallet_frozen' } },
+    ],
+  ])('%s is refused, quoted or not', async (_, before, typeId, code, data) => {
+    await before();
+    const had = await money();
+    expect(await quote(typeId)).toMatchObject({ code, data });
+    expect(await upgrade(typeId)).toMatchObject({ code, data });
+    expect(await money()).toEqual(had);
+  });
+
+  async function withdrawOnceLater() {
+    await withdrawOnce();
+  }
+
+  it('are refused where the balance is short, by how much', async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 219n * one);
+    await verify(server, user);
+    expect((await quote('merchant')).data.balanceAfter).toBe('-1.00');
+    expect(await upgrade('merchant')).toMatchObject({
+      ...{ code: codes.insufficientBalance, data: { params: { shortfall: '1.00' } } },
+    });
+    expect(await money()).toEqual({ balance: 219n * one, deposit: 0n });
+  });
+
+  it('want the payment password', async () => {
+    expect((await upgrade('merchant', { payPassword: '246801' })).code).toBe(codes.payPasswordWrong);
+    const bare = await server.addUser({ withoutPayPassword: true });
+    const answer = await server.call(
+      'POST /v1/shop/upgrade',
+      { typeId: 'merchant', payPassword },
+      { token: bare.token },
+    );
+    expect(answer.code).toBe(codes.payPasswordNotSet);
+  });
+
+  it('that carry a brand are named and sold while its authorisation is stored', async () => {
+    const agent = async () => (await types()).list.find(({ key }) => key === 'agent');
+    const badge = async () =>
+      (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data.levelAuthorised;
+    expect(await agent()).toMatchObject({
+      authorisation: 'missing',
+      requirements: [
+        expect.stringContaining('TikTok'),
+        expect.anything(),
+        expect.anything(),
+        expect.anything(),
+      ],
+    });
+    await withdrawOnce();
+    await server.fund(user.shopId, 500n * one);
+    await ops('brand-authorise', { brand: 'TikTok', document: 'Letter of 3 March 2025', days: '30' });
+    expect(await agent()).toMatchObject({ authorisation: 'stored' });
+    expect((await call<{ brands: string[] }>('GET /v1/operator')).data.brands).toEqual(['TikTok']);
+    expect((await upgrade('agent')).code).toBe(codes.ok);
+    expect(await badge()).toBe(true);
+    await ops('brand-withdraw', { brand: 'TikTok', reason: 'The letter was recalled.' });
+    expect([await badge(), (await agent())?.authorisation]).toEqual([false, 'missing']);
+    expect((await types()).currentId).toBe('agent');
+    await expect(ops('brand-authorise', { brand: 'Souk', document: 'x', days: '1' })).rejects.toMatchObject({
+      code: codes.invalidParameter,
+    });
+  });
+
+  it('decide how many goods are listed', async () => {
+    const cap = server.deps.config.limits.goodsByLevel;
+    for (let n = 0; n < cap.shop; n++) await addListed(server, user);
+    await expect(addListed(server, user)).rejects.toMatchObject({ code: codes.showcaseGoodsMaximum });
+    await upgrade('merchant');
+    await addListed(server, user);
+    expect((await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data).toMatchObject({
+      ...{ goodsUsed: 21, goodsCap: 50 },
+    });
+  });
+
+  describe('a lower one', () => {
+    beforeEach(async () => {
+      expect((await upgrade('merchant')).code).toBe(codes.ok);
+    });
+
+    it('costs nothing, and its deposit comes back on the date that was said', async () => {
+      const order = await drive(
+        server,
+        await place(server, user, (await addListed(server, user)).id),
+        'to_be_accepted',
+      );
+      const quoted = (await quote('shop')).data;
+      expect(quoted).toMatchObject({ total: '0.00', fee: '0.00', deposit: '0.00' });
+      expect(quoted.depositRefundRule).toContain('200.00');
+      const returnsAt = after(order.deliveredAt ?? server.clock.now(), 14 * day);
+      expect(quoted.depositRefundRule).toContain(said(returnsAt));
+      const { data } = await upgrade('shop', { quoteId: quoted.quoteId });
+      expect(data).toMatchObject({ shop: { level: 'shop' }, wallet: { depositMargin: '200.00' } });
+      expect(data.depositRefundRule).toBe(quoted.depositRefundRule);
+      for (let hours = 6; hours < 14 * 24; hours += 6) await wait(6 * hour);
+      await wait(6 * hour - 1);
+      expect((await money()).deposit).toBe(200n * one);
+      await wait(1);
+      expect(server.clock.now()).toEqual(returnsAt);
+      expect((await money()).deposit).toBe(0n);
+    });
+
+    it('keeps its deposit where the merchant moves up again before it is back', async () => {
+      await addListed(server, user);
+      await drive(server, await place(server, user, (await addListed(server, user)).id), 'to_be_accepted');
+      await upgrade('shop');
+      const { balance } = await money();
+      expect((await quote('merchant')).data).toMatchObject({ deposit: '0.00', total: '20.00' });
+      await upgrade('merchant');
+      expect(await money()).toEqual({ balance: balance - 20n * one, deposit: 200n * one });
+      await wait(60 * day);
+      expect((await money()).deposit).toBe(200n * one);
+    });
+  });
+});
