@@ -11,12 +11,15 @@ export interface Log {
 const line = (at: Date, level: string, event: string, fields: LogFields): string =>
   `${JSON.stringify({ at: at.toISOString(), level, event, ...fields })}\n`;
 
-// A database's message repeats the values of its statement, so of those only code and place are kept; what our
-// own code throws says no values.
+// A database's message repeats the values of its statement, and a parser's what it could not read, so of those only
+// code and place are kept; what our own code throws says no values.
+const isOurs = (error: Error & { code?: string }): boolean =>
+  error.code === undefined && (error.constructor === Error || error instanceof TypeError);
+
 const facts = (error: unknown): LogFields => {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = (error.cause ?? error) as Error & { code?: string };
-  const ours = cause === error && cause.code === undefined;
+  const ours = cause === error && isOurs(cause);
   const stack = error.stack?.split('\n').filter((one) => /^\s+at /.test(one));
   return {
     error: cause.name,
