@@ -55,6 +55,7 @@ export const noticeKinds = {
   hold_released: { type: 'money', params: { amount: 'money', reason: 'reason' } },
   friend_registered: { type: 'shop', params: { friend: 'text' } },
   shop_opened: { type: 'system', params: { username: 'text' } },
+  feedback_answered: { type: 'system', params: { no: 'text', reply: 'text' } },
   goods_stock_out: { type: 'shop', params: { goods: 'text' } },
   goods_cost_change: { type: 'shop', params: { goods: 'text' } },
   goods_withdrawn: { type: 'shop', params: { goods: 'text' } },

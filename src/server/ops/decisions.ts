@@ -16,6 +16,7 @@ import { identityDecisions } from './identity-decisions.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
 import { orderDecisions } from './order-decisions.ts';
+import { parcelDecisions } from './parcel-decisions.ts';
 import { passwordDecisions } from './password-decisions.ts';
 import { qualificationDecisions } from './qualification-decisions.ts';
 import { restrictionDecisions } from './restriction-decisions.ts';
@@ -24,6 +25,7 @@ import { withdrawalDecisions } from './withdrawal-decisions.ts';
 /** Everything an operator can decide. The demo market, HTTP and the command line all take this table. */
 export const decisions: Record<string, Decision> = {
   ...orderDecisions,
+  ...parcelDecisions,
   ...identityDecisions,
   ...qualificationDecisions,
   ...caseDecisions,

@@ -4,7 +4,7 @@ import { codes } from '../../contract/errors.ts';
 import { notify } from '../notify.ts';
 import { refuse } from '../refuse.ts';
 import { feedback } from '../schema/help.ts';
-import { signedUrl } from '../signed-links.ts';
+import { linkSigner } from '../signed-links.ts';
 import { decision } from './decision.ts';
 import { text, whole } from './flags.ts';
 
@@ -21,13 +21,12 @@ export const feedbackDecisions = {
         .where(isNull(feedback.repliedAt))
         .orderBy(asc(feedback.replyBy), asc(feedback.id))
         .limit(limit);
-      return Promise.all(
-        found.map(async ({ no, shopId, content, lang, receivedAt, replyBy, fileIds }) => ({
-          ...{ no, shop: shopId, content, lang },
-          ...{ receivedAt: receivedAt.toISOString(), replyBy: replyBy.toISOString() },
-          files: await Promise.all(fileIds.map((fileId) => signedUrl(deps, fileId))),
-        })),
-      );
+      const linkTo = await linkSigner(deps);
+      return found.map(({ no, shopId, content, lang, receivedAt, replyBy, fileIds }) => ({
+        ...{ no, shop: shopId, content, lang },
+        ...{ receivedAt: receivedAt.toISOString(), replyBy: replyBy.toISOString() },
+        files: fileIds.map(linkTo),
+      }));
     },
   ),
 

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { feedback, files } from '../../src/server/schema.ts';
+import { type Kind, kinds } from '../harness/database.ts';
+import { asFile, sendForm } from '../harness/form.ts';
+import { png } from '../harness/sample-files.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Sent = Output<'POST /v1/home/feedback'>;
+type Notices = Output<'POST /v1/notify/list'>;
+interface Open {
+  no: string;
+  content: string;
+  files: string[];
+}
+
+const family = '👨‍👩‍👧‍👦';
+const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
+
+describe.each(kinds)('feedback on %s', (kind: Kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  const send = (input: object, key: string = randomUUID(), as = user) =>
+    server.call<Sent>('POST /v1/home/feedback', input, { token: as.token, key });
+  const upload = async (type = 'feedback', as = user) => {
+    const options = { token: as.token, key: randomUUID() };
+    const form = { file: asFile(png()) };
+    const { data } = await sendForm<{ fileId: string }>(server, `/v1/upload/${type}`, form, options);
+    return data.fileId;
+  };
+  const open = async () => (await decide(server.deps, 'feedback-open', { limit: '200' }, 'ann')) as Open[];
+  const reply = (no: string, words = 'Thank you, it is mended.') =>
+    decide(server.deps, 'feedback-reply', { no, reply: words }, 'ann');
+  const notices = async () =>
+    (await server.call<Notices>('POST /v1/notify/list', { type: 'system' }, { token: user.token })).data.list;
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    user = await server.addUser();
+  });
+
+  it('gets a number to refer to and a day by which it is answered', async () => {
+    const { code, data } = await send({ content: 'The list jumps when I scroll.' });
+    expect(code).toBe(codes.ok);
+    expect(data).toMatchObject({
+      no: expect.stringMatching(/^F-20250303-\w{8}$/),
+      receivedAt: '2025-03-03T09:00:00.000Z',
+      replyBy: '2025-03-06T09:00:00.000Z',
+    });
+    expect(await open()).toContainEqual(
+      expect.objectContaining({ no: data.no, content: 'The list jumps when I scroll.', files: [] }),
+    );
+  });
+
+  it('is answered once, and its merchant reads the answer among the notices', async () => {
+    const { data } = await send({ content: 'Where is my parcel?' });
+    expect(await notices()).toEqual([]);
+    await reply(data.no);
+    expect((await notices()).map(({ title, body }) => [plain(title), plain(body)])).toEqual([
+      [`Answer to your feedback ${data.no}`, 'Thank you, it is mended.'],
+    ]);
+    expect((await open()).map(({ no }) => no)).not.toContain(data.no);
+    await expect(reply(data.no)).rejects.toMatchObject({ code: codes.recordNotFound });
+    const [row] = await server.deps.db.select().from(feedback).where(eq(feedback.no, data.no));
+    expect(row).toMatchObject({ repliedBy: 'operator:ann', repliedAt: server.clock.now() });
+  });
+
+  it.each([
+    ['300 families of four', family.repeat(300), codes.ok],
+    ['301 of them', family.repeat(301), codes.feedbackLength],
+    ['two letters among spaces', '    hi   ', codes.feedbackLength],
+    ['five Thai letters with marks', 'กำกิกีกึกื', codes.ok],
+    ['nothing', '', codes.feedbackLength],
+    ['no content at all', undefined, codes.feedbackLength],
+    [
+      'more than 16 kB',
+      `${family.repeat(200)}${'e\u0301\u0302\u0303\u0304'.repeat(99)}x`.repeat(3),
+      codes.feedbackLength,
+    ],
+  ])('is 5 to 300 letters as people count them: %s', async (_, content, code) => {
+    const answer = await send({ content });
+    expect(answer.code).toBe(code);
+    if (code !== codes.ok) expect(answer.data).toMatchObject({ field: 'content' });
+  });
+
+  it('brings up to three of its shop’s own uploads, each used by it and by nothing else', async () => {
+    const fileIds = [await upload(), await upload(), await upload()];
+    const { data } = await send({ content: 'See the pictures.', fileIds });
+    const waiting = (await open()).find(({ no }) => no === data.no);
+    expect(waiting?.files).toHaveLength(3);
+    const [used] = await server.deps.db
+      .select()
+      .from(files)
+      .where(eq(files.id, fileIds[0] ?? ''));
+    expect(used?.usedAt).toEqual(server.clock.now());
+    expect(await send({ content: 'Once more.', fileIds: [fileIds[0]] })).toMatchObject({
+      code: codes.addFailed,
+      data: { field: 'fileIds', reason: 'file' },
+    });
+    const four = Array.from({ length: 4 }, (_, n) => `fil_${n}`);
+    expect((await send({ content: 'Too many.', fileIds: four })).code).toBe(codes.invalidParameter);
+  });
+
+  it('adds nothing where a file is not there, not for this, or another shop’s: 442', async () => {
+    const stranger = await server.addUser();
+    for (const fileId of ['fil_nothing', await upload('comment'), await upload('feedback', stranger)])
+      expect((await send({ content: 'With a file.', fileIds: [fileId] })).code).toBe(codes.addFailed);
+    const own = await upload();
+    await send({ content: 'With two files.', fileIds: [own, 'fil_nothing'] });
+    const [kept] = await server.deps.db.select().from(files).where(eq(files.id, own));
+    expect(kept?.usedAt).toBeNull();
+    expect(await server.deps.db.select().from(feedback).where(eq(feedback.shopId, user.shopId))).toEqual([]);
+  });
+
+  it('sent three times with one key is there once', async () => {
+    const key = randomUUID();
+    const answers = [];
+    for (let n = 0; n < 3; n++) answers.push((await send({ content: 'Once only.' }, key)).text);
+    expect(new Set(answers).size).toBe(1);
+    expect(await server.deps.db.select().from(feedback).where(eq(feedback.shopId, user.shopId))).toHaveLength(
+      1,
+    );
+    expect((await send({ content: 'Another one.' }, key)).code).toBe(codes.invalidOperation);
+  });
+
+  it('waits its turn: ten without an answer are enough, also sent at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => send({ content: `Thought number ${n}` })),
+    );
+    expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(10);
+    const refused = answers.find(({ code }) => code !== codes.ok);
+    expect(refused).toMatchObject({
+      code: codes.addFailed,
+      data: { reason: 'too_many_open', params: { max: 10 } },
+    });
+    await reply(answers.find(({ code }) => code === codes.ok)?.data.no ?? '');
+    expect((await send({ content: 'There is room again.' })).code).toBe(codes.ok);
+  });
+});
+
+it('is held to narrower bounds where the operator has set them', async () => {
+  const { limits } = readConfig({
+    ...{ NODE_ENV: 'test', SOUK_DEMO: '0' },
+    SOUK_LIMIT_FEEDBACK_MAX_GRAPHEMES: '10',
+  });
+  const server = await startTestServer('pglite', { config: { limits } });
+  const { token } = await server.addUser();
+  const send = (content: string) => server.call('POST /v1/home/feedback', { content }, { token });
+  expect(await send('eleven here')).toMatchObject({
+    code: codes.feedbackLength,
+    data: { field: 'content', params: { min: 5, max: 10 } },
+  });
+  expect((await send('ten letter')).code).toBe(codes.ok);
+  await server.close();
+});
