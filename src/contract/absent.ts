@@ -8,10 +8,6 @@ import type { CallName } from './calls.ts';
 export const absent = [
   'POST /v1/home/qa',
   'POST /v1/home/qa_detail',
-  'POST /v1/order/channel/pay',
-  'GET /v1/pay/channel',
-  'POST /v1/order-comment',
-  'GET /v1/order-comment',
 ] as const satisfies readonly CallName[];
 
 /** The calls that answer 204. */

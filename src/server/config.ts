@@ -6,6 +6,7 @@ import { type Entry, entryOf } from './entry-config.ts';
 import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
 import { limitsOf } from './limits.ts';
 import { type Timing, timingAt } from './timing.ts';
+import { isTimeZone } from './zone.ts';
 
 export interface Operator {
   legalName: string;
@@ -79,14 +80,6 @@ const operatorOf = (env: EnvReader, demo: boolean): Operator | null => {
     hours: env.text('SOUK_OPERATOR_HOURS', ''),
     replyTime: env.text('SOUK_OPERATOR_REPLY_TIME', ''),
   };
-};
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
-  } catch {
-    return false;
-  }
 };
 
 const isLang = (tag: string) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag);

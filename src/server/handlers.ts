@@ -3,6 +3,7 @@ import { accountsHandlers } from './accounts.ts';
 import { adsHandlers } from './ads.ts';
 import { afterSaleHandlers } from './after-sale.ts';
 import { appealsHandlers } from './appeals.ts';
+import { commentsHandlers } from './comments.ts';
 import type { Handlers } from './context.ts';
 import { feedbackHandlers } from './feedback.ts';
 import { filesHandlers } from './files.ts';
@@ -16,6 +17,7 @@ import { operatorHandlers } from './operator.ts';
 import { ordersHandlers } from './orders.ts';
 import { payPasswordHandlers } from './pay-password.ts';
 import { quotesHandlers } from './quotes.ts';
+import { rechargesHandlers } from './recharges.ts';
 import { registrationHandlers } from './registration.ts';
 import { sessionHandlers } from './session.ts';
 import { shopHandlers } from './shop.ts';
@@ -41,6 +43,7 @@ export const handlers = {
   ...quotesHandlers,
   ...ordersHandlers,
   ...afterSaleHandlers,
+  ...commentsHandlers,
   ...walletHandlers,
   ...appealsHandlers,
   ...adsHandlers,
@@ -52,5 +55,6 @@ export const handlers = {
   ...registrationHandlers,
   ...accountsHandlers,
   ...withdrawalsHandlers,
+  ...rechargesHandlers,
   ...payPasswordHandlers,
 } satisfies Handlers<Present>;

@@ -91,3 +91,12 @@ export const daySpan = (timeZone: string, from: string | undefined, to: string |
 
 /** The day of the week by the shop's clocks: 0 is Sunday. 1970-01-01 was a Thursday. */
 export const weekday = (timeZone: string, at: Date): number => (localDay(timeZone, at) + 4) % 7;
+
+/** Whether a text names a time zone. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+};

@@ -1,6 +1,6 @@
+import { addBuyerComment } from '../comments/add-comment.ts';
 import { applyEvent, type OrderDeps } from '../orders/apply-event.ts';
 import { deliver, type Scan, scanParcel, ship } from '../orders/parcel.ts';
-import { recordRating } from '../shop-events.ts';
 import { unitOf } from './chance.ts';
 
 const carriers = ['Meridian Post', 'Blue Heron Express', 'Overland Parcels'];
@@ -57,6 +57,7 @@ export const carrierDelivers = (deps: OrderDeps, orderId: string) =>
 
 export async function buyerAccepts(deps: OrderDeps, orderId: string, stars: number | null) {
   const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor: 'demo:buyer' });
-  if (stars !== null) await recordRating(deps, order, stars);
+  if (stars !== null)
+    await addBuyerComment(deps, { orderId, rating: stars, content: '', actor: 'demo:buyer' });
   return order;
 }

@@ -8,6 +8,7 @@ import { appealDecisions } from './appeal-decisions.ts';
 import { brandDecisions } from './brand-decisions.ts';
 import { caseDecisions } from './case-decisions.ts';
 import { claimDecisions } from './claim-decisions.ts';
+import { commentDecisions } from './comment-decisions.ts';
 import type { Decision } from './decision.ts';
 import { logDecision } from './decision-log.ts';
 import { entryDecisions } from './entry-decisions.ts';
@@ -19,6 +20,7 @@ import { orderDecisions } from './order-decisions.ts';
 import { parcelDecisions } from './parcel-decisions.ts';
 import { passwordDecisions } from './password-decisions.ts';
 import { qualificationDecisions } from './qualification-decisions.ts';
+import { rechargeDecisions } from './recharge-decisions.ts';
 import { restrictionDecisions } from './restriction-decisions.ts';
 import { withdrawalDecisions } from './withdrawal-decisions.ts';
 
@@ -30,6 +32,7 @@ export const decisions: Record<string, Decision> = {
   ...qualificationDecisions,
   ...caseDecisions,
   ...claimDecisions,
+  ...commentDecisions,
   ...moneyDecisions,
   ...marketDecisions,
   ...restrictionDecisions,
@@ -37,6 +40,7 @@ export const decisions: Record<string, Decision> = {
   ...adDecisions,
   ...brandDecisions,
   ...withdrawalDecisions,
+  ...rechargeDecisions,
   ...passwordDecisions,
   ...entryDecisions,
   ...feedbackDecisions,

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type HoldRow, holdReasons, longestReview, placeHold, releaseHold, renewHold } from '../holds.ts';
-import { newNo } from '../ids.ts';
-import { balanceOf, move, post } from '../ledger.ts';
+import { move, post } from '../ledger.ts';
 import { postingKinds } from '../orders/order-postings.ts';
 import { refuse } from '../refuse.ts';
 import { entries, transactions } from '../schema/ledger.ts';
@@ -20,24 +19,6 @@ const summary = (hold: HoldRow) => ({
 const statement = { facts: text, rule: text, days: v.optional(whole(1, longestReview), longestReview) };
 
 export const moneyDecisions = {
-  'recharge-approve': decision(
-    'Money of the merchant has arrived: the balance grows by what was received.',
-    {
-      amount: sum,
-      shop: v.optional(text),
-      ref: v.optional(text),
-      reason: v.optional(text, 'recharge_approved'),
-    },
-    async ({ db, clock, random }, input, actor) => {
-      const shopId = await shopIdOf(db, input.shop);
-      const at = clock.now();
-      const ref = input.ref ?? `R-${newNo(random, at)}`;
-      const moves = move('world:rail', `M.available:${shopId}`, input.amount);
-      await post(db, { kind: 'recharge', ref, shopId, actor, at, entries: moves, reason: input.reason });
-      return { ref, shopId, balance: formatMoney(await balanceOf(db, `M.available:${shopId}`)) };
-    },
-  ),
-
   hold: decision(
     'Sets money of a shop aside, with its statement of reasons and the date by which it is reviewed or ends.',
     {

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/money.ts';
 import { faults } from '../../contract/status.ts';
+import { addBuyerComment } from '../comments/add-comment.ts';
 import { applyEvent } from '../orders/apply-event.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { lockOrder } from '../orders/order-row.ts';
-import { deliver, scanParcel, ship } from '../orders/parcel.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { recordRating } from '../shop-events.ts';
 import { decision } from './decision.ts';
 import { goodsOf, orderIdOf, shopIdOf, sum, text, whole } from './flags.ts';
 
@@ -15,9 +14,6 @@ const summary = (order: OrderRow) => ({
   ...{ amount: formatMoney(order.amount), cost: formatMoney(order.cost), fee: formatMoney(order.fee) },
   dueAt: order.dueAt?.toISOString() ?? null,
 });
-
-// Texts that a command line may leave out; places are the parcel's, with the zone of each.
-const place = { place: v.optional(text, 'Sorting centre'), 'time-zone': v.optional(text, 'UTC') };
 
 export const orderDecisions = {
   'place-order': decision(
@@ -43,55 +39,14 @@ export const orderDecisions = {
     },
   ),
 
-  ship: decision(
-    'The carrier has accepted the parcel from the supplier.',
-    { order: text, carrier: v.optional(text, 'Meridian Post'), tracking: v.optional(text), ...place },
-    async (deps, input, actor) => {
-      const orderId = await orderIdOf(deps.db, input.order);
-      const trackingNo = input.tracking ?? `MP${orderId.slice(-10).toUpperCase()}`;
-      const scan = { place: input.place, timeZone: input['time-zone'], text: 'Accepted by the carrier' };
-      const parcel = {
-        actor,
-        carrier: input.carrier,
-        trackingNo,
-        scan: { ...scan, status: 'in_transit' as const },
-      };
-      return summary(await ship(deps, orderId, parcel));
-    },
-  ),
-
-  scan: decision(
-    'A scan of a parcel on its way.',
-    { order: text, text: v.optional(text, 'Arrived at the sorting centre'), ...place },
-    async (deps, input) => {
-      const scan = { place: input.place, timeZone: input['time-zone'], text: input.text };
-      return summary(
-        await scanParcel(deps, await orderIdOf(deps.db, input.order), { ...scan, status: 'in_transit' }),
-      );
-    },
-  ),
-
-  deliver: decision(
-    "The carrier's delivered event.",
-    { order: text, ...place },
-    async (deps, input, actor) => {
-      const scan = {
-        place: input.place,
-        timeZone: input['time-zone'],
-        text: 'Delivered',
-        status: 'delivered' as const,
-      };
-      return summary(await deliver(deps, await orderIdOf(deps.db, input.order), actor, scan));
-    },
-  ),
-
   accept: decision(
     'The buyer accepts the goods, and may rate them.',
     { order: text, stars: v.optional(whole(1, 5)) },
     async (deps, input, actor) => {
       const orderId = await orderIdOf(deps.db, input.order);
       const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor });
-      if (input.stars !== undefined) await recordRating(deps, order, input.stars);
+      if (input.stars !== undefined)
+        await addBuyerComment(deps, { orderId, rating: input.stars, content: '', actor });
       return summary(order);
     },
   ),

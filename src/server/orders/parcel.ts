@@ -1,6 +1,8 @@
 import { codes } from '../../contract/errors.ts';
+import { requireCarrier } from '../carriers.ts';
 import type { Database } from '../db.ts';
 import type { ParcelStatus } from '../logistics.ts';
+import { notify } from '../notify.ts';
 import { refuse } from '../refuse.ts';
 import { checkpoints } from '../schema/orders.ts';
 import { applyEvent, type OrderDeps } from './apply-event.ts';
@@ -11,10 +13,15 @@ export interface Scan {
   place: string;
   timeZone: string;
   text: string;
+  /** When it was scanned; now, where the carrier does not say. */
+  at?: Date | undefined;
 }
 
-const addScan = (tx: Database, order: OrderRow, at: Date, scan: Scan) =>
-  tx.insert(checkpoints).values({ orderId: order.id, shopId: order.shopId, at, ...scan });
+async function addScan(tx: Database, order: OrderRow, now: Date, { at = now, ...scan }: Scan): Promise<void> {
+  if (at > now || at < order.createdAt)
+    throw refuse(codes.invalidParameter, { field: 'at', reason: 'no_time_of_this_parcel' });
+  await tx.insert(checkpoints).values({ ...scan, orderId: order.id, shopId: order.shopId, at });
+}
 
 /** The carrier has accepted the supplier's parcel: from here on the purchase cost is the supplier's. */
 export async function ship(
@@ -22,17 +29,27 @@ export async function ship(
   orderId: string,
   { actor, carrier, trackingNo, scan }: { actor: string; carrier: string; trackingNo: string; scan: Scan },
 ): Promise<OrderRow> {
-  const set = { carrier, trackingNo };
+  const { name } = await requireCarrier(deps, carrier);
+  const set = { carrier: name, trackingNo };
   const order = await applyEvent(deps, { orderId, event: 'ship', party: 'supplier', actor, set });
   await addScan(deps.db, order, deps.clock.now(), scan);
   return order;
 }
 
-/** A scan on the way; only a parcel that is on its way is scanned. */
+const troubling: readonly ParcelStatus[] = ['attempt_failed', 'exception'];
+
+/** A scan on the way; only a parcel that is on its way is scanned. Trouble is told to the merchant. */
 export async function scanParcel(deps: OrderDeps, orderId: string, scan: Scan): Promise<OrderRow> {
-  const order = await lockOrder(deps.db, orderId);
-  if (order.status !== 'shipped') throw refuse(codes.invalidOperation, { reason: 'status' });
-  await addScan(deps.db, order, deps.clock.now(), scan);
+  const { db: tx, clock } = deps;
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'shipped' || scan.status === 'delivered')
+    throw refuse(codes.invalidOperation, { reason: 'status' });
+  const at = clock.now();
+  await addScan(tx, order, at, scan);
+  if (!troubling.includes(scan.status)) return order;
+  const { shopId, no } = order;
+  const params = { no, what: scan.text };
+  await notify(tx, { kind: 'parcel_exception', params, shopId, link: `/logistics?id=${orderId}`, at });
   return order;
 }
 
@@ -45,5 +62,21 @@ export async function deliver(
 ): Promise<OrderRow> {
   const order = await applyEvent(deps, { orderId, event: 'deliver', party: 'carrier', actor });
   await addScan(deps.db, order, deps.clock.now(), { ...scan, status: 'delivered' });
+  return order;
+}
+
+/** The carrier has lost the parcel: the buyer gets everything back, and the supplier, who chose the carrier, bears it. */
+export async function loseParcel(
+  deps: OrderDeps,
+  orderId: string,
+  { actor, scan }: { actor: string; scan: Scan },
+): Promise<OrderRow> {
+  const { status } = await lockOrder(deps.db, orderId);
+  if (status !== 'shipped') throw refuse(codes.invalidOperation, { reason: 'status', params: { status } });
+  const order = await applyEvent(deps, {
+    ...{ orderId, event: 'refund', party: 'operator', actor, decision: { fault: 'supplier' } },
+    ...{ reason: { code: 'supplier_fault', text: scan.text }, set: { endReason: 'lost' } },
+  });
+  await addScan(deps.db, order, deps.clock.now(), { ...scan, status: 'exception' });
   return order;
 }

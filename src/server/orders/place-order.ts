@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import { percentOf } from '../../contract/money.ts';
+import { percentOf, UNITS } from '../../contract/money.ts';
 import type { Funding } from '../../contract/status.ts';
 import { newId, newNo } from '../ids.ts';
 import { post } from '../ledger.ts';
@@ -57,6 +57,9 @@ function fundingOf({ wallet }: Purchase, left: bigint): { funding: Funding; fund
   return { funding: 'escrow', fundingReason: null };
 }
 
+// A thousand of these still add up to a sum that an answer can say.
+const largestOrder = 999_999_999n * UNITS;
+
 /** A buyer has paid: the money goes into escrow and the order waits for its merchant. One transaction of the caller. */
 export async function placeOrder(deps: OrderDeps, purchase: Purchase): Promise<OrderRow> {
   const { db: tx, clock, config, random } = deps;
@@ -69,6 +72,7 @@ export async function placeOrder(deps: OrderDeps, purchase: Purchase): Promise<O
   }
 
   const amount = total(lines, (line) => line.price);
+  if (amount > largestOrder) throw refuse(codes.invalidParameter, { field: 'quantity', reason: 'too_much' });
   const shipping = total(lines, (line) => line.shipping);
   const cost = total(lines, (line) => line.cost) + shipping;
   const fee = percentOf(amount, config.limits.platformFeePercent);
