@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { parseMoney } from '../../src/contract/money.ts';
+import { adEarned } from '../../src/server/ads/ad-earned.ts';
+import { runAdsDue } from '../../src/server/ads/ads-due.ts';
+import { isSafeLink } from '../../src/server/ads/safe-link.ts';
+import { audit } from '../../src/server/audit.ts';
+import { day, hour, minute } from '../../src/server/clock.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { adEvents, shopEvents, shops, transactions } from '../../src/server/schema.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, one } from '../harness/market.ts';
+import { passTime } from '../harness/pass-time.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type List = Output<'POST /v1/ad/list'>;
+type Bought = Output<'POST /v1/ad/pay'>;
+type Quote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
+
+describe.each(kinds)('promotions on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  let adId: string;
+  const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
+    server.call<T>(name, input, { token: user.token, key });
+  const ops = <T = { id: string }>(name: string, flags: object = {}) =>
+    decide(server.deps, name, flags, 'rosa') as Promise<T>;
+  const offer = (more: object = {}) =>
+    ops('ad-create', {
+      ...{ title: 'Front page', image: '/files/front.svg', target: 'goods', price: '30.00', unit: 'click' },
+      ...{ quantity: '90', days: '7', ...more },
+    });
+  const list = async (input: object = {}) => (await call<List>('POST /v1/ad/list', input)).data;
+  const mine = async () => (await list({ scope: 'mine' })).list[0];
+  const pay = (more: object = {}, key?: string) =>
+    call<Bought>('POST /v1/ad/pay', { adId, goodsId, payPassword, ...more }, key);
+  const cancel = (purchaseId: string, key?: string) =>
+    call<Bought>('POST /v1/ad/cancel', { purchaseId }, key);
+  const bought = async () => (await pay()).data.purchase;
+  const deliver = (no: string, count: number) =>
+    ops<{ recorded: number }>('ad-deliver', { purchase: no, count: String(count) });
+  const wait = async (ms: number) => {
+    await passTime(server, user, ms);
+    await ops('tick');
+  };
+  /** How long until the day ends where clocks are so many hours ahead. */
+  const untilMidnight = (ahead: number) => day - ((server.clock.now().getTime() + ahead * hour) % day);
+  const balance = (account: string) => balanceOf(server.deps.db, account);
+  const available = () => balance(`M.available:${user.shopId}`);
+  const posted = (key: 'ad_delivered' | 'ad_refund') =>
+    server.deps.db
+      .select()
+      .from(transactions)
+      .where(and(eq(transactions.kind, key), eq(transactions.shopId, user.shopId)));
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    goodsId = (await addListed(server, user)).id;
+    adId = (await offer()).id;
+    server.clock.advance(1);
+  });
+
+  it('are on offer with their price, units and the rule for what is not delivered', async () => {
+    const { id } = await offer({ title: 'Banner', target: 'shop', unit: 'display' });
+    const { list: offers, currency } = await list({ limit: 2 });
+    expect(currency).toBe('USD');
+    expect(offers.map((ad) => ad.id)).toEqual([id, adId]);
+    expect(offers[1]).toMatchObject({
+      ...{ title: 'Front page', target: 'goods', price: '30.00', unit: 'click', quantity: 90, days: 7 },
+      ...{ refundRule: expect.stringContaining('comes back'), purchase: null },
+    });
+    await ops('ad-withdraw', { ad: id, reason: 'The place is gone.' });
+    expect((await list()).list.map((ad) => ad.id)).not.toContain(id);
+    await expect(ops('ad-withdraw', { ad: id, reason: 'Again.' })).rejects.toMatchObject({
+      code: codes.recordNotFound,
+    });
+  });
+
+  it('cost what was quoted, and set it aside', async () => {
+    const { data: quoted } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
+    expect(quoted).toMatchObject({
+      lines: [{ key: 'ad', amount: '30.00' }],
+      ...{ fee: '0.00', total: '30.00', charged: '30.00', balanceAfter: '70.00' },
+      refundRule: expect.stringContaining('7 days'),
+    });
+    const deferred = await balance('P.ads_deferred');
+    const key = randomUUID();
+    const first = await pay({ quoteId: quoted.quoteId }, key);
+    expect(first.data).toMatchObject({
+      purchase: { status: 'running', paid: '30.00', refundable: '30.00', delivered: 0, goodsId, adId },
+      wallet: { balance: '70.00' },
+    });
+    for (let again = 0; again < 2; again++)
+      expect((await pay({ quoteId: quoted.quoteId }, key)).text).toBe(first.text);
+    expect([await available(), (await balance('P.ads_deferred')) - deferred]).toEqual([70n * one, 30n * one]);
+    expect((await mine())?.purchase?.id).toBe(first.data.purchase.id);
+  });
+
+  it('are charged only as quoted', async () => {
+    const { data } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
+    const other = (await addListed(server, user)).id;
+    for (const more of [{ goodsId: other }, { adId: (await offer()).id }])
+      expect(await pay({ quoteId: data.quoteId, ...more })).toMatchObject({ code: codes.invalidOperation });
+    server.clock.advance(6 * minute);
+    expect(await pay({ quoteId: data.quoteId })).toMatchObject({ data: { reason: 'quote_expired' } });
+    expect(await available()).toBe(100n * one);
+  });
+
+  it.each<[what: string, input: () => Promise<object>, code: number]>([
+    ['an unknown one', async () => ({ adId: 'ad_of_nobody' }), codes.recordNotFound],
+    [
+      'goods of another shop',
+      async () => ({ goodsId: (await addListed(server, await server.addUser())).id }),
+      codes.recordNotFound,
+    ],
+    [
+      'goods that are not listed any more',
+      async () => {
+        await ops('stock', { goods: goodsId, stock: '0' });
+        return {};
+      },
+      codes.recordNotFound,
+    ],
+    ['no goods where goods are promoted', async () => ({ goodsId: undefined }), codes.parameterMissing],
+    [
+      'goods where the shop is promoted',
+      async () => ({ adId: (await offer({ target: 'shop' })).id }),
+      codes.invalidParameter,
+    ],
+    [
+      'more than the balance',
+      async () => ({ adId: (await offer({ price: '100.01' })).id }),
+      codes.insufficientBalance,
+    ],
+    [
+      'a frozen wallet',
+      async () => {
+        await ops('restrict', { shop: user.shopId, kind: 'wallet_frozen', facts: 'f', rule: 'r' });
+        return {};
+      },
+      codes.walletFrozen,
+    ],
+    [
+      'one that was taken off',
+      async () => {
+        await ops('ad-withdraw', { ad: adId, reason: 'The place is gone.' });
+        return {};
+      },
+      codes.recordNotFound,
+    ],
+    [
+      'a shop that closes',
+      async () => {
+        await call('POST /v1/shop/close', { payPassword });
+        return { goodsId };
+      },
+      codes.invalidOperation,
+    ],
+  ])('are not sold: %s', async (_, input, code) => {
+    const wish = await input();
+    expect((await pay(wish)).code).toBe(code);
+    const quoted = await call('POST /v1/quote', { kind: 'ad', adId, goodsId, ...wish });
+    expect(quoted.code).toBe(code === codes.insufficientBalance ? codes.ok : code);
+    expect(await available()).toBe(100n * one);
+  });
+
+  it('are earned day by day, by the units that were delivered', async () => {
+    const { no } = await bought();
+    expect((await deliver(no, 7)).recorded).toBe(7);
+    expect((await mine())?.purchase).toMatchObject({ delivered: 7, refundable: '27.67' });
+    expect(await posted('ad_delivered')).toEqual([]);
+    await wait(untilMidnight(0));
+    expect(await posted('ad_delivered')).toHaveLength(1);
+    await wait(hour);
+    await deliver(no, 1);
+    await wait(day);
+    await wait(day);
+    expect(await posted('ad_delivered')).toHaveLength(2);
+    expect(await balance('P.ads_revenue')).toBeGreaterThan(0n);
+    expect(await available()).toBe(70n * one);
+  });
+
+  it('end the day by the shop’s own clock', async () => {
+    await server.deps.db.update(shops).set({ timeZone: 'Asia/Tokyo' }).where(eq(shops.id, user.shopId));
+    const { no } = await bought();
+    await deliver(no, 9);
+    await wait(untilMidnight(9) - 1);
+    expect(await posted('ad_delivered')).toEqual([]);
+    await wait(1);
+    expect(await posted('ad_delivered')).toHaveLength(1);
+  });
+
+  it('give back at the end what was not delivered', async () => {
+    const { no } = await bought();
+    await deliver(no, 30);
+    await wait(7 * day);
+    expect((await mine())?.purchase).toMatchObject({
+      status: 'completed',
+      delivered: 30,
+      refundable: '20.00',
+    });
+    expect(await available()).toBe(90n * one);
+    await wait(30 * day);
+    expect(await available()).toBe(90n * one);
+    await expect(deliver(no, 1)).rejects.toMatchObject({ code: codes.invalidOperation });
+  });
+
+  it('are over as soon as all is delivered, and deliver no more than was bought', async () => {
+    const { no } = await bought();
+    expect((await deliver(no, 60)).recorded).toBe(60);
+    expect((await deliver(no, 60)).recorded).toBe(30);
+    await expect(deliver(no, 1)).rejects.toMatchObject({ code: codes.invalidOperation });
+    await wait(0);
+    expect((await mine())?.purchase).toMatchObject({
+      status: 'completed',
+      delivered: 90,
+      refundable: '0.00',
+    });
+    expect(await posted('ad_refund')).toEqual([]);
+  });
+
+  it('count every unit as a row, and a click as a click', async () => {
+    const { no, id } = await bought();
+    await deliver(no, 5);
+    const rows = await server.deps.db.select().from(adEvents).where(eq(adEvents.purchaseId, id));
+    const clicks = await server.deps.db
+      .select()
+      .from(shopEvents)
+      .where(and(eq(shopEvents.shopId, user.shopId), eq(shopEvents.goodsId, goodsId)));
+    expect([rows.length, clicks.length, (await mine())?.purchase?.delivered]).toEqual([5, 5, 5]);
+  });
+
+  it('can be stopped: what was delivered is paid, the rest is back at once', async () => {
+    const { id, no } = await bought();
+    await deliver(no, 30);
+    const key = randomUUID();
+    const first = await cancel(id, key);
+    expect(first.data).toMatchObject({
+      purchase: { status: 'cancelled', delivered: 30, refundable: '20.00' },
+      wallet: { balance: '90.00' },
+    });
+    for (let again = 0; again < 2; again++) expect((await cancel(id, key)).text).toBe(first.text);
+    expect(await cancel(id)).toMatchObject({ code: codes.invalidOperation });
+    expect((await cancel('adp_of_nobody')).code).toBe(codes.recordNotFound);
+    const stranger = await server.addUser();
+    const foreign = await server.call('POST /v1/ad/cancel', { purchaseId: id }, { token: stranger.token });
+    expect(foreign.code).toBe(codes.recordNotFound);
+    await wait(30 * day);
+    expect(await available()).toBe(90n * one);
+  });
+
+  it('are posted once, whoever posts them', async () => {
+    const { no, id } = await bought();
+    await deliver(no, 45);
+    await passTime(server, user, 7 * day);
+    const results = await Promise.allSettled([
+      runAdsDue(server.deps),
+      runAdsDue(server.deps),
+      cancel(id),
+      runAdsDue(server.deps),
+    ]);
+    expect(results.every((one) => one.status === 'fulfilled')).toBe(true);
+    expect([(await posted('ad_delivered')).length, (await posted('ad_refund')).length]).toEqual([1, 1]);
+    expect(await available()).toBe(85n * one);
+  });
+
+  it('stop with the shop that closes', async () => {
+    const { no } = await bought();
+    await deliver(no, 30);
+    await call('POST /v1/shop/close', { payPassword });
+    expect((await mine())?.purchase?.status).toBe('cancelled');
+    expect(await available()).toBe(90n * one);
+  });
+
+  describe('in the swipeable row', () => {
+    type Slides = Output<'POST /v1/swipeAd/list'>;
+    const slides = async (position: string) =>
+      (await call<Slides>('POST /v1/swipeAd/list', { position })).data.list;
+
+    it('say so, by who paid for them, and nothing else does', async () => {
+      const position = `row-${randomUUID().slice(0, 8)}`;
+      const slide = {
+        position,
+        image: '/files/a.svg',
+        alt: 'New arrivals',
+        link: '/goodsList/warehouse',
+        rank: '1',
+      };
+      const own = await ops('slide-create', slide);
+      await ops('slide-create', {
+        ...slide,
+        rank: '0',
+        advertiser: 'Meridian Post',
+        link: 'https://meridian.example/',
+        days: '2',
+      });
+      expect(await slides(position)).toMatchObject([
+        { isAd: true, advertiser: 'Meridian Post', link: 'https://meridian.example/' },
+        { id: own.id, isAd: false, advertiser: null, link: '/goodsList/warehouse', alt: 'New arrivals' },
+      ]);
+      expect(await slides('elsewhere')).toEqual([]);
+      await passTime(server, user, 2 * day);
+      expect(await slides(position)).toMatchObject([{ id: own.id }]);
+      await ops('slide-withdraw', { slide: own.id, reason: 'Over.' });
+      expect(await slides(position)).toEqual([]);
+    });
+
+    it.each([
+      'javascript:alert(1)',
+      '//evil.example',
+      'http://plain.example',
+      '/\\evil.example',
+      'data:text/html,x',
+    ])('lead nowhere unsafe: %s', async (link) => {
+      const slide = { image: '/files/a.svg', alt: 'x' };
+      for (const more of [{ link }, { image: link }])
+        await expect(ops('slide-create', { ...slide, ...more })).rejects.toMatchObject({
+          code: codes.invalidParameter,
+        });
+    });
+  });
+});
+
+describe('what of a price is earned', () => {
+  it.each([
+    ['30.00', 0, 90, '0.00'],
+    ['30.00', 1, 90, '0.33'],
+    ['30.00', 89, 90, '29.66'],
+    ['30.00', 90, 90, '30.00'],
+    ['0.01', 1, 1000, '0.00'],
+    ['9.999999', 3, 3, '9.999999'],
+  ])('of %s for %i of %i is %s', (price, delivered, quantity, earned) => {
+    expect(adEarned(parseMoney(price), delivered, quantity)).toBe(parseMoney(earned));
+  });
+});
+
+describe('a link', () => {
+  it.each<[string, boolean]>([
+    ['/goodsList', true],
+    ['/order?id=ord_1#top', true],
+    ['https://help.example.com/a?b=c', true],
+    ['goodsList', false],
+    ['https://', false],
+    ['https://user@evil.example/', false],
+    ['/a\tb', false],
+    ['/ /evil.example', false],
+    ['HTTPS://help.example.com', false],
+  ])('%s is safe: %s', (link, safe) => {
+    expect(isSafeLink(link)).toBe(safe);
+  });
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit.ts';
+import { day, hour } from '../../src/server/clock.ts';
+import { runDepositsDue } from '../../src/server/deposits/deposits-due.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { depositReturns, transactions } from '../../src/server/schema.ts';
+import { usableAccount } from '../harness/bank.ts';
+import { kinds } from '../harness/database.ts';
+import { verify } from '../harness/identity.ts';
+import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { passTime } from '../harness/pass-time.ts';
+import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { decideOn, withdraw } from '../harness/withdrawing.ts';
+
+type Closed = Output<'POST /v1/shop/close'>;
+
+describe.each(kinds)('a deposit on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
+    server.call<T>(name, input, { token: user.token, key });
+  const close = (more: object = {}, key?: string) =>
+    call<Closed>('POST /v1/shop/close', { payPassword, ...more }, key);
+  const ops = (name: string, flags: object = {}) => decide(server.deps, name, flags, 'rosa');
+  const wait = async (ms: number) => {
+    await passTime(server, user, ms);
+    await ops('tick');
+  };
+  /** Days go by, and what is due after each of these spans is done. */
+  const live = async (...spans: number[]) => {
+    for (const days of spans) await wait(days * day);
+  };
+  /** Accepted by itself, queued, settled: all that happens in the return window of an order that was delivered. */
+  const inWindow = [7, 0.25, 1];
+  const balance = (account: string) => balanceOf(server.deps.db, `M.${account}:${user.shopId}`);
+  const sold = async (to: Parameters<typeof drive>[2]) =>
+    drive(server, await place(server, user, (await addListed(server, user)).id), to);
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 220n * one);
+    await verify(server, user);
+    expect((await call('POST /v1/shop/upgrade', { typeId: 'merchant', payPassword })).code).toBe(codes.ok);
+  });
+
+  describe('12: that is short', () => {
+    // A refund for the merchant's fault is made good from the balance, which is empty, and then from the deposit.
+    const fault = async () => {
+      const order = await sold('to_be_accepted');
+      const reason = { code: 'merchant_fault', text: 'Wrong article listed.' };
+      await apply(server, {
+        orderId: order.id,
+        event: 'refund',
+        party: 'operator',
+        decision: { fault: 'merchant' },
+        reason,
+      });
+      return order.cost;
+    };
+
+    it('keeps new goods out of the showcase, and nothing else', async () => {
+      const listed = await addListed(server, user);
+      const waiting = await place(server, user, listed.id);
+      const cost = await fault();
+      expect(await balance('deposit')).toBe(200n * one - cost);
+      const { id: goodsId } = await addListed(server, await server.addUser());
+      expect(
+        await call('POST /v1/showcase/add', { items: [{ goodsId, sellingPrice: '20.00' }] }),
+      ).toMatchObject({
+        ...{
+          code: codes.insufficientPermissions,
+          data: { reason: 'deposit_short', params: { shortfall: '12.00' } },
+        },
+      });
+      expect((await call('POST /v1/order/pay', { orderIds: [waiting.id], payPassword })).code).toBe(codes.ok);
+      const { list } = (
+        await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list', { status: 'listed' })
+      ).data;
+      expect(list.map((item) => item.goodsId)).toContain(listed.id);
+    });
+
+    it('is filled up from proceeds, from no more than they are, and never from the balance', async () => {
+      await server.fund(user.shopId, 5n * one);
+      const first = await sold('waiting_for_withdrawal');
+      const second = await sold('waiting_for_withdrawal');
+      await fault();
+      const before = { available: await balance('available'), deposit: await balance('deposit') };
+      expect(before).toEqual({ available: 0n, deposit: 193n * one });
+      await server.fund(user.shopId, 50n * one);
+      const release = ({ id }: { id: string }) =>
+        apply(server, { orderId: id, event: 'release', party: 'system' });
+      await release(first);
+      // 20.00 sold, 12.00 cost, 1.00 fee: all of the 7.00 that the order brought was missing.
+      expect([await balance('available'), await balance('deposit')]).toEqual([50n * one, 200n * one]);
+      await release(second);
+      expect([await balance('available'), await balance('deposit')]).toEqual([57n * one, 200n * one]);
+      const rows = await server.deps.db.select().from(transactions).where(eq(transactions.ref, first.id));
+      expect(rows.at(-1)).toMatchObject({ kind: 'deposit', reason: 'deposit_refilled', actor: 'system' });
+    });
+  });
+
+  describe('of a shop that closes', () => {
+    it('comes back on the date that was said on the first day', async () => {
+      await sold('to_be_accepted');
+      const key = randomUUID();
+      const { text, data } = await close({ reason: 'I move abroad.' }, key);
+      expect(Date.parse(data.depositReturnAt) - server.clock.now().getTime()).toBe(14 * day);
+      expect(data.closesAt).toBe(data.depositReturnAt);
+      for (let again = 0; again < 2; again++)
+        expect((await close({ reason: 'I move abroad.' }, key)).text).toBe(text);
+      expect(await close()).toMatchObject({ code: codes.invalidOperation, data: { reason: 'closing' } });
+      const info = (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
+      expect(info.closesAt).toBe(data.closesAt);
+      await live(...inWindow, 5.5);
+      expect(await balance('deposit')).toBe(200n * one);
+      await wait(6 * hour);
+      expect(server.clock.now().toISOString()).toBe(data.depositReturnAt);
+      expect([await balance('deposit'), await balance('available')]).toEqual([0n, 207n * one]);
+    });
+
+    it('comes back at once where nothing was ordered, once, whoever looks', async () => {
+      const { data } = await close();
+      expect(data.depositReturnAt).toBe(server.clock.now().toISOString());
+      const rounds = await Promise.all([runDepositsDue(server.deps), runDepositsDue(server.deps)]);
+      expect(rounds.sort()).toEqual([0, 1]);
+      expect([await balance('deposit'), await balance('available')]).toEqual([0n, 200n * one]);
+      const rows = await server.deps.db
+        .select()
+        .from(depositReturns)
+        .where(eq(depositReturns.shopId, user.shopId));
+      expect(rows).toMatchObject([{ reason: 'close', amount: 200n * one, returned: 200n * one }]);
+    });
+
+    it('waits for an order that is late, and says the new date', async () => {
+      const order = await sold('shipped');
+      const first = (await close()).data;
+      await live(20);
+      expect(await balance('deposit')).toBe(200n * one);
+      const info = (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
+      expect(Date.parse(info.closesAt ?? '')).toBeGreaterThan(Date.parse(first.closesAt));
+      const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
+      expect(list.map((notice) => notice.title)).toContain('Your deposit comes back later');
+      await apply(server, { orderId: order.id, event: 'deliver', party: 'carrier' });
+      await live(...inWindow, 6, 4);
+      expect(await balance('deposit')).toBe(0n);
+    });
+
+    it('is wanted with the payment password', async () => {
+      expect((await close({ payPassword: '246801' })).code).toBe(codes.payPasswordWrong);
+      user = await server.addUser({ withoutPayPassword: true });
+      expect((await close()).code).toBe(codes.payPasswordNotSet);
+    });
+  });
+
+  describe('behind it, a shop that closes', () => {
+    it('lists and promotes nothing more, and uses none of the day’s removals', async () => {
+      await addListed(server, user);
+      await close();
+      const { data } = await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list');
+      expect(data).toMatchObject({ list: [], used: 0, deleteQuota: { used: 0 } });
+      const { id: goodsId } = await addListed(server, await server.addUser());
+      for (const [name, input] of [
+        ['POST /v1/showcase/add', { items: [{ goodsId, sellingPrice: '20.00' }] }],
+        ['POST /v1/shop/upgrade', { typeId: 'partner', payPassword }],
+      ] as const)
+        expect(await call(name, input)).toMatchObject({
+          code: codes.invalidOperation,
+          data: { reason: 'closing' },
+        });
+    });
+
+    it('stays open until its wallet is empty, then is gone, and leaves its files for 30 days', async () => {
+      await close();
+      await wait(0);
+      expect((await call('GET /v1/me')).code).toBe(codes.ok);
+      const { id: accountId } = await usableAccount(server, user);
+      const { data } = await withdraw(server, user, { amount: '200.00', accountId });
+      await decideOn(server, data.withdrawal.no, 'approve');
+      await wait(hour);
+      expect((await call('GET /v1/me')).code).toBe(codes.ok);
+      await decideOn(server, data.withdrawal.no, 'paid');
+      await wait(hour);
+      const gone = await call<{ exports: Record<string, string> }>('GET /v1/me');
+      expect(gone.code).toBe(codes.invalidAccount);
+      const file = await server.app.request(gone.data.exports.wallet ?? '');
+      expect(await file.text()).toContain('deposit_return');
+      const signIn = () =>
+        server.call<typeof gone.data | null>('POST /login', { username: user.username, password });
+      server.clock.advance(29 * day);
+      expect((await signIn()).data).toHaveProperty('exports.orders');
+      server.clock.advance(2 * day);
+      expect(await signIn()).toMatchObject({ code: codes.invalidAccount, data: null });
+    });
+  });
+});
