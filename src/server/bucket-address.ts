@@ -18,6 +18,14 @@ const parse = (text: string): URL | null => {
   }
 };
 
+const decoded = (escaped: string): string | null => {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return null;
+  }
+};
+
 /**
  * Reads `s3+https://key:secret@host/bucket?region=…`, or says in a sentence what to write instead. The sentence never
  * repeats the address, which holds a secret.
@@ -26,8 +34,9 @@ export const readBucketAddress = (text: string, production: boolean): BucketAddr
   const url = parse(text);
   if (!url || !['s3+https:', 's3+http:'].includes(url.protocol) || url.host === '')
     return `FILES_URL is no address of an S3 bucket; write it like ${example}.`;
-  if (!url.username || !url.password)
-    return `FILES_URL has no key and secret before its host; write it like ${example}, with / in a secret as %2F.`;
+  const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
+  if (!accessKeyId || !secretAccessKey)
+    return `FILES_URL has no key and secret before its host; write it like ${example}, with / and % in a secret as %2F and %25.`;
   const bucket = url.pathname.slice(1).replace(/\/$/, '');
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     return `FILES_URL has no bucket's name after its host; write it like ${example}.`;
@@ -41,7 +50,7 @@ export const readBucketAddress = (text: string, production: boolean): BucketAddr
     endpoint: `${protocol}//${url.host}`,
     bucket,
     region: url.searchParams.get('region') || 'us-east-1',
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
+    accessKeyId,
+    secretAccessKey,
   };
 };

@@ -61,6 +61,32 @@ describe('the environment', () => {
     ],
     [{ SOUK_CURRENCY: 'dollars' }, 'SOUK_CURRENCY is "dollars"; write a code like USD.'],
     [{ SOUK_OPS_KEY: 'short' }, 'SOUK_OPS_KEY is too short; use at least 24 random characters.'],
+    [{ SOUK_SECRET: 'short' }, 'SOUK_SECRET is too short; use at least 32 random characters.'],
+    [{ SOUK_LIMIT_UPLOAD_MB: '500' }, 'SOUK_LIMIT_UPLOAD_MB is 500; set it to 1 to 25.'],
+    [
+      { FILES_URL: 'https://key:secret@s3.example.com/bucket' },
+      'FILES_URL is no address of an S3 bucket; write it like s3+https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1.',
+    ],
+    [
+      { FILES_URL: 's3+https://s3.example.com/bucket' },
+      'FILES_URL has no key and secret before its host; write it like s3+https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1, with / and % in a secret as %2F and %25.',
+    ],
+    [
+      { FILES_URL: 's3+https://key:100%@s3.example.com/bucket' },
+      'FILES_URL has no key and secret before its host; write it like s3+https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1, with / and % in a secret as %2F and %25.',
+    ],
+    [
+      { FILES_URL: 's3+https://key:secret@s3.example.com/' },
+      "FILES_URL has no bucket's name after its host; write it like s3+https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1.",
+    ],
+    [
+      { FILES_URL: 's3+https://key:secret@s3.example.com/bucket/and/more' },
+      "FILES_URL has no bucket's name after its host; write it like s3+https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1.",
+    ],
+    [
+      { FILES_URL: 's3+https://key:secret@s3.example.com/bucket?zone=eu' },
+      'FILES_URL has "zone" behind the ?, which means nothing; only region= does.',
+    ],
     [
       { SOUK_SERVICE_LINK: 'javascript:alert(1)' },
       'SOUK_SERVICE_LINK is no https: address; write it like https://help.example.com/chat.',
@@ -77,6 +103,31 @@ describe('the environment', () => {
     const [sentence] = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/souk' });
     expect(sentence).toMatch(/^DATABASE_URL is no postgres: or postgresql: address/);
     expect(sentence).not.toContain('hunter2');
+  });
+
+  it('reads the address of a bucket, and its key as it was before it was escaped', () => {
+    const FILES_URL = 's3+http://key:a%2Fb%2Bc@127.0.0.1:9000/souk-files?region=eu-central-1';
+    expect(readConfig({ FILES_URL }).filesBucket).toEqual({
+      endpoint: 'http://127.0.0.1:9000',
+      bucket: 'souk-files',
+      region: 'eu-central-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'a/b+c',
+    });
+    expect(readConfig({}).filesBucket).toBeNull();
+  });
+
+  it('sends no papers unencrypted in production, and never repeats a secret', () => {
+    const env = (url: string) => ({
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://a:b@db/souk',
+      FILES_URL: url,
+    });
+    expect(problemsOf(env('s3+http://key:hunter2@s3.example.com/bucket'))).toEqual([
+      'FILES_URL would send people’s papers unencrypted; write s3+https:// in production.',
+    ]);
+    expect(problemsOf(env('s3+http://key:hunter2@127.0.0.1:9000/bucket'))).toEqual([]);
+    expect(problemsOf({ FILES_URL: 'nonsense hunter2' }).join()).not.toContain('hunter2');
   });
 
   it.each<[Env, boolean]>([

@@ -587,6 +587,12 @@ CREATE TRIGGER after_sale_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE
 CREATE TRIGGER after_sale_evidence_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "after_sale_evidence"
   FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
 --> statement-breakpoint
+CREATE TRIGGER identity_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "identity_events"
+  FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
+CREATE TRIGGER shop_changes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "shop_changes"
+  FOR EACH STATEMENT EXECUTE FUNCTION row_append_only();
+--> statement-breakpoint
 -- A case that is open goes on as one that the platform looks at, within the time it has for that.
 INSERT INTO "after_sale_cases" ("id", "order_id", "shop_id", "type", "state", "reason_code", "reason", "fault", "due_at", "opened_at")
   SELECT "case_id", "id", "shop_id", 'refund', 'platform_review', 'other', coalesce("case_reason", ''), 'supplier',

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adoptPictures, keepPicture, readPicture } from '../../src/server/pictures.ts';
+import { kinds } from '../harness/database.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+const svg = (text: string) =>
+  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
+
+describe.each(kinds)('pictures of goods on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.close());
+  const read = async (name: string) => {
+    const picture = await readPicture(server.deps.db, name);
+    return picture && [picture.type, new TextDecoder().decode(picture.body)];
+  };
+
+  it('are kept by a name, once', async () => {
+    await keepPicture(server.deps.db, 'bag-0123456789.svg', svg('one'));
+    await keepPicture(server.deps.db, 'bag-0123456789.svg', svg('two'));
+    expect(await read('bag-0123456789.svg')).toEqual(['image/svg+xml', expect.stringContaining('one')]);
+  });
+
+  it.each(['../secret.svg', 'a.html', 'a.svg.js', 'A.SVG', 'a.pdf', '.svg', `${'a'.repeat(81)}.svg`])(
+    'are not kept as %s',
+    async (name) => {
+      await expect(keepPicture(server.deps.db, name, svg('x'))).rejects.toThrow('is no picture');
+      expect(await read(name)).toBeNull();
+    },
+  );
+
+  it('of a version that kept them in a directory are taken over, and the directory goes', async () => {
+    const directory = join(mkdtempSync(join(tmpdir(), 'souk-files-')), 'files');
+    expect(await adoptPictures(server.deps.db, directory)).toBe(0);
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'lamp-1.svg'), svg('lamp'));
+    writeFileSync(join(directory, 'lamp-2.svg.part'), svg('half'));
+    writeFileSync(join(directory, 'notes.txt'), 'not a picture');
+    expect(await adoptPictures(server.deps.db, directory)).toBe(1);
+    expect(await read('lamp-1.svg')).toEqual(['image/svg+xml', expect.stringContaining('lamp')]);
+    expect([await read('notes.txt'), existsSync(directory)]).toEqual([null, false]);
+    expect(await adoptPictures(server.deps.db, directory)).toBe(0);
+  });
+});
