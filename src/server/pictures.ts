@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Database } from './db.ts';
@@ -42,8 +42,11 @@ export const adoptPictures = async (db: Database, directory: string): Promise<nu
   const found = await readdir(directory).catch(() => null);
   if (found === null) return 0;
   const named = found.filter((name) => pictureName.test(name));
-  for (const name of named)
+  for (const name of named) {
     await keepPicture(db, name, new Uint8Array(await readFile(join(directory, name))));
-  await rm(directory, { recursive: true });
+    await rm(join(directory, name), { force: true });
+  }
+  // What else somebody put there stays, and the directory with it.
+  await rmdir(directory).catch(() => undefined);
   return named.length;
 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,16 +34,17 @@ describe.each(kinds)('pictures of goods on %s', (kind) => {
     },
   );
 
-  it('of a version that kept them in a directory are taken over, and the directory goes', async () => {
+  it('of a version that kept them in a directory are taken over, and what else lies there stays', async () => {
     const directory = join(mkdtempSync(join(tmpdir(), 'souk-files-')), 'files');
     expect(await adoptPictures(server.deps.db, directory)).toBe(0);
     mkdirSync(directory);
     writeFileSync(join(directory, 'lamp-1.svg'), svg('lamp'));
-    writeFileSync(join(directory, 'lamp-2.svg.part'), svg('half'));
     writeFileSync(join(directory, 'notes.txt'), 'not a picture');
     expect(await adoptPictures(server.deps.db, directory)).toBe(1);
     expect(await read('lamp-1.svg')).toEqual(['image/svg+xml', expect.stringContaining('lamp')]);
-    expect([await read('notes.txt'), existsSync(directory)]).toEqual([null, false]);
+    expect([await read('notes.txt'), readdirSync(directory)]).toEqual([null, ['notes.txt']]);
+    rmSync(join(directory, 'notes.txt'));
     expect(await adoptPictures(server.deps.db, directory)).toBe(0);
+    expect(existsSync(directory)).toBe(false);
   });
 });
