@@ -40,8 +40,6 @@ export async function addEvidence(
   const file =
     picture &&
     (await receiveFile(deps, { shopId, purpose: evidencePurpose, file: picture, field: 'picture' }));
-  // It is in use from the start: nobody can name it in another call.
-  if (file) await takeFile(deps, { fileId: file.id, shopId, purpose: evidencePurpose, field: 'picture' });
   await add(deps, row, from, { ...(text && { text }), ...(file && { fileId: file.id }) });
 }
 

@@ -9,7 +9,7 @@ import { refuse } from '../refuse.ts';
 import { comments } from '../schema/comments.ts';
 import { orderItems } from '../schema/orders.ts';
 import { recordRating } from '../shop-events.ts';
-import { receiveFile, takeFile } from '../uploads.ts';
+import { receiveFile } from '../uploads.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 type CommentDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
@@ -67,7 +67,6 @@ export async function addBuyerComment(deps: CommentDeps, comment: BuyerComment):
   const goodsId = await goodsMeant(tx, order, comment.goodsId);
   const purpose = 'comment' as const;
   const file = picture && (await receiveFile(deps, { shopId, purpose, file: picture, field: 'picture' }));
-  if (file) await takeFile(deps, { fileId: file.id, shopId, purpose, field: 'picture' });
   const row = await insert(deps, {
     ...{ orderId, shopId, goodsId, by: 'buyer', rating: rating ?? null, content, actor },
     fileIds: file ? [file.id] : [],
