@@ -1,4 +1,4 @@
-import { and, eq, gte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import type { Database } from './db.ts';
 import { chainHash } from './ledger-hash.ts';
@@ -53,17 +53,27 @@ const fold = (list: Entry[]): Entry[] => {
     .sort((a, b) => (a.account < b.account ? -1 : 1));
 };
 
+/**
+ * The most that one account of a merchant can hold, in 10^-6: its four accounts together are still an amount that an
+ * answer can say, with twelve digits before the point.
+ */
+export const fullAccount = 249_999_999_999_999_999n;
+
 // The check and the change are one statement: no other transaction can come between them.
 const apply = async (tx: Database, { account, amount }: Entry): Promise<bigint> => {
-  const enough = or(eq(accounts.overdraft, true), gte(sql`${accounts.balance} + ${amount}`, sql`0`));
+  const next = sql`${accounts.balance} + ${amount}`;
+  const enough = or(eq(accounts.overdraft, true), gte(next, sql`0`));
+  const ofMerchant = account.startsWith('M.');
+  const fits = ofMerchant && amount > 0n ? lte(next, sql`${fullAccount}`) : undefined;
   const [row] = await tx
     .update(accounts)
-    .set({ balance: sql`${accounts.balance} + ${amount}` })
-    .where(and(eq(accounts.id, account), enough))
+    .set({ balance: next })
+    .where(and(eq(accounts.id, account), enough, fits))
     .returning({ balance: accounts.balance });
   if (row) return row.balance;
-  if (account.startsWith('M.'))
-    throw refuse(codes.insufficientBalance, { params: { account: account.split(':')[0] ?? '' } });
+  const params = { account: account.split(':')[0] ?? '' };
+  if (fits) throw refuse(codes.invalidOperation, { reason: 'account_full', params });
+  if (ofMerchant) throw refuse(codes.insufficientBalance, { params });
   throw new Error(`the account ${account} would fall below zero: the posting's amounts are wrong`);
 };
 
@@ -71,8 +81,8 @@ const apply = async (tx: Database, { account, amount }: Entry): Promise<bigint> 
  * Adds one transaction to the ledger: the only way in which money moves.
  * Call it inside a database transaction; if it throws, nothing may be committed.
  * @returns the transaction's number in the chain
- * @throws Refusal 424 when a merchant's account does not hold enough; Refusal 203 `already_posted` when
- *   (kind, ref) was posted before; Error when the entries do not sum to zero or move nothing
+ * @throws Refusal 424 when a merchant's account does not hold enough, 203 `account_full` when it would hold more than
+ *   can be said; Refusal 203 `already_posted` when (kind, ref) was posted before; Error when the entries do not sum to zero or move nothing
  * @see the table of postings in tests/server/ledger
  * @example
  * await post(tx, { kind: 'order_pay', ref: order.id, shopId, actor: userId, at: clock.now(),
@@ -111,6 +121,12 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   await tx.insert(entries).values(lines);
   await tx.update(ledgerHead).set({ seq: row.seq, hash });
   return row.seq;
+};
+
+/** The number of the last transaction: where something that moves nothing stands among those that do. */
+export const ledgerEnd = async (db: Database): Promise<bigint> => {
+  const [head] = await db.select({ seq: ledgerHead.seq }).from(ledgerHead);
+  return head?.seq ?? 0n;
 };
 
 /** What an account holds now, in 10^-6; zero for an account nothing was posted to. */

@@ -11,6 +11,7 @@ import { runIdentityDue } from './identity/expiry.ts';
 import { applyEvent } from './orders/apply-event.ts';
 import { dueEvents, pausedByCase } from './orders/order-machine.ts';
 import type { OrderRow } from './orders/order-row.ts';
+import { runRechargesDue } from './recharges/recharges-due.ts';
 import { Refusal } from './refuse.ts';
 import { runRestrictionsDue } from './restrict.ts';
 import { downloads } from './schema/downloads.ts';
@@ -69,6 +70,7 @@ const rounds: Rounds = {
   deposits: runDepositsDue,
   closings: runClosingsDue,
   withdrawals: runWithdrawalsDue,
+  recharges: runRechargesDue,
 };
 
 async function runAll(deps: DueDeps, all: Rounds): Promise<void> {

@@ -143,9 +143,9 @@ describe('the operator’s decisions', () => {
     ['ship', { order: 'SK-none' }, codes.recordNotFound],
     ['tick', { surprise: '1' }, codes.invalidParameter],
     ['click', { goods: 'none' }, codes.recordNotFound],
-    ['recharge-approve', { amount: '-5' }, codes.invalidParameter],
-    ['recharge-approve', { amount: '0' }, codes.invalidParameter],
-    ['recharge-approve', { amount: '1', shop: 'nobody' }, codes.recordNotFound],
+    ['recharge-book', { amount: '-5' }, codes.invalidParameter],
+    ['recharge-book', { amount: '0' }, codes.invalidParameter],
+    ['recharge-book', { amount: '1', shop: 'nobody' }, codes.recordNotFound],
     ['hold', { amount: '1000000', code: 'risk', facts: 'f', rule: 'r' }, codes.insufficientBalance],
     ['supplier-repaid', { order: 'SK-none' }, codes.recordNotFound],
   ])('%s with %o answers %i', async (name, input, expected) => {

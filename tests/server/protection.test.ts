@@ -146,24 +146,17 @@ describe('the protection of merchants', () => {
     });
 
     it('grows by an operator’s decision only where money has come in', async () => {
-      await decide(
-        server.deps,
-        'recharge-approve',
-        { shop: user.shopId, amount: '25.00', ref: `R-${user.shopId}` },
-        'rosa',
-      );
-      const [row] = await server.deps.db
-        .select()
-        .from(transactions)
-        .where(eq(transactions.ref, `R-${user.shopId}`));
+      const book = () =>
+        decide(
+          server.deps,
+          'recharge-book',
+          { shop: user.shopId, amount: '25.00', proof: `BANK-${user.shopId}` },
+          'rosa',
+        ) as Promise<{ id: string }>;
+      const { id } = await book();
+      const [row] = await server.deps.db.select().from(transactions).where(eq(transactions.ref, id));
       expect(row).toMatchObject({ kind: 'recharge', actor: 'operator:rosa' });
-      const twice = decide(
-        server.deps,
-        'recharge-approve',
-        { shop: user.shopId, amount: '25.00', ref: `R-${user.shopId}` },
-        'rosa',
-      );
-      await expect(twice).rejects.toMatchObject({ code: codes.invalidOperation });
+      await expect(book()).rejects.toMatchObject({ code: codes.invalidOperation });
       expect(await available()).toBe(125n * one);
     });
   });

@@ -36,12 +36,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     server = await startTestServer(kind);
     user = await server.addUser();
     const { shopId: shop } = user;
-    await decide(
-      server.deps,
-      'recharge-approve',
-      { shop, amount: '500.00', reason: 'opening_balance' },
-      'test',
-    );
+    await decide(server.deps, 'recharge-book', { shop, amount: '500.00', code: 'opening_balance' }, 'test');
     const { id: goodsId } = await addListed(server, user);
     for (let index = 0; index < 6; index++) {
       const order = await place(server, user, goodsId, index % 2 ? { wallet: 'held_until_delivery' } : {});
@@ -149,7 +144,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
 
   it('grows its version with every movement', async () => {
     const before = await wallet();
-    await decide(server.deps, 'recharge-approve', { shop: user.shopId, amount: '1.00' }, 'test');
+    await decide(server.deps, 'recharge-book', { shop: user.shopId, amount: '1.00' }, 'test');
     expect((await wallet()).version).toBeGreaterThan(before.version);
     expect((await wallet()).version).toBe((await wallet()).version);
   });

@@ -7,6 +7,7 @@ import { addToShowcase } from '../showcase-add.ts';
 import { timingAt } from '../timing.ts';
 import { warehouse } from './catalog.ts';
 import { between, pick, seededRandom, unit, whole } from './chance.ts';
+import { openDemoChannel } from './demo-channel.ts';
 import { demoApplies } from './demo-person.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 import { type Fate, live, type Past } from './order-life.ts';
@@ -60,7 +61,7 @@ function plan(world: World, start: number, end: number): void {
   schedule.add(start + 50 * minute, () =>
     decide(deps, 'identity-approve', { shop: world.shop.shopId }, 'demo'),
   );
-  schedule.add(start + hour, () => decide(deps, 'recharge-approve', opening, 'demo'));
+  schedule.add(start + hour, () => decide(deps, 'recharge-book', opening, 'demo'));
   schedule.add(start + 2 * hour, () => list(world, listed));
   schedule.add(start + 11 * day, async () => {
     const more = Array.from({ length: listedLater }, (_, index) => listingOf(listedFromTheStart + index));
@@ -82,7 +83,7 @@ function plan(world: World, start: number, end: number): void {
   schedule.add(end - hour, () => order(world, listed, 'left'));
 }
 
-const opening = { amount: '600.00', reason: 'opening_balance', ref: 'R-OPENING' };
+const opening = { amount: '600.00', code: 'opening_balance', proof: 'OPENING' };
 
 /**
  * Makes the demo shop's first month by living it: the same functions as real traffic, on a clock that runs through
@@ -96,6 +97,7 @@ export async function liveHistory(deps: Deps): Promise<DemoShop> {
   const random = seededRandom('olive and oak');
   const past = { ...deps, clock, random, config: { ...deps.config, timing: timingAt(1) } };
   const shop = await openDemoShop(past);
+  await openDemoChannel(past);
   const world: World = { deps: past, schedule: createSchedule(), shop, goods: await stockWarehouse(past) };
   plan(world, start, end);
   await world.schedule.runUntil(end, (at) => {

@@ -1,0 +1,124 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Parsed } from '../../contract/calls.ts';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
+import { after } from '../clock.ts';
+import type { Deps } from '../context.ts';
+import type { Database } from '../db.ts';
+import { requireVerified } from '../identity.ts';
+import { newId, newNo } from '../ids.ts';
+import { ledgerEnd } from '../ledger.ts';
+import { type Refusal, refuse } from '../refuse.ts';
+import { requireUnrestricted } from '../restrictions.ts';
+import { recharges } from '../schema/recharges.ts';
+import { lockShop } from '../shop-row.ts';
+import { receiveFile } from '../uploads.ts';
+import { boundsOf } from './channel-view.ts';
+import { type ChannelRow, openChannels } from './channels.ts';
+import { depositCapLeft } from './deposit-cap.ts';
+import { tellRecharge } from './recharge-notices.ts';
+import type { RechargeRow } from './recharge-view.ts';
+
+type Input = Parsed<'POST /v1/order/channel/pay'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+type Reported = Pick<Input, 'txHash' | 'bankRef'>;
+
+const wrong = (field: string, kind: string): Refusal =>
+  refuse(codes.invalidParameter, { field, params: { kind } });
+const missing = (field: string): Refusal =>
+  refuse(codes.parameterMissing, { field, params: { kind: 'required' } });
+
+/** Each network writes its hashes one way, and one payment has one: so it can be reported once. */
+function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string {
+  if (network === null) {
+    if (bankRef === undefined) throw missing('bankRef');
+    return bankRef;
+  }
+  if (txHash === undefined) throw missing('txHash');
+  if (txHash.startsWith('0x') !== (network === 'etc')) throw wrong('txHash', 'tx_hash');
+  return txHash;
+}
+
+async function requireAmount(
+  deps: Needs,
+  shopId: string,
+  channel: ChannelRow,
+  amount: bigint,
+): Promise<void> {
+  const capLeft = await depositCapLeft(deps, shopId);
+  const { min, max } = boundsOf(channel, deps.config, capLeft);
+  if (amount < min)
+    throw refuse(codes.belowMinimumDeposit, { field: 'amount', params: { min: formatMoney(min) } });
+  if (amount <= max) return;
+  const limit = formatMoney(max);
+  throw refuse(codes.invalidParameter, {
+    ...{ field: 'amount', params: { kind: 'max_value', limit, max: limit } },
+    ...(max === capLeft && { reason: 'new_shop_cap' }),
+  });
+}
+
+/** The first use of a payment that is reported again; another shop's is not told of. */
+async function alreadyReported(
+  db: Database,
+  shopId: string,
+  { network, proof }: { network: string; proof: string },
+): Promise<Refusal> {
+  const [first] = await db
+    .select({ id: recharges.id, no: recharges.no })
+    .from(recharges)
+    .where(
+      and(
+        ...[eq(recharges.network, network), eq(recharges.proof, proof)],
+        ...[eq(recharges.shopId, shopId), ne(recharges.status, 'failed')],
+      ),
+    );
+  const params = first ? { params: { no: first.no, id: first.id } } : {};
+  return refuse(codes.invalidOperation, { field: 'txHash', reason: 'proof_used', ...params });
+}
+
+/**
+ * A merchant says that money was sent: it is looked at, and credited with what has arrived. Nothing moves before that.
+ * @throws Refusal 450 frozen, 409 not verified, 404 no such channel, 403 and 405 for the proof, 448 and 405 for the
+ *   amount, 203 `proof_used` with the first use where it is the shop's own
+ */
+export async function reportRecharge(
+  deps: Needs,
+  { shopId, userId }: { shopId: string; userId: string },
+  input: Input,
+): Promise<RechargeRow> {
+  const { db: tx, clock, config, random } = deps;
+  await lockShop(tx, shopId);
+  await requireUnrestricted(deps, shopId, 'recharge');
+  await requireVerified(tx, shopId);
+  const channel = (await openChannels(deps)).find(({ id }) => id === input.channelId);
+  if (!channel) throw refuse(codes.recordNotFound, { field: 'channelId' });
+  const proof = proofOf(channel, input);
+  const network = channel.network ?? channel.id;
+  const amount = parseMoney(input.amount);
+  await requireAmount(deps, shopId, channel, amount);
+
+  const at = clock.now();
+  const file = await receiveFile(deps, {
+    ...{ shopId, purpose: 'certificate', file: input.certificate, field: 'certificate' },
+  });
+  const [row] = await tx
+    .insert(recharges)
+    .values({
+      ...{ id: newId(random, 'rch'), no: `R-${newNo(random, at)}`, shopId, reportedBy: userId },
+      ...{
+        channelId: channel.id,
+        network,
+        proof,
+        certificateFileId: file.id,
+        amount,
+        seq: await ledgerEnd(tx),
+      },
+      ...{ status: 'moderated', step: 'under_review', createdAt: at },
+      expectedBy: after(at, config.timing.recharge),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw await alreadyReported(tx, shopId, { network, proof });
+  await tellRecharge(tx, row, { event: 'report', at });
+  return row;
+}
