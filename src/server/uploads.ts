@@ -29,7 +29,7 @@ const requireQuota = async ({ db, clock, config }: Needs, shop: ShopRow, bytes: 
       bytes: sql<string>`coalesce(sum(${files.bytes}), 0)::text`,
     })
     .from(files)
-    .where(and(eq(files.shopId, shop.id), today));
+    .where(and(eq(files.shopId, shop.id), eq(files.by, 'shop'), today));
   const { uploadsPerDay, uploadMbPerDay } = config.limits;
   const isFull = Number(row?.count) >= uploadsPerDay;
   if (!isFull && Number(row?.bytes) + bytes <= uploadMbPerDay * bytesPerMb) return;
@@ -45,6 +45,8 @@ export interface IncomingFile {
   shopId: string;
   purpose: FilePurpose;
   file: Blob;
+  /** Whose it is, where it is not the shop's own. */
+  by?: 'buyer';
   /** The input field it came in, named in a refusal. */
   field: string;
 }
@@ -56,7 +58,7 @@ export interface IncomingFile {
  */
 export const storeUpload = async (
   deps: Needs,
-  { shopId, purpose, file, field }: IncomingFile,
+  { shopId, purpose, file, field, by = 'shop' }: IncomingFile,
 ): Promise<FileRow> => {
   const { db, clock, config, random } = deps;
   const { uploadMb } = config.limits;
@@ -73,9 +75,9 @@ export const storeUpload = async (
       params: { kind: 'file_kind', allowed },
     });
   }
-  await requireQuota(deps, await lockShop(db, shopId), body.length);
+  if (by === 'shop') await requireQuota(deps, await lockShop(db, shopId), body.length);
   const sha256 = createHash('sha256').update(body).digest('hex');
-  const facts = { id: newId(random, 'fil'), shopId, purpose, type: kind, bytes: body.length, sha256 };
+  const facts = { id: newId(random, 'fil'), shopId, purpose, by, type: kind, bytes: body.length, sha256 };
   const [row] = await db
     .insert(files)
     .values({ ...facts, createdAt: clock.now() })

@@ -14,7 +14,7 @@ import { fileBodies, files } from '../../src/server/schema/files.ts';
 import { shops } from '../../src/server/schema/shops.ts';
 import { signedUrl } from '../../src/server/signed-links.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
-import { type FilePurpose, takeFile } from '../../src/server/uploads.ts';
+import { type FilePurpose, receiveFile, takeFile } from '../../src/server/uploads.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { jpeg, pdf, pdfOf, png, webp } from '../harness/sample-files.ts';
@@ -226,6 +226,20 @@ describe.each(kinds)('uploads on %s', (kind) => {
       expect(sent.map(({ code }) => code).sort()).toEqual([codes.ok, codes.systemBusy]);
       expect(await rowsOf(one)).toBe(1);
       limits.uploadMbPerDay = before;
+    });
+
+    it('but not with what buyers send', async () => {
+      const { limits } = server.deps.config;
+      const before = limits.uploadsPerDay;
+      limits.uploadsPerDay = 1;
+      const { shopId, ...one } = await server.addUser();
+      const file = asFile(jpeg());
+      const incoming = { shopId, purpose: 'comment' as const, file, field: 'picture', by: 'buyer' as const };
+      for (let nth = 0; nth < 3; nth++)
+        await inTransaction(server.deps.db, (db) => receiveFile({ ...server.deps, db }, incoming));
+      expect((await upload(jpeg(), 'logo', { shopId, ...one })).code).toBe(codes.ok);
+      expect((await upload(jpeg(), 'logo', { shopId, ...one })).code).toBe(codes.systemBusy);
+      limits.uploadsPerDay = before;
     });
 
     it('which /v1/me tells', async () => {

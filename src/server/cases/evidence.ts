@@ -39,7 +39,13 @@ export async function addEvidence(
   const { shopId } = row;
   const file =
     picture &&
-    (await receiveFile(deps, { shopId, purpose: evidencePurpose, file: picture, field: 'picture' }));
+    (await receiveFile(deps, {
+      shopId,
+      purpose: evidencePurpose,
+      file: picture,
+      field: 'picture',
+      by: 'buyer',
+    }));
   await add(deps, row, from, { ...(text && { text }), ...(file && { fileId: file.id }) });
 }
 

@@ -66,7 +66,8 @@ export async function addBuyerComment(deps: CommentDeps, comment: BuyerComment):
     throw refuse(codes.invalidOperation, { reason: 'already_rated' });
   const goodsId = await goodsMeant(tx, order, comment.goodsId);
   const purpose = 'comment' as const;
-  const file = picture && (await receiveFile(deps, { shopId, purpose, file: picture, field: 'picture' }));
+  const file =
+    picture && (await receiveFile(deps, { shopId, purpose, file: picture, field: 'picture', by: 'buyer' }));
   const row = await insert(deps, {
     ...{ orderId, shopId, goodsId, by: 'buyer', rating: rating ?? null, content, actor },
     fileIds: file ? [file.id] : [],

@@ -159,6 +159,7 @@ CREATE TABLE "files" (
 	"id" text PRIMARY KEY NOT NULL,
 	"shop_id" text NOT NULL,
 	"purpose" text NOT NULL,
+	"by" text DEFAULT 'shop' NOT NULL,
 	"type" text NOT NULL,
 	"bytes" integer NOT NULL,
 	"sha256" text NOT NULL,
@@ -189,13 +190,13 @@ CREATE TABLE "article_texts" (
 	"shipped" boolean NOT NULL,
 	"actor" text NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone,
 	CONSTRAINT "article_texts_article_id_lang_pk" PRIMARY KEY("article_id","lang")
 );
 --> statement-breakpoint
 CREATE TABLE "articles" (
 	"id" text PRIMARY KEY NOT NULL,
-	"position" integer NOT NULL,
-	"withdrawn_at" timestamp (3) with time zone
+	"position" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "feedback" (

@@ -16,6 +16,10 @@ export const files = pgTable(
       .notNull()
       .references(() => shops.id),
     purpose: text('purpose', { enum: filePurposes }).notNull(),
+    // What buyers send to a shop does not count against the shop's day.
+    by: text('by', { enum: ['shop', 'buyer'] })
+      .notNull()
+      .default('shop'),
     type: text('type', { enum: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] }).notNull(),
     bytes: integer('bytes').notNull(),
     sha256: text('sha256').notNull(),
