@@ -1,0 +1,84 @@
+import { orderStatuses } from '../../../src/contract/status.ts';
+import { day, hour } from '../../../src/server/clock.ts';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import { qualifications, restrictions, statements } from '../../../src/server/schema.ts';
+import { addListed, apply, drive, one, place } from '../../harness/market.ts';
+import { password, payPassword, type TestServer, type TestUser } from '../../harness/server.ts';
+
+/** The names by which a test finds again what was left in the database. */
+export const left = {
+  ...{ username: 'salma', neighbour: 'badr', password, payPassword },
+  ...{ token: '', key: '3f0c8a52-7f0e-4a59-9a59-6f2f8a3b7c11', reply: '', payable: '' },
+};
+
+// Written by hand: a version may not have had a decision for it.
+const freezeWallet = async ({ deps: { db }, clock }: TestServer, { shopId }: TestUser): Promise<void> => {
+  const since = clock.now();
+  const reviewBy = new Date(since.getTime() + 14 * day);
+  const reasons = { facts: 'The account was used from two places.', rule: 'Accounts are personal.' };
+  await db.insert(statements).values({
+    ...{ id: 'sta_frozen', shopId, kind: 'wallet_frozen', appeal: '/appeal?ref=sta_frozen', actor: 'nour' },
+    ...{ ...reasons, at: since },
+  });
+  await db
+    .insert(restrictions)
+    .values({ id: 'rst_frozen', shopId, kind: 'wallet_frozen', statementId: 'sta_frozen', since, reviewBy });
+};
+
+/** A day of two shops, with everything in it that a version can do: what a new one has to take over. */
+export async function fillDatabase(server: TestServer): Promise<typeof left> {
+  const { deps, clock } = server;
+  const salma = await server.addUser({ username: left.username });
+  const badr = await server.addUser({ username: left.neighbour });
+  const call = (user: TestUser, name: string, input: object, key?: string) =>
+    server.call<never>(name, input, { token: user.token, ...(key && { key }) });
+  await server.fund(salma.shopId, 900n * one);
+  await server.fund(badr.shopId, 50n * one);
+  const lamp = await addListed(server, salma, { name: 'Olive wood lamp' });
+  const bowl = await addListed(server, salma, { name: 'Clay bowl, 30 cm — وعاء', cost: 7_350_000n });
+  await addListed(server, badr, { name: 'Brass tray', type: 'Trays' });
+
+  // One order a status twice over, once out of each purse, with what time does in between.
+  for (const wallet of [undefined, 'held_until_delivery']) {
+    for (const status of orderStatuses) {
+      clock.advance(hour / 4);
+      await drive(
+        server,
+        await place(server, salma, lamp.id, { quantity: 2, ...(wallet && { wallet }) }),
+        status,
+      );
+    }
+  }
+  const inPart = await drive(server, await place(server, salma, bowl.id), 'accepted');
+  const refund = { event: 'partial_refund', party: 'operator', decision: { partial: one } } as const;
+  await apply(server, { orderId: inPart.id, ...refund });
+
+  const parcel = await drive(server, await place(server, salma, lamp.id), 'to_be_shipped');
+  for (const decision of ['ship', 'scan', 'deliver']) {
+    await decide(deps, decision, { order: parcel.id }, 'nour');
+    clock.advance(hour);
+  }
+
+  const payable = await place(server, salma, bowl.id, { wallet: 'held_until_delivery' });
+  const paid = await place(server, salma, bowl.id, { wallet: 'held_until_delivery' });
+  await call(salma, 'POST /v1/quote', { kind: 'order', orderIds: [payable.id] });
+  const { text } = await call(salma, 'POST /v1/order/pay', { orderIds: [paid.id], payPassword }, left.key);
+  const listing = await call(salma, 'POST /v1/showcase/list', {});
+  const { list } = listing.data as { list: { id: string; name: string }[] };
+  await call(salma, 'POST /v1/showcase/del', { ids: [list.find(({ name }) => name === bowl.name)?.id] });
+  await call(salma, 'POST /v1/user/wallet_flow', { format: 'csv' });
+  await call(badr, 'POST /v1/order/pay', { orderIds: ['none'], payPassword: '908070' });
+  await server.call('POST /login', { username: 'nobody-here', password: 'wrong-password' });
+
+  const shop = salma.shopId;
+  const hold = { shop, facts: 'A buyer asked their bank.', rule: 'Money in dispute is held.' };
+  await decide(deps, 'hold', { ...hold, amount: '12.50', code: 'dispute', days: '14' }, 'nour');
+  clock.advance(day);
+  await decide(deps, 'hold', { ...hold, amount: '3.00', code: 'risk', days: '2' }, 'nour');
+  await decide(deps, 'visit', { shop, count: '4' }, 'nour');
+  await decide(deps, 'click', { shop, goods: lamp.code, count: '9' }, 'nour');
+  await freezeWallet(server, badr);
+  const paper = { id: 'qlf_trade', shopId: shop, url: '/files/trade.pdf', status: 'verified' as const };
+  await deps.db.insert(qualifications).values(paper);
+  return { ...left, token: salma.token, reply: text, payable: payable.id };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit.ts';
+import { day } from '../../src/server/clock.ts';
+import type { OpenDatabase } from '../../src/server/db.ts';
+import { silentLog } from '../../src/server/log.ts';
+import { openPglite } from '../../src/server/open-pglite.ts';
+import { openPostgres } from '../../src/server/open-postgres.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { kinds } from '../harness/database.ts';
+import { startTestServer } from '../harness/server.ts';
+import { dumpDatabase } from './shipped/dump.ts';
+import { dumpOf, type OldDatabase, openShipped, shipped } from './shipped/old-database.ts';
+
+const open = ({ url, dataDir }: OldDatabase): Promise<OpenDatabase> =>
+  url ? openPostgres({ url, log: silentLog }) : openPglite(dataDir);
+
+const parsed = (line: string): [table: string, row: Record<string, unknown>] => {
+  const [table = '', row = ''] = line.split('\t');
+  return [table, JSON.parse(row)];
+};
+
+/** The columns that a version had, of every row of now, so that the two can be laid side by side. */
+const withOldColumns = (now: string[], before: string[]): string[] => {
+  const columns = new Map(
+    before.map((line) => parsed(line)).map(([table, row]) => [table, Object.keys(row)]),
+  );
+  return now.flatMap((line) => {
+    const [table, row] = parsed(line);
+    const old = columns.get(table)?.map((column) => [column, row[column]]);
+    return old ? [`${table}\t${JSON.stringify(Object.fromEntries(old))}`] : [];
+  });
+};
+const rewritten = (lines: string[]) =>
+  lines.map((line) => `${parsed(line)[0]}\t${JSON.stringify(parsed(line)[1])}`);
+
+describe.each(shipped.flatMap((version) => kinds.map((kind) => [version, kind] as const)))(
+  'a database of %s on %s',
+  (version, kind) => {
+    const { found, lines } = dumpOf(version);
+    let old: OldDatabase;
+    let database: OpenDatabase;
+    beforeAll(async () => {
+      old = await openShipped(kind, version);
+      database = await open(old);
+    });
+    afterAll(async () => {
+      await database.close();
+      await old.remove();
+    });
+
+    it('held something of everything', () => {
+      expect(new Set(lines.map((line) => parsed(line)[0])).size).toBeGreaterThanOrEqual(25);
+    });
+
+    it('has every row that it had, with what stood in it', async () => {
+      const now = withOldColumns(await dumpDatabase(database.db), lines);
+      expect(now.sort()).toEqual(rewritten(lines).sort());
+    });
+
+    it('is in order', async () => {
+      const report = await audit(database.db);
+      expect(report.findings).toEqual([]);
+      expect(report.transactions).toBe(lines.filter((line) => line.startsWith('transactions\t')).length);
+    });
+
+    it('is one that its people go on with', async () => {
+      const server = await startTestServer(kind, {
+        database: { ...database, url: old.url },
+        start: '2025-03-04T16:00:00.000Z',
+      });
+      const { username, password, payPassword, token, key, reply, payable } = found;
+      expect((await server.call('POST /login', { username, password })).code).toBe(codes.ok);
+      expect((await server.call('GET /v1/me', {}, { token })).code).toBe(codes.ok);
+      const { orderId } =
+        (JSON.parse(reply) as { data: { results: { orderId: string }[] } }).data.results[0] ?? {};
+      const again = await server.call(
+        'POST /v1/order/pay',
+        { orderIds: [orderId], payPassword },
+        { token, key },
+      );
+      expect(again.text).toBe(reply);
+      const paid = await server.call('POST /v1/order/pay', { orderIds: [payable], payPassword }, { token });
+      expect(paid).toMatchObject({ code: codes.ok, data: { results: [{ orderId: payable, code: 200 }] } });
+      const orders = await server.call<{ counts: object }>('POST /v1/order/list', {}, { token });
+      expect(Object.keys(orders.data.counts).length).toBeGreaterThanOrEqual(10);
+      for (const step of [3, 8, 2, 20, 40]) {
+        server.clock.advance(step * day);
+        await runDue(server.deps);
+      }
+      expect((await audit(database.db)).findings).toEqual([]);
+      await server.close();
+    });
+  },
+);
