@@ -334,12 +334,13 @@ export function caseActed(m: Model, o: Order, act: CaseAct): number {
   }
 }
 
-/** Who is at fault is found before it is decided on. */
+/** Who is at fault is found before it is decided on; goods that were to come back are waited for no longer. */
 export function faultFound(o: Order, fault: Fault): number {
   const c = o.case;
-  if (c?.type !== 'refund' || !['merchant_due', 'rejected', 'platform_review'].includes(c.state))
-    return codes.invalidOperation;
+  const states = c?.type === 'refund' ? ['merchant_due', 'rejected', 'platform_review'] : ['platform_review'];
+  if (!c || !states.includes(c.state)) return codes.invalidOperation;
   c.fault = fault;
+  c.type = 'refund';
   return codes.ok;
 }
 
