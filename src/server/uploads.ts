@@ -46,7 +46,7 @@ export interface IncomingFile {
   purpose: FilePurpose;
   file: Blob;
   /** Whose it is, where it is not the shop's own. */
-  by?: 'buyer';
+  by?: FileRow['by'];
   /** The input field it came in, named in a refusal. */
   field: string;
 }
