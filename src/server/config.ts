@@ -124,8 +124,6 @@ export const readConfig = (source: Env): Config => {
   if (typeof filesBucket === 'string') env.problems.push(filesBucket);
   const hosts = origins('SOUK_HOSTS');
   const limits = limitsOf(env);
-  const sessionIdleHours = env.integer('SOUK_SESSION_IDLE_HOURS', limits.sessionIdleHours, 1, 720);
-  const sessionAbsoluteDays = env.integer('SOUK_SESSION_DAYS', limits.sessionAbsoluteDays, 1, 90);
 
   const config: Config = {
     host: env.text('HOST', '127.0.0.1'),
@@ -150,8 +148,8 @@ export const readConfig = (source: Env): Config => {
     serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
     operator: operatorOf(env, demo),
     entry: entryOf(env, demo),
-    limits: { ...limits, sessionIdleHours, sessionAbsoluteDays },
-    session: { idle: sessionIdleHours * hour, absolute: sessionAbsoluteDays * day },
+    limits,
+    session: { idle: limits.sessionIdleHours * hour, absolute: limits.sessionAbsoluteDays * day },
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },
     passwordCost: 2 ** 14,
     bodyLimit: 1_000_000,

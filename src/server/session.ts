@@ -10,6 +10,7 @@ import { featuresOf } from './features.ts';
 import { codeToHandOut } from './invitations.ts';
 import { nameKeyOf, userNamed } from './names.ts';
 import { signInGate, verifyPassword } from './passwords.ts';
+import { limitsInForce } from './limits.ts';
 import { refuse } from './refuse.ts';
 import { activeRestrictions } from './restrictions.ts';
 import { sessions, users } from './schema/session.ts';
@@ -92,7 +93,7 @@ export const sessionHandlers = {
       permissions: user.permissions,
       restrictions: await activeRestrictions(context, user.shopId),
       features: featuresOf(config),
-      limits: config.limits,
+      limits: limitsInForce(config),
       payPasswordSet: user.payPasswordHash !== null,
       demo: config.demo,
     };

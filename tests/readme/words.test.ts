@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { day, hour, second } from '../../src/server/clock.ts';
+import { readConfig } from '../../src/server/config.ts';
 import { projectDir } from '../harness/built.ts';
 import { readme } from './readme.ts';
 
@@ -18,46 +20,83 @@ test('the parts stand in the order in which people ask', () => {
   ]);
 });
 
+const variable = /^(SOUK_(?!LIMIT)\w+|FILES_URL|PORT|HOST|DATABASE_URL|NODE_ENV)$/;
+const isVariable = (name: string) => variable.test(name);
+const table = (/\n\| variable [\s\S]*?\n\n/.exec(readme)?.[0] ?? '').split('\n').slice(3);
+const rows = table.map((row) =>
+  row.split('|').map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)),
+);
+
 test('the table of variables is the one that the server reads', () => {
-  const told = [...readme.matchAll(/`((?:SOUK_\w+)|PORT|HOST|DATABASE_URL|NODE_ENV)`/g)].map(
-    ([, name]) => name,
-  );
-  const source = read('src/server/config.ts');
-  const known = [...source.matchAll(/'((?:SOUK_\w+)|PORT|HOST|DATABASE_URL|NODE_ENV)'/g)].map(
-    ([, name]) => name,
-  );
-  expect([...new Set(told)].sort()).toEqual([...new Set(known)].sort());
+  const told = rows.flatMap(([, names = []]) => names.filter(isVariable));
+  const sources = readdirSync(join(projectDir, 'src/server')).filter((name) => name.endsWith('.ts'));
+  const known = sources
+    .flatMap((name) => [...read(`src/server/${name}`).matchAll(/'([A-Z_]+)'/g)])
+    .map(([, name = '']) => name);
+  expect(told.sort()).toEqual([...new Set(known.filter(isVariable))].sort());
 });
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'bridge/README.md', 'src/contract/README.md'])(
-  '%s',
-  (file) => {
-    const text = read(file);
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-      .map(([, to = '']) => to)
-      .filter((to) => !/^https?:/.test(to));
+test('the defaults that the table tells are the ones in force', () => {
+  const { host, port, dataDir, ...config } = readConfig({});
+  const { entry, session, trustProxy, drain } = config;
+  const inForce: Record<string, unknown> = {
+    ...{
+      PORT: port,
+      HOST: host,
+      SOUK_DATA: relative(process.cwd(), dataDir),
+      SOUK_DEMO_SPEED: config.demoSpeed,
+    },
+    ...{ SOUK_DEMO: Number(config.demo), SOUK_LANGS: config.langs.join(','), SOUK_STORAGE: config.storage },
+    ...{ SOUK_CURRENCY: config.currency, SOUK_TIME_ZONE: config.timeZone },
+    ...{ SOUK_SESSION_IDLE_HOURS: session.idle / hour, SOUK_SESSION_DAYS: session.absolute / day },
+    ...{ SOUK_REGISTRATION: entry.registration ? 'open' : 'closed', SOUK_VERIFY: entry.verify },
+    ...{ SOUK_TERMS_VERSION: entry.terms.version, SOUK_INVITE_LINK: entry.inviteLink },
+    ...{ SOUK_TRUST_PROXY: Number(trustProxy), SOUK_CONNECTIONS: config.connections },
+    ...{ SOUK_AT_ONCE: config.atOnce, SOUK_DRAIN_SECONDS: drain / second },
+  };
+  const told = rows.flatMap(([, names = [], defaults = []]) =>
+    names.filter(isVariable).flatMap((name, at): [string, string][] => {
+      const value = defaults[at];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  // Of these two the default depends on how Souk is run, and the words beside it say how.
+  const plain = told.filter(([name]) => !['SOUK_LOG_REQUESTS', 'NODE_ENV'].includes(name));
+  expect(Object.fromEntries(plain)).toEqual(
+    Object.fromEntries(Object.entries(inForce).map(([name, value]) => [name, String(value)])),
+  );
+});
 
-    test('leads only to what is there', () => {
-      const missing = links.filter((to) => {
-        const [path = '', anchor] = to.split('#');
-        const target = path ? join(projectDir, dirname(file), path) : join(projectDir, file);
-        if (!existsSync(target)) return true;
-        if (!anchor) return false;
-        const titles = [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)].map(
-          ([, title = '']) => title,
-        );
-        return !titles.some(
-          (title) =>
-            title
-              .toLowerCase()
-              .replace(/[^\w\- ]/g, '')
-              .replaceAll(' ', '-') === anchor,
-        );
-      });
-      expect(missing).toEqual([]);
+describe.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'bridge/README.md',
+  'src/contract/README.md',
+  'docs/limits.md',
+])('%s', (file) => {
+  const text = read(file);
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, to = '']) => to)
+    .filter((to) => !/^https?:/.test(to));
+
+  test('leads only to what is there', () => {
+    const missing = links.filter((to) => {
+      const [path = '', anchor] = to.split('#');
+      const target = path ? join(projectDir, dirname(file), path) : join(projectDir, file);
+      if (!existsSync(target)) return true;
+      if (!anchor) return false;
+      const titles = [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
+      return !titles.some(
+        (title) =>
+          title
+            .toLowerCase()
+            .replace(/[^\w\- ]/g, '')
+            .replaceAll(' ', '-') === anchor,
+      );
     });
-  },
-);
+    expect(missing).toEqual([]);
+  });
+});
 
 test('every dependency has its reason', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));

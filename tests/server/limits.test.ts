@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { hour, minute } from '../../src/server/clock.ts';
+import { day, hour, minute } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { ConfigError, type Env } from '../../src/server/env.ts';
+import { bounds, limitVariable } from '../../src/server/limits.ts';
+import { timingAt } from '../../src/server/timing.ts';
+import { projectDir } from '../harness/built.ts';
+import { addListed, drive, place } from '../harness/market.ts';
+import { startTestServer } from '../harness/server.ts';
+
+const read = (file: string) => readFileSync(join(projectDir, file), 'utf8');
 
 const problemsOf = (env: Env): string[] => {
   try {
@@ -45,7 +55,16 @@ describe('a limit', () => {
     ],
     [
       { SOUK_LIMIT_ACCOUNTS_PER_USER: '-1' },
-      'SOUK_LIMIT_ACCOUNTS_PER_USER is "-1"; set it to a whole number from 0 to 1000000.',
+      'SOUK_LIMIT_ACCOUNTS_PER_USER is "-1"; set it to a whole number from 1 to 100.',
+    ],
+    [
+      { SOUK_LIMIT_NEW_ACCOUNT_USABLE_AFTER_HOURS: '8760' },
+      'SOUK_LIMIT_NEW_ACCOUNT_USABLE_AFTER_HOURS is "8760"; set it to a whole number from 0 to 168.',
+    ],
+    [{ SOUK_SESSION_DAYS: '0' }, 'SOUK_SESSION_DAYS is "0"; set it to a whole number from 1 to 90.'],
+    [
+      { SOUK_LIMIT_FEEDBACK_MIN_GRAPHEMES: '20', SOUK_LIMIT_FEEDBACK_MAX_GRAPHEMES: '10' },
+      'SOUK_LIMIT_FEEDBACK_MIN_GRAPHEMES is 20; set it to no more than …_MAX_GRAPHEMES, 10.',
     ],
     [
       { SOUK_LIMIT_MINIMUM_DEPOSIT: '300' },
@@ -61,5 +80,40 @@ describe('a limit', () => {
     ],
   ])('that cannot be kept is refused with a sentence that names the fix: %o', (env, sentence) => {
     expect(problemsOf(env)).toEqual([sentence]);
+  });
+
+  it('is delivered as it is in force, so that the dates it leads to are the ones that come', async () => {
+    for (const speed of [1, 1440]) {
+      const env = { SOUK_DEMO: '0', SOUK_LIMIT_AUTO_ACCEPT_DAYS: '6', SOUK_LIMIT_PAY_BY_HOURS: '30' };
+      const config = readConfig(env);
+      const timing = timingAt(speed, config.limits);
+      const server = await startTestServer('pglite', { config: { limits: config.limits, timing } });
+      const user = await server.addUser();
+      const call = async <T>(name: string) => (await server.call<T>(name, {}, { token: user.token })).data;
+      const { limits: told } = await call<Output<'GET /v1/me'>>('GET /v1/me');
+      const placed = await place(server, user, (await addListed(server, user)).id);
+      const orders = async () => (await call<Output<'POST /v1/order/list'>>('POST /v1/order/list')).list[0];
+      const since = (at: string | null | undefined) => Date.parse(at ?? '') - server.clock.now().getTime();
+      expect(since((await orders())?.payBy)).toBe(told.payByHours * hour);
+      await drive(server, placed, 'to_be_accepted');
+      expect(since((await orders())?.autoAcceptAt)).toBeCloseTo(told.autoAcceptDays * day, 3);
+      expect([told.payByHours, told.autoAcceptDays]).toEqual([30, 6 / speed]);
+      await server.close();
+    }
+  });
+});
+
+describe('what is written of the limits', () => {
+  const rows = [...read('docs/limits.md').matchAll(/^\| `(SOUK_\w+)` \| `([^`]+)` \| ([^|]*?) \| .+ \|$/gm)];
+
+  it('names every variable, its default and its bounds', () => {
+    const flat = (one: object, path: string[] = []): [string, string, string][] =>
+      Object.entries(one).flatMap(([name, value]): [string, string, string][] => {
+        if (typeof value === 'object') return flat(value, [...path, name]);
+        const range = bounds[[...path, name].join('.') as keyof typeof bounds];
+        const at = [...path, name];
+        return [[limitVariable(at), String(value), range ? `${range[0]} to ${range[1]}` : '']];
+      });
+    expect(rows.map(([, name, value, range]) => [name, value, range])).toEqual(flat(limits));
   });
 });
