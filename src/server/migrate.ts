@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseRefused } from './database-refused.ts';
 import { type Database, rows } from './db.ts';
+import type { Log } from './log.ts';
 import { migrationsDir } from './place.ts';
 
 // Any number, the same in every Souk: who migrates holds it.
@@ -25,8 +26,11 @@ const hasTables = async (db: Database): Promise<boolean> => {
   return found?.any === true;
 };
 
-/** Refuses what this version did not make: a newer database, or one that belongs to something else. */
-const requireOwn = async (db: Database, where: string): Promise<void> => {
+/**
+ * Refuses what this version did not make: a newer database, or one that belongs to something else.
+ * @returns how many migrations are still to be done
+ */
+const requireOwn = async (db: Database, where: string): Promise<number> => {
   const known = new Set(readMigrationFiles({ migrationsFolder: migrationsDir }).map(({ hash }) => hash));
   const applied = await appliedHashes(db);
   if (applied.some((hash) => !known.has(hash))) {
@@ -35,26 +39,31 @@ const requireOwn = async (db: Database, where: string): Promise<void> => {
       'other-version',
     );
   }
-  if (applied.length > 0 || !(await hasTables(db))) return;
+  if (applied.length > 0 || !(await hasTables(db))) return known.size - applied.length;
   throw new DatabaseRefused(
     `The database ${where} holds tables that are not Souk's. It was not changed. Use an empty database.`,
     'other-version',
   );
 };
 
-/**
- * Brings a database to this version's schema. `db` must be one connection, not a pool: the advisory lock
- * belongs to a session, and two servers that start at once take turns.
- */
-export const migrateDatabase = async (
-  db: Database,
-  where: string,
-  apply: () => Promise<void>,
-): Promise<void> => {
+export interface Migrating {
+  /** One connection, not a pool: the advisory lock belongs to a session. */
+  db: Database;
+  /** Where the database is, for sentences. */
+  where: string;
+  log: Log;
+  apply: () => Promise<void>;
+}
+
+/** Brings a database to this version's schema, in one transaction; two servers that start at once take turns. */
+export const migrateDatabase = async ({ db, where, log, apply }: Migrating): Promise<void> => {
   await db.execute(sql`select pg_advisory_lock(${lock})`);
   try {
-    await requireOwn(db, where);
+    const pending = await requireOwn(db, where);
+    if (pending === 0) return;
+    log.info('migrating', { pending });
     await apply();
+    log.info('migrated', { pending });
   } finally {
     await db.execute(sql`select pg_advisory_unlock(${lock})`);
   }

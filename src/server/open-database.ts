@@ -19,7 +19,7 @@ export const openDatabase = async (config: Config, log: Log): Promise<OpenDataba
   const { databaseUrl: url, production, connections } = config;
   const opened = url
     ? await openPostgres({ url, log, production, connections })
-    : await openPglite(config.dataDir);
+    : await openPglite(config.dataDir, log);
   await warmUp(opened);
   return opened;
 };

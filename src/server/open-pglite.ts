@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { DatabaseRefused } from './database-refused.ts';
 import type { OpenDatabase } from './db.ts';
 import { holdLock } from './lock.ts';
+import type { Log } from './log.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrationsDir } from './place.ts';
 import * as schema from './schema.ts';
@@ -54,7 +55,7 @@ const open = async (directory: string, mark: string): Promise<PGlite> => {
 };
 
 /** Opens the embedded database under a data directory, for this process alone. */
-export const openPglite = async (dataDir: string): Promise<OpenDatabase> => {
+export const openPglite = async (dataDir: string, log: Log): Promise<OpenDatabase> => {
   mkdirSync(dataDir, { recursive: true });
   const lock = await holdLock(dataDir);
   const directory = join(dataDir, 'pg');
@@ -62,7 +63,8 @@ export const openPglite = async (dataDir: string): Promise<OpenDatabase> => {
   try {
     client = await open(directory, join(dataDir, 'pg.preparing'));
     const db = drizzle(client, { schema });
-    await migrateDatabase(db, `in ${directory}`, () => migrate(db, { migrationsFolder: migrationsDir }));
+    const apply = () => migrate(db, { migrationsFolder: migrationsDir });
+    await migrateDatabase({ db, where: `in ${directory}`, log, apply });
     const opened = client;
     return { db, kind: 'pglite', seat: onlySeat, close: () => opened.close().finally(lock.release) };
   } catch (error) {

@@ -45,7 +45,7 @@ const session = `${inUtc}; set lock_timeout = '10s'; set statement_timeout = '30
 
 // Over a connection of its own, without the limits of a session: to rewrite a large table takes as long as it takes,
 // and a second starter waits for it.
-const prepare = async ({ url, production, patience }: PostgresOptions): Promise<void> => {
+const prepare = async ({ url, log, production, patience }: PostgresOptions): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience });
   client.on('error', () => {});
   await client.connect().catch((error) => {
@@ -59,7 +59,8 @@ const prepare = async ({ url, production, patience }: PostgresOptions): Promise<
     if (production) await requireDurable(client);
     await client.query(inUtc);
     const db = drizzle(client, { schema });
-    await migrateDatabase(db, `at ${place(url)}`, () => migrate(db, { migrationsFolder: migrationsDir }));
+    const apply = () => migrate(db, { migrationsFolder: migrationsDir });
+    await migrateDatabase({ db, where: `at ${place(url)}`, log, apply });
   } finally {
     await client.end();
   }

@@ -13,7 +13,7 @@ import { dumpDatabase } from './shipped/dump.ts';
 import { dumpOf, type OldDatabase, openShipped, shipped } from './shipped/old-database.ts';
 
 const open = ({ url, dataDir }: OldDatabase): Promise<OpenDatabase> =>
-  url ? openPostgres({ url, log: silentLog }) : openPglite(dataDir);
+  url ? openPostgres({ url, log: silentLog }) : openPglite(dataDir, silentLog);
 
 const parsed = (line: string): [table: string, row: Record<string, unknown>] => {
   const [table = '', row = ''] = line.split('\t');
