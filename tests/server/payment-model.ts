@@ -1,0 +1,145 @@
+import { codes } from '../../src/contract/errors.ts';
+import { day } from '../../src/server/clock.ts';
+
+// The rules of recharges and withdrawals once more, in cents and as plainly as they can be said, for the random walks
+// to be compared with. It shares no code with the server: a payment is a record, what happens to it is a case.
+
+export interface ModelWithdrawal {
+  amount: number;
+  fee: number;
+  step: 'submitted' | 'sent' | 'paid' | 'cancelled' | 'rejected' | 'returned';
+}
+
+export interface ModelRecharge {
+  said: number;
+  received: number;
+  step: 'under_review' | 'confirmed' | 'rejected';
+  /** What lies with the platform until it goes back to its sender. */
+  unmatched: number;
+}
+
+export interface Model {
+  now: number;
+  available: number;
+  /** Asked for and not sent yet, and what is held for another reason. */
+  setAside: number;
+  onTheWay: number;
+  fees: number;
+  unmatched: number;
+  withdrawals: ModelWithdrawal[];
+  recharges: ModelRecharge[];
+  holds: { amount: number; endsAt: number }[];
+  /** Restrictions in the order in which they came: the first that is in the way is the answer. */
+  restrictions: { kind: 'wallet_frozen' | 'withdrawal_prohibited'; endsAt: number }[];
+}
+
+type Outcome = number;
+
+export const emptyModel = (now: number, available: number): Model => ({
+  ...{ now, available, setAside: 0, onTheWay: 0, fees: 0, unmatched: 0 },
+  ...{ withdrawals: [], recharges: [], holds: [], restrictions: [] },
+});
+
+const inForce = (model: Model) => model.restrictions.filter(({ endsAt }) => endsAt > model.now);
+
+const feeOf = (amount: number): number => Math.max(50, Math.floor((amount * 15 + 500) / 1000));
+
+export function capLeft(model: Model): number {
+  if (model.withdrawals.some(({ step }) => step === 'paid')) return Number.POSITIVE_INFINITY;
+  const counted = model.recharges
+    .filter(({ step }) => step !== 'rejected')
+    .map(({ said, received, step }) => (step === 'confirmed' ? received : said));
+  return Math.max(0, 20_000 - counted.reduce((sum, one) => sum + one, 0));
+}
+
+export function reported(model: Model, said: number): Outcome {
+  if (inForce(model).some(({ kind }) => kind === 'wallet_frozen')) return codes.walletFrozen;
+  if (said < 2_000) return codes.belowMinimumDeposit;
+  if (said > Math.min(5_000_000, capLeft(model))) return codes.invalidParameter;
+  model.recharges.push({ said, received: 0, step: 'under_review', unmatched: 0 });
+  return codes.ok;
+}
+
+export function arrived(model: Model, recharge: ModelRecharge, received: number): Outcome {
+  if (recharge.step !== 'under_review') return codes.invalidOperation;
+  recharge.step = 'confirmed';
+  recharge.received = received;
+  model.available += received;
+  return codes.ok;
+}
+
+export function refused(model: Model, recharge: ModelRecharge, came: number): Outcome {
+  if (recharge.step !== 'under_review') return codes.invalidOperation;
+  recharge.step = 'rejected';
+  recharge.unmatched = came;
+  model.unmatched += came;
+  return codes.ok;
+}
+
+export function sentBack(model: Model, recharge: ModelRecharge): Outcome {
+  if (recharge.unmatched === 0) return codes.invalidOperation;
+  model.unmatched -= recharge.unmatched;
+  recharge.unmatched = 0;
+  return codes.ok;
+}
+
+export function askedFor(model: Model, amount: number): Outcome {
+  if (amount < 1_000) return codes.invalidParameter;
+  const [first] = inForce(model);
+  if (first) return first.kind === 'wallet_frozen' ? codes.walletFrozen : codes.withdrawalDisabled;
+  if (model.available < amount) return codes.insufficientBalance;
+  model.available -= amount;
+  model.setAside += amount;
+  model.withdrawals.push({ amount, fee: feeOf(amount), step: 'submitted' });
+  return codes.ok;
+}
+
+export function givenBack(model: Model, withdrawal: ModelWithdrawal, to: 'cancelled' | 'rejected'): Outcome {
+  if (withdrawal.step !== 'submitted') return codes.invalidOperation;
+  withdrawal.step = to;
+  model.setAside -= withdrawal.amount;
+  model.available += withdrawal.amount;
+  return codes.ok;
+}
+
+export function sent(model: Model, withdrawal: ModelWithdrawal): Outcome {
+  if (withdrawal.step !== 'submitted') return codes.invalidOperation;
+  withdrawal.step = 'sent';
+  model.setAside -= withdrawal.amount;
+  model.onTheWay += withdrawal.amount - withdrawal.fee;
+  model.fees += withdrawal.fee;
+  return codes.ok;
+}
+
+export function ended(model: Model, withdrawal: ModelWithdrawal, to: 'paid' | 'returned'): Outcome {
+  if (withdrawal.step !== 'sent') return codes.invalidOperation;
+  withdrawal.step = to;
+  model.onTheWay -= withdrawal.amount - withdrawal.fee;
+  if (to === 'paid') return codes.ok;
+  model.fees -= withdrawal.fee;
+  model.available += withdrawal.amount;
+  return codes.ok;
+}
+
+export function held(model: Model, amount: number): Outcome {
+  if (model.available < amount) return codes.insufficientBalance;
+  model.available -= amount;
+  model.setAside += amount;
+  model.holds.push({ amount, endsAt: model.now + 14 * day });
+  return codes.ok;
+}
+
+export function restricted(model: Model, kind: Model['restrictions'][number]['kind']): Outcome {
+  if (inForce(model).some((one) => one.kind === kind)) return codes.invalidOperation;
+  model.restrictions.push({ kind, endsAt: model.now + 14 * day });
+  return codes.ok;
+}
+
+/** What the passing of time does: holds and restrictions end, nothing else. */
+export function due(model: Model): void {
+  for (const hold of model.holds.filter(({ endsAt }) => endsAt <= model.now)) {
+    model.setAside -= hold.amount;
+    model.available += hold.amount;
+  }
+  model.holds = model.holds.filter(({ endsAt }) => endsAt > model.now);
+}

@@ -1,0 +1,270 @@
+// One file: every act of a walk has its counterpart in the model beside it, and they are read together.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { formatMoney, parseMoney } from '../../src/contract/money.ts';
+import { audit } from '../../src/server/audit.ts';
+import { hour, second } from '../../src/server/clock.ts';
+import { newId } from '../../src/server/ids.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { depositCapLeft } from '../../src/server/recharges/deposit-cap.ts';
+import { reportRecharge } from '../../src/server/recharges/report-recharge.ts';
+import { Refusal } from '../../src/server/refuse.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { identities, withdrawalAccounts } from '../../src/server/schema.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
+import { walletFlow } from '../../src/server/wallet-flow.ts';
+import { moveWithdrawal } from '../../src/server/withdrawals/move-withdrawal.ts';
+import { requestWithdrawal } from '../../src/server/withdrawals/request-withdrawal.ts';
+import { type Kind, kinds } from '../harness/database.ts';
+import { asFile } from '../harness/form.ts';
+import { one } from '../harness/market.ts';
+import { hashOf, openTronChannel, operator } from '../harness/recharging.ts';
+import { jpeg } from '../harness/sample-files.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import * as model from './payment-model.ts';
+
+const walks = Number(process.env.WALKS ?? 60);
+const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
+const cent = one / 100n;
+
+type Act =
+  | { do: 'report' | 'withdraw' | 'hold'; cents: number }
+  | { do: 'approve' | 'refuse'; at: number; cents: number }
+  | { do: 'send_back' | 'cancel' | 'send' | 'reject' | 'pay' | 'return'; at: number }
+  | { do: 'restrict'; kind: 'wallet_frozen' | 'withdrawal_prohibited' }
+  | { do: 'wait'; hours: number };
+
+const at = fc.nat(3);
+const is = <T extends string>(name: T) => fc.constant(name);
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: is('report'), cents: fc.integer({ min: 1_500, max: 22_000 }) }) },
+  { weight: 6, arbitrary: fc.record({ do: is('withdraw'), cents: fc.integer({ min: 900, max: 16_000 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: is('approve'), at, cents: fc.constantFrom(0, 0, -100, 37) }) },
+  { weight: 1, arbitrary: fc.record({ do: is('refuse'), at, cents: fc.constantFrom(0, 5_000) }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constantFrom('send_back', 'cancel', 'send', 'send', 'send', 'reject', 'pay', 'pay', 'return'),
+      at,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: is('hold'), cents: fc.integer({ min: 1, max: 5_000 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: is('restrict'),
+      kind: fc.constantFrom('wallet_frozen', 'withdrawal_prohibited'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: is('wait'), hours: fc.constantFrom(1, 30, 170, 340) }) },
+);
+const walk = fc.array(act, { minLength: 14, maxLength: 14 });
+
+interface World {
+  server: TestServer;
+  user: TestUser;
+  channelId: string;
+  accountId: string;
+  recharges: string[];
+  withdrawals: string[];
+  m: model.Model;
+}
+
+type Pair = [is: number, should: number];
+
+/** The code the server answers with; a refusal's own. */
+const codeOf = (doing: Promise<unknown>): Promise<number> =>
+  doing.then(
+    () => codes.ok,
+    (error) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
+
+const money = (cents: number): bigint => BigInt(cents) * cent;
+let payments = 0;
+
+/** Does something, and keeps the id of what came of it for later acts. */
+async function keep(list: string[], doing: Promise<{ id: string }>): Promise<number> {
+  return codeOf(doing.then(({ id }) => list.push(id)));
+}
+
+async function begin(world: World, step: Act & { cents: number }): Promise<Pair> {
+  const { server, user, m, accountId, channelId } = world;
+  const { shopId, userId } = user;
+  const inTx = <T>(work: (deps: typeof server.deps) => Promise<T>) =>
+    inTransaction(server.deps.db, (db) => work({ ...server.deps, db }));
+  if (step.do === 'report') {
+    const said = { amount: formatMoney(money(step.cents)), txHash: hashOf(`walk ${payments++}`) };
+    const input = { channelId, certificate: asFile(jpeg()), ...said };
+    const doing = inTx((deps) => reportRecharge(deps, { shopId, userId }, input));
+    return [await keep(world.recharges, doing), model.reported(m, step.cents)];
+  }
+  if (step.do === 'withdraw') {
+    const wish = { shopId, userId, accountId, amount: money(step.cents) };
+    const doing = inTx((deps) => requestWithdrawal(deps, wish));
+    return [await keep(world.withdrawals, doing), model.askedFor(m, step.cents)];
+  }
+  const hold = { shop: shopId, amount: formatMoney(money(step.cents)), code: 'risk', facts: 'f', rule: 'r' };
+  return [await codeOf(decide(server.deps, 'hold', hold, 'test')), model.held(m, step.cents)];
+}
+
+async function onRecharge(world: World, step: Act & { at: number }): Promise<Pair | null> {
+  const { server, m, recharges } = world;
+  const index = step.at % Math.max(1, recharges.length);
+  const [recharge, row] = [recharges[index], m.recharges[index]];
+  if (!recharge || !row) return null;
+  const ops = (name: string, input: object) =>
+    codeOf(decide(server.deps, name, { recharge, ...input }, 'test'));
+  if (step.do === 'approve') {
+    const received = row.said + step.cents;
+    const why = step.cents === 0 ? {} : { code: 'network_fee' };
+    const is = await ops('recharge-approve', { amount: formatMoney(money(received)), ...why });
+    return [is, model.arrived(m, row, received)];
+  }
+  if (step.do === 'refuse') {
+    const arrived = step.cents === 0 ? {} : { arrived: formatMoney(money(step.cents)) };
+    const is = await ops('recharge-reject', { code: 'not_the_sender', reason: 'r', ...arrived });
+    return [is, model.refused(m, row, step.cents)];
+  }
+  return [await ops('recharge-sent-back', { proof: 'p' }), model.sentBack(m, row)];
+}
+
+async function onWithdrawal(world: World, step: Act & { at: number }): Promise<Pair | null> {
+  const { server, user, m, withdrawals } = world;
+  const index = step.at % Math.max(1, withdrawals.length);
+  const [withdrawal, row] = [withdrawals[index], m.withdrawals[index]];
+  if (!withdrawal || !row) return null;
+  const ops = (name: string, more: object = {}) =>
+    codeOf(decide(server.deps, `withdraw-${name}`, { withdrawal, ...more }, 'test'));
+  switch (step.do) {
+    case 'cancel': {
+      const change = { id: withdrawal, shopId: user.shopId, event: 'cancel' as const, actor: user.userId };
+      const doing = inTransaction(server.deps.db, (db) => moveWithdrawal({ ...server.deps, db }, change));
+      return [await codeOf(doing), model.givenBack(m, row, 'cancelled')];
+    }
+    case 'send':
+      return [await ops('approve'), model.sent(m, row)];
+    case 'reject':
+      return [
+        await ops('reject', { code: 'name_mismatch', reason: 'r' }),
+        model.givenBack(m, row, 'rejected'),
+      ];
+    case 'pay':
+      return [await ops('paid', { proof: 'p' }), model.ended(m, row, 'paid')];
+    default:
+      return [await ops('returned', { code: 'bank_refused', reason: 'r' }), model.ended(m, row, 'returned')];
+  }
+}
+
+async function take(world: World, step: Act): Promise<Pair | null> {
+  const { server, user, m } = world;
+  server.clock.advance(second);
+  m.now += second;
+  if ('cents' in step && !('at' in step)) return begin(world, step);
+  if (step.do === 'wait') {
+    server.clock.advance(step.hours * hour);
+    m.now += step.hours * hour;
+    await runDue(server.deps);
+    model.due(m);
+    return null;
+  }
+  if (step.do === 'restrict') {
+    const input = { shop: user.shopId, kind: step.kind, facts: 'f', rule: 'r' };
+    return [await codeOf(decide(server.deps, 'restrict', input, 'test')), model.restricted(m, step.kind)];
+  }
+  if (!('at' in step)) return null;
+  const ofRecharge = step.do === 'approve' || step.do === 'refuse' || step.do === 'send_back';
+  return ofRecharge ? onRecharge(world, step) : onWithdrawal(world, step);
+}
+
+async function agrees({ server, user, m }: World, before: Record<string, bigint>): Promise<void> {
+  const { db } = server.deps;
+  const { shopId } = user;
+  const cents = async (account: string) =>
+    Number(((await balanceOf(db, account)) - (before[account] ?? 0n)) / cent);
+  expect({
+    available: await cents(`M.available:${shopId}`),
+    setAside: await cents(`M.frozen:${shopId}`),
+    onTheWay: await cents('P.clearing_withdraw'),
+    fees: await cents('P.fees'),
+    unmatched: await cents('P.clearing'),
+  }).toEqual({
+    ...{ available: m.available, setAside: m.setAside, onTheWay: m.onTheWay },
+    ...{ fees: m.fees, unmatched: m.unmatched },
+  });
+  const left = await depositCapLeft(server.deps, shopId);
+  expect(left === null ? Number.POSITIVE_INFINITY : Number(left / cent)).toBe(model.capLeft(m));
+
+  const query = { limit: 50, format: 'json' as const };
+  const flow = await walletFlow({ db, lang: 'en', shopId, now: server.clock.now() }, query);
+  const moved = flow.list.filter((row) => row.balanceAfter !== null);
+  const sum = moved.reduce(
+    (total, row) => total + (row.direction === 'in' ? 1n : -1n) * parseMoney(row.amount),
+    0n,
+  );
+  if (flow.nextCursor === null) expect(sum).toBe(money(m.available + m.setAside));
+  const history = await walletFlow(
+    { db, lang: 'en', shopId, now: server.clock.now() },
+    { ...query, kinds: ['recharge', 'withdraw'], account: 'available' },
+  );
+  const steps = history.list.flatMap((row) => row.withdrawal?.step ?? row.recharge?.step ?? []);
+  expect(steps.sort()).toEqual([...m.withdrawals, ...m.recharges].map(({ step }) => step).sort());
+}
+
+const shared = ['P.clearing_withdraw', 'P.fees', 'P.clearing'];
+
+async function newWorld(server: TestServer, channelId: string, funds: number): Promise<World> {
+  const user = await server.addUser();
+  const { db, random, clock } = server.deps;
+  const at = clock.now();
+  const accountId = newId(random, 'acc');
+  await db.insert(identities).values({ shopId: user.shopId, status: 'verified' });
+  await db.insert(withdrawalAccounts).values({
+    ...{ id: accountId, shopId: user.shopId, type: 'bank_card', bankName: 'B', accountName: 'A' },
+    ...{ number: '12345678', usableFrom: at, createdAt: at },
+  });
+  if (funds > 0) await server.fund(user.shopId, money(funds));
+  const m = model.emptyModel(at.getTime(), funds);
+  return { server, user, channelId, accountId, recharges: [], withdrawals: [], m };
+}
+
+const start = async (kind: Kind) => {
+  const server = await startTestServer(kind, { config: { operator } });
+  return { server, channelId: (await openTronChannel(server)).id };
+};
+
+describe.each(kinds)('random walks of recharges and withdrawals on %s', (kind) => {
+  let stage: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    stage = await start(kind);
+  });
+  afterAll(() => stage.server.close());
+
+  it(`agree with the model after each of ${walks} walks, and leave the books in order`, {
+    timeout: 1_800_000,
+  }, async () => {
+    const { server, channelId } = stage;
+    let walked = 0;
+    let done = 0;
+    const property = fc.asyncProperty(walk, fc.constantFrom(0, 10_000, 30_000), async (acts, funds) => {
+      const world = await newWorld(server, channelId, funds);
+      const held = await Promise.all(shared.map((account) => balanceOf(server.deps.db, account)));
+      const before = Object.fromEntries(shared.map((account, index) => [account, held[index] ?? 0n]));
+      for (const step of acts) {
+        const pair = await take(world, step);
+        if (pair) expect(pair[0], JSON.stringify(step)).toBe(pair[1]);
+        if (pair?.[0] === codes.ok) done += 1;
+      }
+      await agrees(world, before);
+      if (++walked % 50 === 0) expect((await audit(server.deps.db)).findings).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: walks, seed, endOnFailure: true });
+    // A walk in which everything is refused would agree with any model.
+    expect(done).toBeGreaterThan(walks * 2);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+  });
+});
