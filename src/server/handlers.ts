@@ -1,4 +1,4 @@
-import type { Present } from '../contract/absent.ts';
+import type { CallName } from '../contract/calls.ts';
 import { accountsHandlers } from './accounts.ts';
 import { adsHandlers } from './ads.ts';
 import { afterSaleHandlers } from './after-sale.ts';
@@ -16,6 +16,7 @@ import { operationHandlers } from './operation.ts';
 import { operatorHandlers } from './operator.ts';
 import { ordersHandlers } from './orders.ts';
 import { payPasswordHandlers } from './pay-password.ts';
+import { qaHandlers } from './qa.ts';
 import { quotesHandlers } from './quotes.ts';
 import { rechargesHandlers } from './recharges.ts';
 import { registrationHandlers } from './registration.ts';
@@ -28,7 +29,7 @@ import { verifyCodesHandlers } from './verify-codes.ts';
 import { walletHandlers } from './wallet.ts';
 import { withdrawalsHandlers } from './withdrawals.ts';
 
-/** Every call this server answers. A call of the contract that is neither here nor in `absent` does not compile. */
+/** Every call of the contract and what answers it; one that is missing here does not compile. */
 export const handlers = {
   ...sessionHandlers,
   ...operatorHandlers,
@@ -52,9 +53,10 @@ export const handlers = {
   ...verifyCodesHandlers,
   ...invitesHandlers,
   ...feedbackHandlers,
+  ...qaHandlers,
   ...registrationHandlers,
   ...accountsHandlers,
   ...withdrawalsHandlers,
   ...rechargesHandlers,
   ...payPasswordHandlers,
-} satisfies Handlers<Present>;
+} satisfies Handlers<CallName>;

@@ -36,6 +36,15 @@ export const saidMoney = (amount: string, currency: string, lang: string): strin
   return leftToRight(iso ? text : `${text}\u00a0${currency}`);
 };
 
+/** A number, a percentage or a number of hours, days and so on. */
+export const saidNumber = (value: number, lang: string, options: Intl.NumberFormatOptions): string => {
+  const format = once(
+    `number ${lang} ${JSON.stringify(options)}`,
+    () => new Intl.NumberFormat(tagOf(lang), options),
+  );
+  return tidy(format.format(value));
+};
+
 /** An ISO 8601 moment as the clocks of a time zone show it. */
 export const saidMoment = (at: string, timeZone: string, lang: string): string => {
   const format = once(

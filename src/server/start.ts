@@ -9,6 +9,7 @@ import { seedDemo } from './demo/seed.ts';
 import { every } from './every.ts';
 import { runFilesDue } from './file-contents.ts';
 import type { Life } from './health.ts';
+import { seedHelp } from './help/seed-help.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { systemRandom } from './ids.ts';
 import { lead } from './lead.ts';
@@ -80,6 +81,7 @@ export const startServer = async (
       log,
     };
     await readyFiles(deps);
+    await seedHelp(deps);
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
     app.route('/', createSite(deps, distDir, life));

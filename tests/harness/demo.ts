@@ -6,6 +6,7 @@ import { readConfig } from '../../src/server/config.ts';
 import type { Deps } from '../../src/server/context.ts';
 import { demoCourier } from '../../src/server/courier.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
+import { seedHelp } from '../../src/server/help/seed-help.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createSite } from '../../src/server/site.ts';
 import { dist, testLangs } from './built.ts';
@@ -46,6 +47,7 @@ export async function startDemo(): Promise<Demo> {
     random: seededRandom(process.env.SEED ?? 'story'),
     log,
   };
+  await seedHelp(deps);
   await seedDemo(deps);
   const app = createApp(deps);
   app.route('/', createSite(deps, dist));

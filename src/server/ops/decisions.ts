@@ -13,6 +13,7 @@ import type { Decision } from './decision.ts';
 import { logDecision } from './decision-log.ts';
 import { entryDecisions } from './entry-decisions.ts';
 import { feedbackDecisions } from './feedback-decisions.ts';
+import { helpDecisions } from './help-decisions.ts';
 import { identityDecisions } from './identity-decisions.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { moneyDecisions } from './money-decisions.ts';
@@ -44,6 +45,7 @@ export const decisions: Record<string, Decision> = {
   ...passwordDecisions,
   ...entryDecisions,
   ...feedbackDecisions,
+  ...helpDecisions,
 };
 
 /** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */

@@ -10,7 +10,6 @@ import { shops } from './shops.ts';
 export const articles = pgTable('articles', {
   id: text('id').primaryKey(),
   position: integer('position').notNull(),
-  withdrawnAt: moment('withdrawn_at'),
 });
 
 // Its words in one language. Figures stand in them by name and are filled in when they are read.
@@ -27,6 +26,7 @@ export const articleTexts = pgTable(
     shipped: boolean('shipped').notNull(),
     actor: text('actor').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.lang] }),

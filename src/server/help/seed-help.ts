@@ -1,0 +1,48 @@
+import { and, eq, notInArray, or, sql } from 'drizzle-orm';
+import type { Deps } from '../context.ts';
+import { articles, articleTexts } from '../schema/help.ts';
+import { inTransaction } from '../transaction.ts';
+import { blocksOf } from './blocks.ts';
+import { helpCatalogs } from './catalogs.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock'>;
+
+const shippedTexts = (at: Date) =>
+  Object.entries(helpCatalogs).flatMap(([lang, { categories, articles: own }]) =>
+    Object.entries(own).map(([articleId, { category, title, body }]) => ({
+      ...{ articleId, lang, title, blocks: blocksOf(body), shipped: true, actor: 'system', updatedAt: at },
+      category: categories[category] ?? category,
+    })),
+  );
+
+const changed = sql`(${articleTexts.title}, ${articleTexts.category}, ${articleTexts.blocks}) is distinct from
+  (excluded.title, excluded.category, excluded.blocks)`;
+
+/**
+ * Brings the help that ships with the server up to date: what is new is added, what has changed is replaced, what is
+ * gone is dropped. What an operator has written or withdrawn stays so. Any number of servers may do it at once.
+ */
+export async function seedHelp({ db, clock }: Needs): Promise<void> {
+  const texts = shippedTexts(clock.now());
+  const ids = Object.keys(helpCatalogs.en?.articles ?? {});
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insert(articles)
+      .values(ids.map((id, position) => ({ id, position })))
+      .onConflictDoUpdate({ target: articles.id, set: { position: sql`excluded.position` } });
+    await tx
+      .insert(articleTexts)
+      .values(texts)
+      .onConflictDoUpdate({
+        target: [articleTexts.articleId, articleTexts.lang],
+        set: {
+          ...{ title: sql`excluded.title`, category: sql`excluded.category`, blocks: sql`excluded.blocks` },
+          updatedAt: sql`excluded.updated_at`,
+        },
+        setWhere: and(eq(articleTexts.shipped, true), changed),
+      });
+    const langs = Object.keys(helpCatalogs);
+    const gone = or(notInArray(articleTexts.articleId, ids), notInArray(articleTexts.lang, langs));
+    await tx.delete(articleTexts).where(and(eq(articleTexts.shipped, true), gone));
+  });
+}

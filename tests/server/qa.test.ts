@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { minute } from '../../src/server/clock.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { blocksOf } from '../../src/server/help/blocks.ts';
+import { helpCatalogs } from '../../src/server/help/catalogs.ts';
+import { seedHelp } from '../../src/server/help/seed-help.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { articles, articleTexts, shops } from '../../src/server/schema.ts';
+import { type Kind, kinds } from '../harness/database.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type List = Output<'POST /v1/home/qa'>;
+type Detail = Output<'POST /v1/home/qa_detail'>;
+
+const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
+const saidBy = ({ blocks }: Detail) =>
+  plain(blocks.flatMap(({ text, items = [] }) => [text, ...items]).join('\n'));
+const shipped = Object.keys(helpCatalogs.en?.articles ?? {});
+
+describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  const as = (lang: string) => ({ token: user.token, headers: { 'accept-language': lang } });
+  const list = (input: object = {}, lang = 'en') => server.call<List>('POST /v1/home/qa', input, as(lang));
+  const detail = (id: string, lang = 'en') =>
+    server.call<Detail>('POST /v1/home/qa_detail', { id }, as(lang));
+  const found = async (keyword: string, lang = 'en') =>
+    (await list({ keyword }, lang)).data.list.map(({ id }) => id);
+  const publish = (input: object, name = 'qa-publish') =>
+    decide(
+      server.deps,
+      name,
+      { category: 'Orders', lang: 'en', body: 'Words.', title: 'T', ...input },
+      'ann',
+    );
+  const refused = (name: string, input: object) =>
+    decide(server.deps, name, input, 'ann').then(
+      () => null,
+      (error: { code: number }) => error.code,
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer(kind, { config: { langs: ['en', 'ar', 'zh-CN', 'fr'] } });
+    user = await server.addUser();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => seedHelp(server.deps));
+  afterEach(async () => {
+    await server.deps.db.delete(articleTexts);
+    await server.deps.db.delete(articles);
+  });
+
+  it('are those that ship with the server, in the reader’s language', async () => {
+    const { code, data } = await list();
+    expect(code).toBe(codes.ok);
+    expect(data.list.map(({ id }) => id)).toEqual(shipped);
+    expect(data.list[0]).toEqual({
+      ...{ id: 'order-statuses', category: 'Orders', title: 'What does each order status mean?' },
+      updatedAt: server.clock.now().toISOString(),
+    });
+    expect((await list({}, 'zh-CN')).data.list[0]?.title).toBe('各个订单状态是什么意思？');
+    expect((await detail('order-statuses', 'ar')).data).toMatchObject({
+      ...{ lang: 'ar', fallback: false, title: 'ماذا تعني كل حالة من حالات الطلب؟' },
+    });
+  });
+
+  it('say the figures that are in force here, each in the reader’s own way', async () => {
+    expect(saidBy((await detail('withdrawing')).data)).toContain(
+      'The fee is 1.5%, at least $0.50, and is taken out of the amount.',
+    );
+    expect(saidBy((await detail('order-statuses')).data)).toContain('You have 48 hours.');
+    expect(saidBy((await detail('order-statuses', 'zh-CN')).data)).toContain('您有 48小时。');
+    expect(saidBy((await detail('holds', 'ar')).data)).toMatch(/خلال 14 يومًا/);
+    const { limits } = readConfig({
+      ...{ NODE_ENV: 'test', SOUK_DEMO: '0' },
+      ...{ SOUK_LIMIT_PAY_BY_HOURS: '72', SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: '2.25' },
+    });
+    const other = await startTestServer(kind, { config: { limits } });
+    await seedHelp(other.deps);
+    const { token, shopId } = await other.addUser();
+    await other.deps.db.update(shops).set({ currency: 'AED' }).where(eq(shops.id, shopId));
+    const ask = async (id: string) =>
+      saidBy((await other.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
+    expect(await ask('order-statuses')).toContain('You have 72 hours.');
+    expect(await ask('withdrawing')).toContain('The fee is 2.25%, at least AED 0.50');
+    await other.close();
+  });
+
+  it('are English where a language is not there, and say so', async () => {
+    const { data } = await detail('order-statuses', 'fr');
+    expect(data).toMatchObject({ lang: 'en', fallback: true });
+    expect((await list({}, 'fr')).data.list).toHaveLength(shipped.length);
+  });
+
+  it('are found by what they say, figures too, whatever the case, the width and the marks', async () => {
+    expect(await found('RECHARGE')).toContain('recharging');
+    expect(await found('ｒｅｃｈａｒｇｅ')).toContain('recharging');
+    expect(await found('48 hours')).toContain('pay-or-decline');
+    expect(await found('مُجمّد', 'ar')).toEqual(await found('مجمد', 'ar'));
+    expect(await found('مجمد', 'ar')).toContain('wallet-amounts');
+    expect(await found('%')).not.toContain('stay-safe');
+    expect((await list({ keyword: 'nothing says this' })).data.list).toEqual([]);
+  });
+
+  it('are 404 by an id that is not there, 427 where there are none at all', async () => {
+    expect((await detail('nothing')).code).toBe(codes.recordNotFound);
+    await server.deps.db.delete(articleTexts);
+    expect((await list()).code).toBe(codes.languageNotConfigured);
+  });
+
+  it('are 427 where they are there in other languages only', async () => {
+    await publish({ id: 'only-arabic', lang: 'ar' });
+    expect((await detail('only-arabic', 'ar')).code).toBe(codes.ok);
+    expect((await detail('only-arabic', 'zh-CN')).code).toBe(codes.languageNotConfigured);
+    expect((await list({}, 'zh-CN')).data.list.map(({ id }) => id)).not.toContain('only-arabic');
+  });
+
+  it('are published, written anew, withdrawn and put back by an operator', async () => {
+    const body = '# How long\nUp to {{limits.payByHours}}.\n- one\n- two';
+    await publish({ id: 'local-rules', title: 'Rules of this place', body });
+    expect((await list()).data.list.at(-1)).toMatchObject({ id: 'local-rules', category: 'Orders' });
+    expect((await detail('local-rules')).data.blocks).toEqual([
+      { kind: 'h', text: 'How long' },
+      { kind: 'p', text: 'Up to 48\u00a0hours.' },
+      { kind: 'ul', text: '', items: ['one', 'two'] },
+    ]);
+    await publish({ id: 'local-rules', title: 'Other rules' });
+    expect((await detail('local-rules')).data.title).toBe('Other rules');
+    await decide(server.deps, 'qa-withdraw', { id: 'local-rules', reason: 'Out of date' }, 'ann');
+    expect((await detail('local-rules')).code).toBe(codes.recordNotFound);
+    expect((await list()).data.list.map(({ id }) => id)).not.toContain('local-rules');
+    await decide(server.deps, 'qa-restore', { id: 'local-rules' }, 'ann');
+    expect((await detail('local-rules')).code).toBe(codes.ok);
+  });
+
+  it('keep what an operator has written or withdrawn when the server starts again', async () => {
+    await publish({ id: 'holds', title: 'Our own words' });
+    await decide(server.deps, 'qa-withdraw', { id: 'invitations', reason: 'Not here' }, 'ann');
+    await seedHelp(server.deps);
+    expect((await detail('holds')).data.title).toBe('Our own words');
+    expect((await detail('holds', 'ar')).data.title).toBe('لماذا جُمّد جزء من أموالي؟');
+    expect((await detail('invitations')).code).toBe(codes.recordNotFound);
+  });
+
+  it('that ship are brought up to date by a start, those that are gone are dropped, the rest keeps its date', async () => {
+    const { db } = server.deps;
+    const before = server.clock.now().toISOString();
+    await db
+      .update(articleTexts)
+      .set({ title: 'Of an older version' })
+      .where(eq(articleTexts.articleId, 'holds'));
+    await db.insert(articles).values({ id: 'older', position: 99 });
+    const older = { articleId: 'older', lang: 'en', category: 'Orders', title: 'Gone', blocks: [] };
+    await db
+      .insert(articleTexts)
+      .values({ ...older, shipped: true, actor: 'system', updatedAt: server.clock.now() });
+    server.clock.advance(minute);
+    await Promise.all([seedHelp(server.deps), seedHelp(server.deps)]);
+    expect((await detail('holds')).data).toMatchObject({
+      ...{ title: 'Why is some of my money frozen?', updatedAt: server.clock.now().toISOString() },
+    });
+    expect((await detail('withdrawing')).data.updatedAt).toBe(before);
+    expect((await detail('older')).code).toBe(codes.recordNotFound);
+  });
+
+  it('are translated once a language: 425, 426 and 427 say what is wrong', async () => {
+    const own = { id: 'holds', title: 'T', category: 'C', body: 'B' };
+    expect(await refused('qa-translate', { ...own, lang: 'ar' })).toBe(codes.languageExists);
+    expect(await refused('qa-translate', { ...own, lang: 'de' })).toBe(codes.languageNotConfigured);
+    expect(await refused('qa-translate', { ...own, id: 'nothing', lang: 'fr' })).toBe(codes.recordNotFound);
+    await decide(server.deps, 'qa-translate', { ...own, lang: 'fr' }, 'ann');
+    expect((await detail('holds', 'fr')).data).toMatchObject({ title: 'T', fallback: false });
+    const reason = 'Mistranslated';
+    expect(await refused('qa-withdraw', { id: 'holds', langs: 'fr,fr', reason })).toBe(
+      codes.languageDuplicated,
+    );
+    expect(await refused('qa-withdraw', { id: 'holds', langs: 'de', reason })).toBe(
+      codes.languageNotConfigured,
+    );
+    await decide(server.deps, 'qa-withdraw', { id: 'holds', langs: 'fr', reason }, 'ann');
+    expect((await detail('holds', 'fr')).data).toMatchObject({ lang: 'en', fallback: true });
+  });
+});
+
+describe('lines of an answer', () => {
+  it('become blocks of text, and markup stays what it is: text', () => {
+    const lines = [
+      ...['# Steps', '1. First', '2. Second', '', '- <b>bold</b>', '<script>alert(1)</script>'],
+      ...['[Your wallet](/wallet)', '![A parcel](https://files.example/a.png)'],
+      ...['[Click](javascript:alert(1))', '[Click](//evil.example)', '#hash'],
+    ];
+    expect(blocksOf(lines)).toEqual([
+      { kind: 'h', text: 'Steps' },
+      { kind: 'ol', text: '', items: ['First', 'Second'] },
+      { kind: 'ul', text: '', items: ['<b>bold</b>'] },
+      { kind: 'p', text: '<script>alert(1)</script>' },
+      { kind: 'link', text: 'Your wallet', href: '/wallet' },
+      { kind: 'img', text: 'A parcel', href: 'https://files.example/a.png' },
+      { kind: 'p', text: '[Click](javascript:alert(1))' },
+      { kind: 'p', text: '[Click](//evil.example)' },
+      { kind: 'p', text: '#hash' },
+    ]);
+  });
+});
+
+describe('in the demo', () => {
+  it('an answer about waits says that they are shorter, and others do not', async () => {
+    const demo = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' });
+    const server = await startTestServer('pglite', { config: { demo: true, demoSpeed: demo.demoSpeed } });
+    await seedHelp(server.deps);
+    const { token } = await server.addUser();
+    const ask = async (id: string) =>
+      saidBy((await server.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
+    expect(await ask('order-statuses')).toContain('passes 1,440 times faster than written here.');
+    expect(await ask('stay-safe')).not.toContain('times faster');
+    await server.close();
+  });
+});
