@@ -65,6 +65,7 @@ export const accountsCalls = {
     output: v.object({ list: v.array(account), used: count, max: count }),
     codes: userCodes(),
     auth: 'user',
+    whileBlocked: true,
   },
   'POST /v1/user/bank/add': {
     about: 'Add a withdrawal account: a bank card or a wallet address.',
@@ -72,6 +73,7 @@ export const accountsCalls = {
     output: v.object({ account, used: count, max: count, usableFrom: time }),
     codes: userCodes(442, 444, 445, 446),
     auth: 'user',
+    whileBlocked: true,
     keyed: true,
   },
   'POST /v1/user/bank/edit': {

@@ -1,5 +1,4 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import { isAbsent } from './absent.ts';
 import type { CallSpec } from './call-spec.ts';
 import { type CallName, callNames, specOf } from './calls.ts';
 import { codes, type ErrorCode, type ErrorName } from './errors.ts';
@@ -90,7 +89,6 @@ function operation(name: CallName, spec: CallSpec): object {
     ...(spec.auth === 'public' && { security: [] }),
     ...(spec.feature && { 'x-feature': spec.feature }),
     ...(spec.money && { 'x-money': true }),
-    ...(isAbsent(name) && { 'x-absent': true }),
     parameters: [
       ...parameters,
       { $ref: '#/components/parameters/AcceptLanguage' },

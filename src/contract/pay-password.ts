@@ -38,6 +38,7 @@ export const payPasswordCalls = {
     output,
     codes: userCodes(204, 413, 443),
     auth: 'user',
+    whileBlocked: true,
     keyed: true,
   },
   'POST /v1/user/reset_pay_password': {

@@ -79,6 +79,7 @@ export const quotesCalls = {
     output: v.variant('kind', [orderQuote, withdrawQuote, adQuote, upgradeQuote]),
     codes: userCodes(203, 404, 409, 448, 449, 450, 451),
     auth: 'user',
+    whileBlocked: true,
     feature: 'quote',
   },
   'GET /v1/order/pay/amount': {

@@ -6,7 +6,7 @@ import { authenticate } from './auth.ts';
 import type { Deps, Handler, RequestContext } from './context.ts';
 import { readInput } from './input.ts';
 import { uploadGate } from './multipart.ts';
-import { Refusal, refuse } from './refuse.ts';
+import { Refusal } from './refuse.ts';
 import { callerAddress } from './request.ts';
 import { runCall } from './run-call.ts';
 
@@ -19,20 +19,13 @@ export interface AppEnv {
 export interface Route {
   name: CallName;
   spec: CallSpec;
-  handler: Handler<CallName> | undefined;
+  handler: Handler<CallName>;
 }
 
-const notBuilt = () =>
-  refuse(codes.operationFailed, {
-    reason: 'absent',
-    message: 'This server does not offer this yet. Nothing was changed.',
-  });
-
-// A keyed call may always find its key used; a call that is not built always fails.
-const mayRefuse = ({ spec, handler }: Route, code: number): boolean =>
+// A keyed call may always find its key used.
+const mayRefuse = ({ spec }: Route, code: number): boolean =>
   (spec.codes as readonly number[]).includes(code) ||
-  (spec.keyed === true && code === codes.invalidOperation) ||
-  handler === undefined;
+  (spec.keyed === true && code === codes.invalidOperation);
 
 /** One call from its request to the text of its answer; throws what it refuses. */
 export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): Promise<string> => {
@@ -40,7 +33,6 @@ export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): 
   try {
     const signedIn =
       spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization'), spec) : null;
-    if (!handler) throw notBuilt();
     const context: RequestContext = {
       ...deps,
       actor: signedIn?.actor ?? null,

@@ -29,7 +29,7 @@ const say = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 405 | 413 
  * Every answer is an envelope; refusals are HTTP 200, only transport faults have another status.
  * `handlers` is the table of what it answers; tests of this pipeline hand in their own.
  */
-export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = built): Hono<AppEnv> => {
+export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
   const api = new Hono<AppEnv>();
 
@@ -64,7 +64,7 @@ export const createApp = (deps: Deps, handlers: Partial<Handlers<CallName>> = bu
   for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/\{(\w+)\}/g, ':$1');
-    const route = { name, spec, handler: handlers[name] as Handler<CallName> | undefined };
+    const route = { name, spec, handler: handlers[name] as Handler<CallName> };
     api.on(method, path, spec.multipart ? ownLimit : shortBody, async (c) => {
       c.set('route', name);
       const text = await answer(deps, c, route);

@@ -1,14 +1,13 @@
-import { isAbsent } from '../contract/absent.ts';
 import { callNames, specOf } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import type { Config } from './config.ts';
 
-const named = callNames.filter((name) => !isAbsent(name)).map((name) => specOf(name).feature);
+const named = callNames.map((name) => specOf(name).feature);
 
 const built: FeatureName[] = [
   ...new Set(['idempotency' as const, ...named.filter((feature) => feature !== undefined)]),
 ];
 
-/** What this server has beyond the specification: keys, and exactly the added routes that are built and switched on. */
+/** What this server has beyond the specification: keys, and the added routes that are switched on. */
 export const featuresOf = ({ entry }: Pick<Config, 'entry'>): FeatureName[] =>
   entry.verify === 'never' ? built.filter((feature) => feature !== 'verifyCode') : built;

@@ -1,6 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Absent, Present } from '../../src/contract/absent.ts';
-import type { CallName, Input, Output, Parsed } from '../../src/contract/calls.ts';
+import type { Input, Output, Parsed } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 
@@ -27,11 +26,6 @@ describe('the types of a call', () => {
     type Quote = Output<'POST /v1/quote'>;
     expectTypeOf<Quote['kind']>().toEqualTypeOf<'order' | 'withdraw' | 'ad' | 'upgrade'>();
     expectTypeOf<Output<'GET /v1/order/pay/amount'>>().toEqualTypeOf<Extract<Quote, { kind: 'order' }>>();
-  });
-
-  test('each call is present or absent', () => {
-    expectTypeOf<Absent | Present>().toEqualTypeOf<CallName>();
-    expectTypeOf<Extract<Present, Absent>>().toEqualTypeOf<never>();
   });
 
   test('codes are the catalogue, not any number', () => {

@@ -6,6 +6,7 @@ import { after } from '../../src/server/clock.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import type { Deps, Handlers } from '../../src/server/context.ts';
 import type { Message } from '../../src/server/courier.ts';
+import { handlers } from '../../src/server/handlers.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
 import { move, post } from '../../src/server/ledger.ts';
 import type { Log } from '../../src/server/log.ts';
@@ -105,7 +106,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     random,
     log: options.log ?? faultLog,
   };
-  const app = createApp(deps, options.handlers);
+  const app = createApp(deps, { ...handlers, ...options.handlers });
 
   const call: TestServer['call'] = async <T>(
     name: string,

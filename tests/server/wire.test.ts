@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { absent } from '../../src/contract/absent.ts';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import type { Log } from '../../src/server/log.ts';
@@ -159,16 +158,6 @@ describe('an answer of the API', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
-
-  it.each(absent)('says plainly that %s is not built', async (name) => {
-    const { auth } = specOf(name);
-    const answer = await server.call(
-      name.replace('{type}', 'logo'),
-      {},
-      auth === 'user' ? { token: user.token } : {},
-    );
-    expect(answer).toMatchObject({ status: 200, code: codes.operationFailed, data: { reason: 'absent' } });
-  });
 
   it.each(callNames.filter((name) => specOf(name).auth === 'user'))(
     'needs a session for %s',
