@@ -1,0 +1,545 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Input, Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { formatMoney, parseMoney } from '../../src/contract/money.ts';
+import { audit } from '../../src/server/audit.ts';
+import { day, hour } from '../../src/server/clock.ts';
+import { balanceOf, move, post } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { notices, orders, statements, transactions } from '../../src/server/schema.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
+import { kinds } from '../harness/database.ts';
+import { asFile, sendForm } from '../harness/form.ts';
+import { addListed, drive, one, place } from '../harness/market.ts';
+import { png } from '../harness/sample-files.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Case = Output<'POST /v1/order/after-sale/info'>['case'];
+type Order = Output<'POST /v1/order/list'>['list'][number];
+type List = Output<'POST /v1/order/list'>;
+type Effect = NonNullable<Case['effect']>;
+type Status = OrderRow['status'];
+
+describe.each(kinds)('after-sale cases on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  const call = async <T>(name: string, input: object = {}, key: string = randomUUID(), as = user) => {
+    const { data } = await server.call<{ token: string }>('POST /login', { username: as.username, password });
+    return server.call<T>(name, input, { token: data.token, key });
+  };
+  const info = (input: object, as = user) =>
+    call<{ case: Case }>('POST /v1/order/after-sale/info', input, randomUUID(), as);
+  const caseOf = async (orderId: string) => (await info({ orderId })).data.case;
+  const shown = async (id: string) => (await call<List>('POST /v1/order/list', { id })).data.list[0] as Order;
+  const answer = (input: Input<'POST /v1/order/after-sale'>, key?: string) =>
+    call<{ case: Case }>('POST /v1/order/after-sale', input, key);
+  const say = (name: string, order: OrderRow, flags: object = {}) =>
+    decide(server.deps, name, { order: order.id, ...flags }, 'rosa');
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    await runDue(server.deps);
+  };
+  const order = async (status: Status, wallet = false) =>
+    drive(
+      server,
+      await place(server, user, goodsId, wallet ? { wallet: 'held_until_delivery' } : {}),
+      status,
+    );
+  const open = async (row: OrderRow, flags: object = {}) => {
+    await say('case-open', row, { reason: 'The lamp came broken.', code: 'damaged', ...flags });
+    return caseOf(row.id);
+  };
+  const money = async (orderId: string) => {
+    const { shopId } = user;
+    const held = async (account: string) => balanceOf(server.deps.db, account);
+    const row = await shown(orderId);
+    return {
+      balance: await held(`M.available:${shopId}`),
+      shopBalance: await held(`M.shop:${shopId}`),
+      depositMargin: await held(`M.deposit:${shopId}`),
+      buyer: await held('world:buyer'),
+      net: row.status === 'waiting_for_withdrawal' ? 0n : parseMoney(row.net),
+    };
+  };
+  const kindsTold = async () =>
+    (await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId)).orderBy(notices.seq))
+      .map((notice) => notice.kind)
+      .filter((told) => told.startsWith('case_'));
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    goodsId = (await addListed(server, user)).id;
+  });
+
+  it('shows who acts next and by when, and what each answer would do', async () => {
+    const row = await order('pending_settlement');
+    const found = await open(row);
+    expect(found).toMatchObject({
+      ...{ orderId: row.id, orderNo: row.no, type: 'refund', state: 'merchant_due', next: 'merchant' },
+      ...{ reasonCode: 'damaged', reason: 'The lamp came broken.', wanted: '20.00', paid: '20.00' },
+      actBy: new Date(server.clock.now().getTime() + 48 * hour).toISOString(),
+      // The supplier packed it: the held payment paid C, and N is not to come any more.
+      fault: 'supplier',
+      choices: [
+        {
+          answer: 'approve',
+          lines: [
+            { key: 'buyer', amount: '20.00' },
+            { key: 'net', amount: '-7.00' },
+          ],
+        },
+        { answer: 'reject', lines: [] },
+      ],
+      paused: { what: 'settlement', dueAt: row.dueAt?.toISOString() },
+      ...{ outcome: null, refunded: null, appeal: null, evidence: [] },
+    });
+    expect(found.history.map(({ state, by }) => [state, by])).toEqual([
+      ['requested', 'buyer'],
+      ['merchant_due', 'system'],
+    ]);
+    const listed = await shown(row.id);
+    expect(listed.afterSale).toMatchObject({ caseId: found.caseId, state: 'merchant_due', next: 'merchant' });
+    expect([listed.actBy, listed.settleAt]).toEqual([found.actBy, null]);
+    expect(listed.allowedActions).toContain('afterSale');
+    expect(await kindsTold()).toEqual(['case_opened']);
+  });
+
+  it('stands in the list of orders: counted, found, and first among what calls for action', async () => {
+    const quiet = await order('accepted');
+    const asked = await order('accepted');
+    const late = await place(server, user, goodsId);
+    server.clock.advance(47 * hour);
+    await open(asked);
+    const list = async (input: Input<'POST /v1/order/list'>) =>
+      (await call<List>('POST /v1/order/list', input)).data;
+    const ids = (data: List) => data.list.map(({ id }) => id);
+    expect(ids(await list({ afterSale: 'open' }))).toEqual([asked.id]);
+    expect((await list({})).counts).toMatchObject({ all: 3, afterSale: 1 });
+    expect(ids(await list({ sort: 'actBy' }))).toEqual([late.id, asked.id, quiet.id]);
+    await say('case-withdraw', asked, { reason: 'Solved.' });
+    expect(ids(await list({ afterSale: 'open' }))).toEqual([]);
+    expect(ids(await list({ afterSale: 'any' }))).toEqual([asked.id]);
+    expect((await list({})).counts.afterSale).toBe(0);
+    expect(await shown(asked.id)).toMatchObject({ afterSale: null, actBy: null });
+  });
+
+  // By fault, funding, status and whether it is a part: what is quoted first is what is posted then.
+  const faults = ['damaged', 'broken_promise'];
+  const statuses: Status[] = [
+    ...(['to_be_shipped', 'shipped', 'to_be_accepted'] as const),
+    ...(['accepted', 'pending_settlement', 'waiting_for_withdrawal'] as const),
+  ];
+  const asked = statuses.flatMap((status) =>
+    [false, true].flatMap((wallet) =>
+      faults.map((code) => [status, wallet ? 'balance' : 'escrow', code] as const),
+    ),
+  );
+  it.each(asked)('does exactly what it quoted: %s, paid by %s, %s', async (status, funding, code) => {
+    const row = await order(status, funding === 'balance');
+    const { caseId, choices } = await open(row, { code });
+    const before = await money(row.id);
+    expect((await answer({ caseId, answer: 'approve' })).data.case).toMatchObject({
+      ...{ state: 'closed', outcome: 'refunded', refunded: '20.00', choices: [], next: null, actBy: null },
+    });
+    const after = await money(row.id);
+    const changed = Object.entries(after)
+      .map(([key, amount]) => ({ key, amount: formatMoney(amount - before[key as keyof typeof before]) }))
+      .filter(({ amount }) => amount !== '0.00');
+    const lines = choices.find((choice) => choice.answer === 'approve')?.lines ?? [];
+    const sorted = (list: Effect | typeof changed) => [...list].sort((a, b) => (a.key < b.key ? -1 : 1));
+    expect(sorted(changed)).toEqual(sorted(lines));
+    expect(await shown(row.id)).toMatchObject({ status: 'refunded', refunded: '20.00', afterSale: null });
+  });
+
+  it('quotes what the deposit bears where the balance does not reach', async () => {
+    const row = await order('accepted');
+    await inTransaction(server.deps.db, (tx) =>
+      post(tx, {
+        ...{ kind: 'deposit', ref: user.shopId, shopId: user.shopId, actor: 'test', at: server.clock.now() },
+        entries: [
+          ...move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 5n * one),
+          ...move(`M.available:${user.shopId}`, 'world:rail', 92n * one),
+        ],
+      }),
+    );
+    const { caseId, effect } = await open(row, { code: 'broken_promise' });
+    expect(effect).toEqual([
+      { key: 'buyer', amount: '20.00' },
+      { key: 'balance', amount: '-3.00' },
+      { key: 'depositMargin', amount: '-5.00' },
+      { key: 'net', amount: '-7.00' },
+    ]);
+    await answer({ caseId, answer: 'approve' });
+    expect(await money(row.id)).toMatchObject({ balance: 0n, depositMargin: 0n });
+  });
+
+  it('gives a part back and lets the rest of the order go on', async () => {
+    const row = await order('accepted');
+    const { caseId, wanted, effect } = await open(row, { amount: '2.50' });
+    expect([wanted, effect]).toEqual([
+      '2.50',
+      [
+        { key: 'buyer', amount: '2.50' },
+        { key: 'net', amount: '-2.50' },
+      ],
+    ]);
+    const { data } = await answer({ caseId, answer: 'approve' });
+    expect(data.case).toMatchObject({ outcome: 'partly_refunded', refunded: '2.50' });
+    expect(await shown(row.id)).toMatchObject({ status: 'accepted', refunded: '2.50', net: '4.50' });
+    for (const ms of [day, day, 14 * day]) await wait(ms);
+    expect((await shown(row.id)).status).toBe('completed');
+    expect(await money(row.id)).toMatchObject({ balance: 100n * one + 4_500_000n });
+  });
+
+  it('moves once for three sends of one key, and answers the same', async () => {
+    const row = await order('accepted');
+    const { caseId } = await open(row);
+    const key = randomUUID();
+    const all = [];
+    for (let n = 0; n < 3; n++) all.push(await answer({ caseId, answer: 'approve' }, key));
+    expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+    expect(all[0]?.code).toBe(codes.ok);
+    const refunds = await server.deps.db.select().from(transactions).where(eq(transactions.ref, row.id));
+    expect(refunds.filter((posted) => posted.kind === 'order_refund')).toHaveLength(1);
+    expect((await answer({ caseId, answer: 'reject', reason: 'No.' }, key)).code).toBe(
+      codes.invalidOperation,
+    );
+    expect(await answer({ caseId, answer: 'approve' })).toMatchObject({
+      ...{ code: codes.invalidOperation, data: { reason: 'status', params: { status: 'closed' } } },
+    });
+  });
+
+  it('refuses a rejection without a reason, and keeps the one that is given', async () => {
+    const row = await order('accepted');
+    const { caseId } = await open(row);
+    const bare = await answer({ caseId, answer: 'reject' });
+    expect([bare.code, bare.data]).toMatchObject([codes.parameterMissing, { field: 'reason' }]);
+    const { data } = await answer({ caseId, answer: 'reject', reason: 'It left us whole.' });
+    expect(data.case).toMatchObject({ state: 'rejected', next: 'buyer', choices: [] });
+    expect(data.case.history.at(-1)).toMatchObject({ by: 'merchant', text: 'It left us whole.' });
+    expect((await shown(row.id)).afterSale).toMatchObject({ state: 'rejected', next: 'buyer' });
+  });
+
+  it('takes the merchant’s papers once, and no other shop’s', async () => {
+    const upload = async (as: TestUser, type = 'certificate') =>
+      (
+        await sendForm<{ fileId: string }>(
+          server,
+          `/v1/upload/${type}`,
+          { file: asFile(png(), 'a.png', 'image/png') },
+          {
+            token: as.token,
+          },
+        )
+      ).data.fileId;
+    const stranger = await server.addUser();
+    const row = await order('accepted');
+    const { caseId } = await open(row);
+    const rejects = (fileIds: string[]) =>
+      answer({ caseId, answer: 'reject', reason: 'See the picture.', fileIds });
+    expect((await rejects([await upload(stranger)])).code).toBe(codes.recordNotFound);
+    expect((await rejects([await upload(user, 'logo')])).code).toBe(codes.recordNotFound);
+    expect((await caseOf(row.id)).state).toBe('merchant_due');
+    const mine = await upload(user);
+    const { data } = await rejects([mine]);
+    expect(data.case.evidence).toMatchObject([{ by: 'merchant', url: expect.stringContaining(mine) }]);
+    const url = data.case.evidence[0]?.url ?? '';
+    expect((await server.app.request(url.replace(/^https?:\/\/[^/]+/, ''))).status).toBe(200);
+    const second = await order('accepted');
+    const next = await open(second);
+    const again = await answer({
+      caseId: next.caseId,
+      answer: 'reject',
+      reason: 'The same.',
+      fileIds: [mine],
+    });
+    expect(again).toMatchObject({ code: codes.invalidOperation, data: { reason: 'file_used' } });
+  });
+
+  it('shows what the buyer laid before: words and pictures, signed for some minutes', async () => {
+    const row = await order('accepted');
+    await open(row);
+    await say('case-evidence', row, { text: 'The shade is torn.', picture: png(120).toString('base64') });
+    await say('case-evidence', row, { by: 'supplier', text: 'Packed by two.' });
+    const { evidence } = await caseOf(row.id);
+    expect(evidence).toMatchObject([
+      { by: 'buyer', text: 'The shade is torn.', url: expect.stringMatching(/sign=/) },
+      { by: 'supplier', text: 'Packed by two.', url: null },
+    ]);
+    await expect(say('case-evidence', row)).rejects.toMatchObject({ code: codes.parameterMissing });
+    const fake = Buffer.from('<svg onload=alert(1)>').toString('base64');
+    await expect(say('case-evidence', row, { picture: fake })).rejects.toMatchObject({
+      code: codes.invalidParameter,
+    });
+    await say('case-withdraw', row, { reason: 'Solved.' });
+    await expect(say('case-evidence', row, { text: 'Late.' })).rejects.toMatchObject({
+      code: codes.invalidOperation,
+    });
+  });
+
+  describe('in time', () => {
+    it('goes to the platform, not against the merchant, after 48 hours of silence', async () => {
+      const row = await order('accepted');
+      await open(row);
+      await wait(48 * hour - 1);
+      expect((await caseOf(row.id)).state).toBe('merchant_due');
+      await wait(1);
+      const found = await caseOf(row.id);
+      expect(found).toMatchObject({ state: 'platform_review', next: 'platform', choices: [] });
+      expect(Date.parse(found.actBy ?? '') - server.clock.now().getTime()).toBe(14 * day);
+      expect((await answer({ caseId: found.caseId, answer: 'approve' })).code).toBe(codes.invalidOperation);
+      expect(await kindsTold()).toEqual(['case_opened', 'case_in_review']);
+    });
+
+    it('pauses settlement with its reason and since when, and goes on when it is closed', async () => {
+      const row = await order('pending_settlement');
+      const { caseId, openedAt } = await open(row);
+      await wait(2 * day);
+      expect(await shown(row.id)).toMatchObject({
+        ...{ status: 'pending_settlement', settleAt: null },
+        afterSale: { caseId, since: openedAt, reason: 'The lamp came broken.' },
+      });
+      await say('case-withdraw', row, { reason: 'Solved.' });
+      await runDue(server.deps);
+      expect(await shown(row.id)).toMatchObject({ status: 'waiting_for_withdrawal', afterSale: null });
+      expect((await caseOf(row.id)).outcome).toBe('withdrawn');
+    });
+
+    it('pauses the release of what was settled, with its date', async () => {
+      const row = await order('waiting_for_withdrawal');
+      const { paused } = await open(row);
+      expect(paused).toEqual({ what: 'release', dueAt: row.dueAt?.toISOString() });
+      await wait(15 * day);
+      expect(await shown(row.id)).toMatchObject({ status: 'waiting_for_withdrawal', releaseAt: null });
+      await say('case-decide', row, { result: 'reject', reason: 'Used for a year.' });
+      await runDue(server.deps);
+      expect((await shown(row.id)).status).toBe('completed');
+    });
+
+    it.each([
+      ['a rejection that nobody appeals against', 'reject', 3 * day],
+      ['goods that nobody sends back', 'approve', 7 * day],
+    ] as const)('closes after %s', async (_, given, ms) => {
+      const row = await order('accepted');
+      const { caseId } = await open(row, { type: 'return_refund' });
+      await answer({ caseId, answer: given, ...(given === 'reject' ? { reason: 'No.' } : {}) });
+      await wait(ms - 1);
+      expect((await caseOf(row.id)).state).not.toBe('closed');
+      await wait(1);
+      expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'lapsed', refunded: null });
+    });
+
+    it('never keeps money waiting for the platform: 14 days, or a new statement', async () => {
+      const row = await order('accepted');
+      await open(row);
+      await wait(48 * hour);
+      await wait(13 * day);
+      const stated = { facts: 'The carrier has not answered yet.', rule: 'Terms 7.2' };
+      await expect(say('case-extend', row, { ...stated, days: '15' })).rejects.toMatchObject({
+        code: codes.invalidParameter,
+      });
+      await say('case-extend', row, { ...stated, days: '10' });
+      const { appeal } = await caseOf(row.id);
+      const [statement] = await server.deps.db
+        .select()
+        .from(statements)
+        .where(eq(statements.shopId, user.shopId));
+      expect([statement?.kind, appeal]).toEqual(['after_sale', `/appeal?ref=${statement?.id}`]);
+      await wait(10 * day - 1);
+      expect((await caseOf(row.id)).state).toBe('platform_review');
+      await wait(1);
+      expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'lapsed' });
+      expect((await shown(row.id)).status).toBe('completed');
+    });
+  });
+
+  describe('decided by the platform', () => {
+    const review = async (row: OrderRow, flags: object = {}) => {
+      const { caseId } = await open(row, flags);
+      await answer({ caseId, answer: 'reject', reason: 'It left us whole.' });
+      await say('case-appeal', row, { reason: 'See the picture.' });
+    };
+
+    it('shows who is found at fault before it is posted by, and states its reasons', async () => {
+      const row = await order('accepted');
+      await review(row);
+      const before = await money(row.id);
+      await say('case-finding', row, { fault: 'merchant', reason: 'The listing promised two shades.' });
+      expect(await money(row.id)).toEqual(before);
+      const found = await caseOf(row.id);
+      expect(found.fault).toBe('merchant');
+      expect(found.effect).toContainEqual({ key: 'balance', amount: '-12.00' });
+      expect(found.history.at(-1)).toMatchObject({
+        by: 'platform',
+        text: 'The listing promised two shades.',
+      });
+      await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.' });
+      expect((await money(row.id)).balance).toBe(before.balance - 12n * one);
+      const decided = await caseOf(row.id);
+      expect(decided).toMatchObject({ state: 'closed', outcome: 'refunded' });
+      const rows = await server.deps.db.select().from(statements).where(eq(statements.shopId, user.shopId));
+      expect(rows).toMatchObject([
+        { kind: 'after_sale', facts: 'One shade was sent.', subject: decided.caseId },
+      ]);
+      expect(decided.appeal).toBe(`/appeal?ref=${rows[0]?.id}`);
+      expect(await kindsTold()).toEqual(['case_opened', 'case_in_review', 'case_finding']);
+    });
+
+    it('may give a part where all was asked for', async () => {
+      const row = await order('accepted');
+      await review(row);
+      const over = say('case-decide', row, { result: 'approve', reason: 'A scratch.', amount: '7.01' });
+      await expect(over).rejects.toMatchObject({ code: codes.invalidParameter });
+      await say('case-decide', row, { result: 'approve', reason: 'A scratch.', amount: '3.00' });
+      expect(await caseOf(row.id)).toMatchObject({ outcome: 'partly_refunded', refunded: '3.00' });
+      expect(await shown(row.id)).toMatchObject({ status: 'accepted', net: '4.00' });
+    });
+
+    it('rejects with its reason, and nothing moves', async () => {
+      const row = await order('accepted');
+      const before = await money(row.id);
+      await review(row);
+      await say('case-decide', row, { result: 'reject', reason: 'The picture shows another lamp.' });
+      expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'rejected', effect: null });
+      expect(await money(row.id)).toEqual(before);
+      expect(await kindsTold()).toEqual(['case_opened', 'case_in_review', 'case_closed']);
+    });
+
+    it('decides without the goods that were lost on their way back', async () => {
+      const row = await order('accepted');
+      await open(row, { type: 'return_refund' });
+      await answer({ caseId: (await caseOf(row.id)).caseId, answer: 'approve' });
+      await say('case-returned', row, { carrier: 'Blue Heron', tracking: 'BH 1' });
+      await expect(say('case-finding', row, { fault: 'supplier', reason: 'x' })).rejects.toMatchObject({
+        code: codes.invalidOperation,
+      });
+      await wait(14 * day);
+      expect((await caseOf(row.id)).state).toBe('platform_review');
+      await say('case-finding', row, { fault: 'supplier', reason: 'The carrier lost them.' });
+      await say('case-decide', row, { result: 'approve', reason: 'The carrier lost them.' });
+      expect(await shown(row.id)).toMatchObject({ status: 'refunded' });
+    });
+  });
+
+  it('waits for goods that come back, and refunds when they have been looked at', async () => {
+    const row = await order('to_be_accepted', true);
+    const { caseId, fault } = await open(row, { type: 'return_refund', code: 'changed_mind' });
+    expect(fault).toBe('returned');
+    await answer({ caseId, answer: 'approve' });
+    expect(await caseOf(row.id)).toMatchObject({ state: 'approved', next: 'buyer', refunded: null });
+    await say('case-returned', row, { carrier: 'Blue Heron', tracking: 'BH 1' });
+    expect(await caseOf(row.id)).toMatchObject({
+      ...{
+        state: 'returning',
+        next: 'supplier',
+        returnParcel: { carrier: 'Blue Heron', trackingNo: 'BH 1' },
+      },
+    });
+    await expect(say('case-close', row)).rejects.toMatchObject({ code: codes.invalidOperation });
+    await say('case-received', row);
+    await expect(say('case-withdraw', row, { reason: 'x' })).rejects.toMatchObject({
+      code: codes.invalidOperation,
+    });
+    expect(await money(row.id)).toMatchObject({ balance: 88n * one });
+    await say('case-close', row);
+    expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'refunded', refunded: '20.00' });
+    // C comes back at once: the supplier has the goods and owes it.
+    expect(await money(row.id)).toMatchObject({ balance: 100n * one });
+    expect(await shown(row.id)).toMatchObject({ status: 'refunded', endReason: 'return_approved' });
+    expect(await kindsTold()).toEqual(['case_opened', 'case_sent_back', 'case_received']);
+  });
+
+  it('refunds by itself where nobody says what the goods look like', async () => {
+    const row = await order('accepted');
+    const { caseId } = await open(row, { type: 'return_refund' });
+    await answer({ caseId, answer: 'approve' });
+    await say('case-returned', row, { carrier: 'Blue Heron', tracking: 'BH 1' });
+    await say('case-received', row);
+    await wait(2 * day);
+    expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'refunded' });
+  });
+
+  it('ends with an order that is refunded beside it', async () => {
+    const row = await order('accepted');
+    await open(row);
+    const part = say('partial-refund', row, { amount: '1.00', reason: 'x' });
+    await expect(part).rejects.toMatchObject({ detail: { reason: 'case_open' } });
+    await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
+    expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'order_ended' });
+    const [stored] = await server.deps.db.select().from(orders).where(eq(orders.id, row.id));
+    expect(stored).toMatchObject({ status: 'refunded', caseId: null, caseSince: null });
+  });
+
+  it('opens anew once it is closed, and the newest is the order’s', async () => {
+    const row = await order('accepted');
+    const first = await open(row);
+    await expect(open(row)).rejects.toMatchObject({ detail: { reason: 'case_open' } });
+    await say('case-withdraw', row, { reason: 'Solved.' });
+    server.clock.advance(hour);
+    const second = await open(row);
+    expect(second.caseId).not.toBe(first.caseId);
+    expect((await info({ caseId: first.caseId })).data.case.state).toBe('closed');
+  });
+
+  it('answers 404 for a case of nobody, an order without one, and another shop’s', async () => {
+    const row = await order('accepted');
+    const { caseId } = await open(row);
+    const stranger = await server.addUser();
+    const asked: [input: object, as: TestUser][] = [
+      [{ caseId: 'case_none' }, user],
+      [{ orderId: (await order('accepted')).id }, user],
+      [{ caseId }, stranger],
+      [{ orderId: row.id }, stranger],
+    ];
+    for (const [input, as] of asked) {
+      const { code, text } = await info(input, as);
+      expect(code).toBe(codes.recordNotFound);
+      expect(text).not.toContain(row.no);
+    }
+    const stolen = await call(
+      'POST /v1/order/after-sale',
+      { caseId, answer: 'approve' },
+      randomUUID(),
+      stranger,
+    );
+    expect(stolen.code).toBe(codes.recordNotFound);
+    expect((await caseOf(row.id)).state).toBe('merchant_due');
+    expect((await info({})).code).toBe(codes.invalidParameter);
+  });
+});
+
+describe('two answers at once on PostgreSQL', () => {
+  it('are one: the case is answered once and money moves once', async () => {
+    const server = await startTestServer('postgres');
+    const user = await server.addUser();
+    const { id } = await addListed(server, user);
+    for (let round = 0; round < 4; round++) {
+      const row = await drive(server, await place(server, user, id), 'accepted');
+      const { id: caseId } = (await decide(
+        server.deps,
+        'case-open',
+        { order: row.id, reason: 'Broken.', code: 'damaged' },
+        'rosa',
+      )) as { id: string };
+      const send = (answer: 'approve' | 'reject') =>
+        server.call('POST /v1/order/after-sale', { caseId, answer, reason: 'So.' }, { token: user.token });
+      const answers = await Promise.all([send('approve'), send('reject'), send('approve')]);
+      expect(answers.map(({ code }) => code).sort()).toEqual([200, 203, 203]);
+    }
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+});

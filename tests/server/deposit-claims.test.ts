@@ -1,0 +1,226 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit.ts';
+import { freeDeposit, reservedDeposit } from '../../src/server/claims/claim-row.ts';
+import { objectToClaim } from '../../src/server/claims/end-claim.ts';
+import { day } from '../../src/server/clock.ts';
+import { balanceOf, move, post } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { runDue } from '../../src/server/run-due.ts';
+import { depositClaims, notices, orderEvents, statements } from '../../src/server/schema.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, drive, one, place } from '../harness/market.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Order = Output<'POST /v1/order/list'>['list'][number];
+type Flow = Output<'POST /v1/user/wallet_flow'>;
+interface Claim {
+  id: string;
+  state: string;
+  paid: string;
+  statementId: string;
+}
+
+describe.each(kinds)('claims on a deposit on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  const call = async <T>(name: string, input: object = {}) => {
+    const { data } = await server.call<{ token: string }>('POST /login', {
+      username: user.username,
+      password,
+    });
+    return (await server.call<T>(name, input, { token: data.token })).data;
+  };
+  const shown = async ({ id }: OrderRow) =>
+    (await call<{ list: Order[] }>('POST /v1/order/list', { id })).list[0] as Order;
+  const say = (name: string, order: OrderRow, flags: object = {}) =>
+    decide(server.deps, name, { order: order.no, ...flags }, 'rosa') as Promise<Claim>;
+  const claim = (order: OrderRow, amount: string) =>
+    say('claim-open', order, { amount, facts: 'The brand says it is a copy.', rule: 'Terms 8.1' });
+  const held = (name: string) => balanceOf(server.deps.db, `M.${name}:${user.shopId}`);
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    await runDue(server.deps);
+  };
+  const order = async (status: OrderRow['status']) =>
+    drive(server, await place(server, user, goodsId), status);
+  const withDeposit = (amount: bigint) =>
+    inTransaction(server.deps.db, (tx) =>
+      post(tx, {
+        ...{ kind: 'deposit', ref: `${user.shopId}_${amount}`, shopId: user.shopId, actor: 'test' },
+        ...{
+          at: server.clock.now(),
+          entries: move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, amount),
+        },
+      }),
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    goodsId = (await addListed(server, user)).id;
+    await withDeposit(30n * one);
+  });
+
+  it('says its facts, its rule and the date first, and moves nothing', async () => {
+    const row = await order('completed');
+    const opened = await claim(row, '12.50');
+    const [statement] = await server.deps.db
+      .select()
+      .from(statements)
+      .where(eq(statements.id, opened.statementId));
+    const objectBy = new Date(server.clock.now().getTime() + 7 * day);
+    expect(statement).toMatchObject({
+      ...{
+        kind: 'deposit_claim',
+        shopId: user.shopId,
+        facts: 'The brand says it is a copy.',
+        rule: 'Terms 8.1',
+      },
+      ...{ actor: 'operator:rosa', subject: opened.id, reviewBy: objectBy },
+      params: { no: row.no, amount: '12.50' },
+    });
+    expect((await shown(row)).claim).toEqual({
+      ...{ claimId: opened.id, state: 'open', amount: '12.50', paid: '0.00', appeal: statement?.appeal },
+      ...{ since: server.clock.now().toISOString(), objectBy: objectBy.toISOString() },
+    });
+    const told = await server.deps.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'claim_opened')));
+    expect(told).toMatchObject([{ params: { no: row.no, amount: '12.50' }, link: statement?.appeal }]);
+    expect([await held('deposit'), await held('available')]).toEqual([30n * one, 77n * one]);
+  });
+
+  it('cannot be stored without a statement', async () => {
+    const row = await order('completed');
+    for (const missing of ['facts', 'rule']) {
+      const flags = { amount: '1.00', facts: 'f', rule: 'r', [missing]: undefined };
+      await expect(say('claim-open', row, flags)).rejects.toMatchObject({ code: codes.invalidParameter });
+    }
+    const { id } = await claim(row, '1.00');
+    const [stored] = await server.deps.db.select().from(depositClaims).where(eq(depositClaims.id, id));
+    const nameless = { ...stored, id: `${id}_2`, statementId: null, state: 'dropped' } as never;
+    await expect(server.deps.db.insert(depositClaims).values(nameless)).rejects.toThrow();
+  });
+
+  it('is paid when seven days have passed without an objection, out of the deposit and nothing else', async () => {
+    const row = await order('completed');
+    await claim(row, '12.50');
+    const available = await held('available');
+    await wait(7 * day - 1);
+    expect(await held('deposit')).toBe(30n * one);
+    await wait(1);
+    expect([await held('deposit'), await held('available')]).toEqual([17_500_000n, available]);
+    expect(await shown(row)).toMatchObject({ refunded: '12.50', claim: { state: 'paid', paid: '12.50' } });
+    const { list } = await call<Flow>('POST /v1/user/wallet_flow', { account: 'deposit' });
+    expect(list[0]).toMatchObject({
+      kind: 'deposit_claim',
+      amount: '12.50',
+      direction: 'out',
+      refNo: row.no,
+    });
+    const [event] = await server.deps.db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderId, row.id), eq(orderEvents.event, 'deposit_claim')));
+    expect(event).toMatchObject({ profit: -12_500_000n, purchase: 0n, from: 'completed', to: 'completed' });
+    await wait(30 * day);
+    expect(await held('deposit')).toBe(17_500_000n);
+  });
+
+  it('is stopped by an objection until that is decided on', async () => {
+    const row = await order('completed');
+    const { id } = await claim(row, '12.50');
+    await expect(say('claim-decide', row, { result: 'pay', reason: 'At once.' })).rejects.toMatchObject({
+      code: codes.invalidOperation,
+    });
+    await inTransaction(server.deps.db, (tx) =>
+      objectToClaim({ ...server.deps, db: tx }, id, { text: 'It is the real one.' }),
+    );
+    await wait(30 * day);
+    expect(await held('deposit')).toBe(30n * one);
+    expect((await shown(row)).claim?.state).toBe('objected');
+    await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
+    expect(await held('deposit')).toBe(17_500_000n);
+    const again = say('claim-object', row, { text: 'No.' });
+    await expect(again).rejects.toMatchObject({ code: codes.invalidOperation });
+  });
+
+  it('can be dropped, and then be opened anew', async () => {
+    const row = await order('completed');
+    await claim(row, '12.50');
+    await say('claim-object', row, { text: 'It is the real one.' });
+    await say('claim-decide', row, { result: 'drop', reason: 'It is.' });
+    expect((await shown(row)).claim).toBeNull();
+    expect(await reservedDeposit(server.deps.db, user.shopId)).toBe(0n);
+    expect((await claim(row, '20.00')).state).toBe('open');
+  });
+
+  it('is for an order that is settled, once, for no more than was paid and is there', async () => {
+    for (const status of ['to_be_shipped', 'accepted', 'cancelled', 'refunded'] as const) {
+      await expect(claim(await order(status), '1.00'), status).rejects.toMatchObject({
+        code: codes.invalidOperation,
+      });
+    }
+    const row = await order('waiting_for_withdrawal');
+    await expect(claim(row, '20.01')).rejects.toMatchObject({ detail: { reason: 'more_than_there_is' } });
+    await claim(row, '20.00');
+    await expect(claim(row, '1.00')).rejects.toMatchObject({ detail: { reason: 'claim_stands' } });
+    const other = await order('completed');
+    await expect(claim(other, '10.01')).rejects.toMatchObject({ detail: { reason: 'more_than_there_is' } });
+    await claim(other, '10.00');
+    expect(await freeDeposit(server.deps.db, user.shopId)).toBe(0n);
+  });
+
+  it('keeps its part of a deposit that is given back', async () => {
+    await claim(await order('completed'), '12.50');
+    expect(await freeDeposit(server.deps.db, user.shopId)).toBe(17_500_000n);
+    await wait(7 * day);
+    expect(await freeDeposit(server.deps.db, user.shopId)).toBe(17_500_000n);
+  });
+
+  it('goes back to the deposit where the order is refunded in full after all', async () => {
+    const row = await order('waiting_for_withdrawal');
+    const opened = await claim(row, '12.50');
+    await wait(7 * day);
+    const before = await balanceOf(server.deps.db, 'world:buyer');
+    await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
+    expect(await held('deposit')).toBe(30n * one);
+    expect(await held('shop')).toBe(0n);
+    // The buyer had 12.50 already.
+    expect((await balanceOf(server.deps.db, 'world:buyer')) - before).toBe(7_500_000n);
+    expect(await shown(row)).toMatchObject({ status: 'refunded', refunded: '20.00', claim: null });
+    const [stored] = await server.deps.db.select().from(depositClaims).where(eq(depositClaims.id, opened.id));
+    expect(stored).toMatchObject({ state: 'dropped', endReason: 'order_refunded' });
+  });
+
+  it('takes what is left of a deposit that was needed otherwise, and asks for no more', async () => {
+    const row = await order('completed');
+    await claim(row, '20.00');
+    const short = await order('accepted');
+    await inTransaction(server.deps.db, (tx) =>
+      post(tx, {
+        ...{ kind: 'withdraw', ref: user.shopId, shopId: user.shopId, actor: 'test', at: server.clock.now() },
+        entries: move(`M.available:${user.shopId}`, 'world:payout', 77n * one),
+      }),
+    );
+    await say('refund', short, { fault: 'merchant', reason: 'Promised another.' });
+    expect(await held('deposit')).toBe(18n * one);
+    await wait(7 * day);
+    expect([await held('deposit'), await held('available')]).toEqual([0n, 0n]);
+    expect((await shown(row)).claim).toMatchObject({ state: 'paid', amount: '20.00', paid: '18.00' });
+  });
+});
