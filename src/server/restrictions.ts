@@ -43,7 +43,7 @@ export async function activeRestrictions(deps: Reading, shopId: string): Promise
   return found.map((one) => shown(one, linkTo(one.statement)));
 }
 
-/** The restrictions that stand in the way of something, each with the code it is refused with. */
+/** The restrictions that stand in the way of something, the gravest first, each with the code it is refused with. */
 const inTheWay = {
   spend: { wallet_frozen: codes.walletFrozen },
   recharge: { wallet_frozen: codes.walletFrozen },
@@ -63,16 +63,17 @@ export type Act = keyof typeof inTheWay;
 /** Kinds that close the account itself to every call. */
 export const accountKinds = Object.keys(inTheWay.call) as (keyof typeof inTheWay.call)[];
 
-/** The first restriction in force that stands in the way of an act of the shop, and the code that it is refused with. */
+/** The restriction in force that stands in the way of an act of the shop, the gravest of several, and its code. */
 export async function restrictionAgainst(
   deps: Reading,
   shopId: string,
   act: Act,
 ): Promise<{ code: ErrorCode; restriction: Restriction } | null> {
-  const refusals: Partial<Record<string, ErrorCode>> = inTheWay[act];
-  for (const restriction of await activeRestrictions(deps, shopId)) {
-    const code = refusals[restriction.kind];
-    if (code) return { code, restriction };
+  const refusals = Object.entries(inTheWay[act]) as [RestrictionKind, ErrorCode][];
+  const inForce = await activeRestrictions(deps, shopId);
+  for (const [kind, code] of refusals) {
+    const restriction = inForce.find((one) => one.kind === kind);
+    if (restriction) return { code, restriction };
   }
   return null;
 }
