@@ -3,6 +3,7 @@ import { frameEnd } from '../../bridge/host-end/frame-end.ts';
 import { createMockHost } from '../../bridge/mock-host.ts';
 import type { NoteName, Notes, Theme } from '../../bridge/protocol.ts';
 import { type Credentials, expireToken, signIn, signOut } from './account.ts';
+import { showCodes } from './codes.ts';
 import { config } from './config.ts';
 import { button, element, input } from './element.ts';
 import { createMessageLog } from './message-log.ts';
@@ -141,6 +142,7 @@ slider('reorder', '%');
 const refusal = element<HTMLSelectElement>('refuse');
 refusal.addEventListener('change', () => host.refuse((refusal.value || null) as HostCode | null));
 
+showCodes();
 input('username').value = config.demo.username;
 input('password').value = config.demo.password;
 element('phone').dataset.theme = 'auto';

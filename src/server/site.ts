@@ -33,7 +33,7 @@ const inlineHashes = (html: string, tag: string): string[] =>
 
 /** Pages, files and health: everything that is not data. Mounted behind the API, it answers what is left. */
 export const createSite = (
-  { config, clock, db }: Deps,
+  { config, clock, db, courier }: Deps,
   dist: string,
   life: Life = { phase: 'ready', db },
 ): Hono => {
@@ -66,7 +66,7 @@ export const createSite = (
   });
 
   if (config.demo) {
-    site.route('/', createDemoHost({ db, clock }));
+    site.route('/', createDemoHost({ db, clock, courier }));
     site.get('/host', async (c) => {
       const file = join(dist, 'host', 'index.html');
       const html = await readFile(file, 'utf8').catch(() => null);

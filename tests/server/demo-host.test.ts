@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import type { Message } from '../../src/server/courier.ts';
 import { createDemoHost } from '../../src/server/demo-host.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -22,6 +23,22 @@ describe('the page that plays a host', () => {
     expect(await me(token)).toBe(codes.ok);
     expect(await expire(token)).toBe(codes.ok);
     expect(await me(token)).toBe(codes.tokenExpired);
+  });
+
+  it('shows the codes that were sent, newest first, and nothing else of them', async () => {
+    const { username } = await server.addUser();
+    const message: Omit<Message, 'code'> = {
+      ...{ kind: 'verify_code', purpose: 'sign_in', username, userId: 'usr_1', phone: '+000', lang: 'en' },
+      expiresAt: '2025-03-03T09:10:00.000Z',
+    };
+    for (const code of ['111111', '222222']) server.deps.courier.send({ ...message, code });
+    const answer = await createDemoHost(server.deps).request('/host/codes');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const shown = { username, expiresAt: message.expiresAt };
+    expect(await answer.json()).toEqual([
+      { ...shown, code: '222222' },
+      { ...shown, code: '111111' },
+    ]);
   });
 
   it('ends no session but the one whose token it is given', async () => {

@@ -100,6 +100,27 @@ describe('the demo shop', () => {
     expect(future[0]?.count).toBe('0');
   });
 
+  it('has a helper, who sees the same shop without the support that its merchant gets', async () => {
+    const login = { username: 'yusuf', password: 'souk-demo-2' };
+    const helper = (await server.call<{ token: string }>('POST /login', login)).data.token;
+    const of = async (as: string) =>
+      (await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: as })).data;
+    const [hers, his] = [await of(token), await of(helper)];
+    expect(his.shopId).toBe(hers.shopId);
+    expect(hers.permissions).toEqual(['product_support']);
+    expect(his.permissions).toEqual([]);
+    expect([hers.payPasswordSet, his.payPasswordSet]).toEqual([true, false]);
+  });
+
+  it('has been told of all of it, and its merchant has read what came until yesterday', async () => {
+    const { unread } = await call<Output<'POST /v1/notify/check'>>('POST /v1/notify/check');
+    expect(unread).toBeGreaterThan(2);
+    const { list } = await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list', { limit: 50 });
+    const yesterday = new Date(server.clock.now().getTime() - 24 * hour).toISOString();
+    for (const { createdAt, readAt } of list) expect(readAt === null).toBe(createdAt >= yesterday);
+    expect(list.length).toBeGreaterThan(unread);
+  });
+
   it('shows pictures that are there', async () => {
     const { list, total } = await call<Output<'POST /v1/goods/list'>>('POST /v1/goods/list', { limit: 50 });
     expect(total).toBeGreaterThanOrEqual(30);

@@ -1,42 +1,43 @@
 import type { Deps } from '../context.ts';
-import { addCredit } from '../credit.ts';
-import { newId, newNo } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { nameKeyOf } from '../names.ts';
+import { openShop } from '../open-shop.ts';
 import { hashPassword } from '../passwords.ts';
 import { users } from '../schema/session.ts';
-import { shops } from '../schema/shops.ts';
 import { shopLogo } from './drawings/logo.ts';
 import { keepDrawing } from './pictures.ts';
 
 export const demoLogin = { username: 'amina', password: 'souk-demo-1', payPassword: '135790' };
+/** Who helps in the shop: the same orders and goods, but no product support, and no payment password yet. */
+export const demoHelper = { username: 'yusuf', password: 'souk-demo-2' };
 
 export interface DemoShop {
   shopId: string;
   userId: string;
 }
 
-/** The demo's merchant and her shop, opened at the clock's time. */
+/** The demo's merchant, her shop and her helper, as of the clock's time. */
 export async function openDemoShop(deps: Deps): Promise<DemoShop> {
   const { db, clock, config, random } = deps;
-  const createdAt = clock.now();
-  const shopId = newId(random, 'shop');
-  const userId = newId(random, 'usr');
-  await db.insert(shops).values({
-    ...{ id: shopId, no: `SH-${newNo(random, createdAt)}`, name: 'Olive & Oak Home', demo: true, createdAt },
-    ...{ address: '14 Fountain Street, Demo Town', phone: '+000 555 010 4477', level: 'shop' },
-    ...{
-      timeZone: config.timeZone,
-      currency: config.currency,
-      logo: await keepDrawing(deps, 'logo', shopLogo()),
+  const hash = (secret: string) => hashPassword(secret, config.passwordCost, random);
+  const opened = await openShop(deps, {
+    username: demoLogin.username,
+    passwordHash: await hash(demoLogin.password),
+    user: { payPasswordHash: await hash(demoLogin.payPassword), permissions: ['product_support'] },
+    shop: {
+      ...{
+        name: 'Olive & Oak Home',
+        demo: true,
+        level: 'shop',
+        logo: await keepDrawing(deps, 'logo', shopLogo()),
+      },
+      ...{ address: '14 Fountain Street, Demo Town', phone: '+000 555 010 4477' },
     },
   });
+  const { username, password } = demoHelper;
   await db.insert(users).values({
-    ...{ id: userId, shopId, username: demoLogin.username, createdAt },
-    nameKey: nameKeyOf(demoLogin.username),
-    passwordHash: await hashPassword(demoLogin.password, config.passwordCost, random),
-    payPasswordHash: await hashPassword(demoLogin.payPassword, config.passwordCost, random),
-    permissions: ['product_support'],
+    ...{ id: newId(random, 'usr'), shopId: opened.shopId, username, nameKey: nameKeyOf(username) },
+    ...{ passwordHash: await hash(password), createdAt: clock.now() },
   });
-  await addCredit(deps, { shopId, no: '' }, 'opened');
-  return { shopId, userId };
+  return opened;
 }

@@ -1,7 +1,9 @@
+import { and, eq, lt } from 'drizzle-orm';
 import { after, type Clock, day, hour, minute } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { decide } from '../ops/decisions.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { notices } from '../schema/notices.ts';
 import { recordClicks, recordVisits } from '../shop-events.ts';
 import { addToShowcase } from '../showcase-add.ts';
 import { timingAt } from '../timing.ts';
@@ -103,5 +105,11 @@ export async function liveHistory(deps: Deps): Promise<DemoShop> {
   await world.schedule.runUntil(end, (at) => {
     time = Math.floor(at);
   });
+  // She has read what came until yesterday.
+  const yesterday = after(deps.clock.now(), -day);
+  await deps.db
+    .update(notices)
+    .set({ readAt: yesterday })
+    .where(and(eq(notices.shopId, shop.shopId), lt(notices.at, yesterday)));
   return shop;
 }
