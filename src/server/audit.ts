@@ -41,6 +41,17 @@ const replayOf = (db: Database) =>
         where replayed <> balance_after order by seq limit 50`,
   );
 
+// The sums by which a wallet tells any span without reading it.
+const runningOf = (db: Database) =>
+  rows<Found>(
+    db,
+    sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says that ' || kind_in::text || ' came and ' || kind_out::text || ' went as ' || kind || ', replay says ' || came::text || ' and ' || went::text || ' as ' || posted as what
+        from (select e.*, t.kind as posted, sum(greatest(e.amount, 0)) over so_far as came, sum(greatest(-e.amount, 0)) over so_far as went
+              from entries e join transactions t on t.seq = e.seq
+              window so_far as (partition by e.account, t.kind order by e.seq, e.position)) r
+        where kind <> posted or kind_in <> came or kind_out <> went order by seq limit 50`,
+  );
+
 const negativeOf = (db: Database) =>
   rows<Found>(
     db,
@@ -102,6 +113,7 @@ export const audit = (db: Database): Promise<AuditReport> =>
         await sumsOf(tx),
         await balancesOf(tx),
         await replayOf(tx),
+        await runningOf(tx),
         await negativeOf(tx),
         await holdsOf(tx),
       ];

@@ -52,3 +52,15 @@ UPDATE "users" SET "name_key" = "first"."name_key" FROM (
   SELECT DISTINCT ON (lower(normalize("username", NFKC))) "id", lower(normalize("username", NFKC)) AS "name_key"
   FROM "users" ORDER BY lower(normalize("username", NFKC)), "created_at", "id"
 ) AS "first" WHERE "users"."id" = "first"."id";
+--> statement-breakpoint
+-- What the ledger's entries were added without: their kind, and what of it came and went until then.
+ALTER TABLE "entries" DISABLE TRIGGER "entries_append_only";
+--> statement-breakpoint
+UPDATE "entries" e SET "kind" = s."kind", "kind_in" = s."kind_in", "kind_out" = s."kind_out" FROM (
+  SELECT e."seq", e."position", t."kind",
+    sum(greatest(e."amount", 0)) OVER so_far AS "kind_in", sum(greatest(-e."amount", 0)) OVER so_far AS "kind_out"
+  FROM "entries" e JOIN "transactions" t ON t."seq" = e."seq"
+  WINDOW so_far AS (PARTITION BY e."account", t."kind" ORDER BY e."seq", e."position")
+) s WHERE s."seq" = e."seq" AND s."position" = e."position";
+--> statement-breakpoint
+ALTER TABLE "entries" ENABLE TRIGGER "entries_append_only";

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import type { Database } from './db.ts';
 import { chainHash } from './ledger-hash.ts';
@@ -77,6 +77,17 @@ const apply = async (tx: Database, { account, amount }: Entry): Promise<bigint> 
   throw new Error(`the account ${account} would fall below zero: the posting's amounts are wrong`);
 };
 
+// What came in and went out before is read by the statement that adds the entry; the head is locked, so it is the last.
+const runningTotals = ({ account, kind, amount }: Entry & { kind: string }) => {
+  const before = (column: SQL) =>
+    sql`coalesce((select ${column} from ${entries} e where e.account = ${account} and e.kind = ${kind} order by e.seq desc limit 1), 0)`;
+  const [paidIn, paidOut] = amount > 0n ? [amount, 0n] : [0n, -amount];
+  return {
+    kindIn: sql`${before(sql`e.kind_in`)} + ${paidIn}::bigint`,
+    kindOut: sql`${before(sql`e.kind_out`)} + ${paidOut}::bigint`,
+  };
+};
+
 /**
  * Adds one transaction to the ledger: the only way in which money moves.
  * Call it inside a database transaction; if it throws, nothing may be committed.
@@ -116,7 +127,8 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   await tx.insert(accounts).values(opened).onConflictDoNothing();
   const lines = [];
   for (const [position, entry] of list.entries()) {
-    lines.push({ ...entry, seq: row.seq, position, balanceAfter: await apply(tx, entry) });
+    const line = { ...entry, seq: row.seq, position, kind: posting.kind };
+    lines.push({ ...line, ...runningTotals(line), balanceAfter: await apply(tx, entry) });
   }
   await tx.insert(entries).values(lines);
   await tx.update(ledgerHead).set({ seq: row.seq, hash });

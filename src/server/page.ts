@@ -31,7 +31,8 @@ const isMoment = (key: string): boolean => {
 const isKey = (key: string, type: Keyset['type']): boolean =>
   shapes[type].test(key) && (type === 'bigint' || isMoment(key));
 
-function decodeCursor(cursor: string, type: Keyset['type']): [key: string, id: string] {
+/** The place a cursor means; refuses one that no list has given out. */
+export function decodeCursor(cursor: string, type: Keyset['type']): [key: string, id: string] {
   let pair: unknown;
   try {
     pair = JSON.parse(Buffer.from(cursor, 'base64url').toString());

@@ -448,6 +448,10 @@ CREATE TABLE "withdrawals" (
 	CONSTRAINT "withdrawals_reason" CHECK ("withdrawals"."step" not in ('rejected', 'returned') or "withdrawals"."reason_code" is not null)
 );
 --> statement-breakpoint
+DROP INDEX "transactions_shop";--> statement-breakpoint
+ALTER TABLE "entries" ADD COLUMN "kind" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "entries" ADD COLUMN "kind_in" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "entries" ADD COLUMN "kind_out" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "checkpoints" ADD COLUMN "seq" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "checkpoints_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "claimed" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "case_act_by" timestamp (3) with time zone;--> statement-breakpoint
@@ -557,10 +561,12 @@ CREATE INDEX "shop_changes_shop" ON "shop_changes" USING btree ("shop_id","at");
 CREATE INDEX "verify_codes_expires" ON "verify_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "withdrawals_shop" ON "withdrawals" USING btree ("shop_id","status");--> statement-breakpoint
 CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("expected_by") WHERE "withdrawals"."status" = 'moderated';--> statement-breakpoint
+CREATE INDEX "entries_kind" ON "entries" USING btree ("account","kind","seq");--> statement-breakpoint
 CREATE INDEX "orders_case" ON "orders" USING btree ("shop_id","created_at","id") WHERE "orders"."case_since" is not null;--> statement-breakpoint
 CREATE INDEX "restrictions_review" ON "restrictions" USING btree ("review_by") WHERE "restrictions"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "statements_shop" ON "statements" USING btree ("shop_id","at","id");--> statement-breakpoint
 CREATE INDEX "shops_closing" ON "shops" USING btree ("closes_at") WHERE "shops"."closes_at" is not null and "shops"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "transactions_shop" ON "transactions" USING btree ("shop_id","at","seq");--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_name_key_unique" UNIQUE("name_key");--> statement-breakpoint
 ALTER TABLE "qualifications" ADD CONSTRAINT "qualifications_file_id_unique" UNIQUE("file_id");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_claimed" CHECK ("orders"."claimed" >= 0 and "orders"."refunded" + "orders"."claimed" <= "orders"."amount");
@@ -619,3 +625,15 @@ UPDATE "users" SET "name_key" = "first"."name_key" FROM (
   SELECT DISTINCT ON (lower(normalize("username", NFKC))) "id", lower(normalize("username", NFKC)) AS "name_key"
   FROM "users" ORDER BY lower(normalize("username", NFKC)), "created_at", "id"
 ) AS "first" WHERE "users"."id" = "first"."id";
+--> statement-breakpoint
+-- What the ledger's entries were added without: their kind, and what of it came and went until then.
+ALTER TABLE "entries" DISABLE TRIGGER "entries_append_only";
+--> statement-breakpoint
+UPDATE "entries" e SET "kind" = s."kind", "kind_in" = s."kind_in", "kind_out" = s."kind_out" FROM (
+  SELECT e."seq", e."position", t."kind",
+    sum(greatest(e."amount", 0)) OVER so_far AS "kind_in", sum(greatest(-e."amount", 0)) OVER so_far AS "kind_out"
+  FROM "entries" e JOIN "transactions" t ON t."seq" = e."seq"
+  WINDOW so_far AS (PARTITION BY e."account", t."kind" ORDER BY e."seq", e."position")
+) s WHERE s."seq" = e."seq" AND s."position" = e."position";
+--> statement-breakpoint
+ALTER TABLE "entries" ENABLE TRIGGER "entries_append_only";

@@ -41,10 +41,12 @@ export const transactions = pgTable(
   },
   (table) => [
     unique('transactions_kind_ref').on(table.kind, table.ref),
-    index('transactions_shop').on(table.shopId, table.at),
+    index('transactions_shop').on(table.shopId, table.at, table.seq),
   ],
 );
 
+// `kind` is its transaction's. What of that kind had come into the account and gone out of it, this entry included,
+// tells the sum of any stretch of the chain from its two ends, however long it is.
 export const entries = pgTable(
   'entries',
   {
@@ -57,10 +59,14 @@ export const entries = pgTable(
       .references(() => accounts.id),
     amount: amount('amount').notNull(),
     balanceAfter: amount('balance_after').notNull(),
+    kind: text('kind').notNull().default(''),
+    kindIn: amount('kind_in').notNull().default(sql`0`),
+    kindOut: amount('kind_out').notNull().default(sql`0`),
   },
   (table) => [
     primaryKey({ columns: [table.seq, table.position] }),
     unique('entries_account_seq').on(table.account, table.seq),
+    index('entries_kind').on(table.account, table.kind, table.seq),
     check('entries_not_zero', sql`${table.amount} <> 0`),
   ],
 );

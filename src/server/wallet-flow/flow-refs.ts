@@ -8,11 +8,20 @@ import { withdrawals } from '../schema/withdrawals.ts';
 import { shownWithdrawals, type Withdrawal } from '../withdrawals/withdrawal-view.ts';
 
 /** What a posting of a kind belongs to: its reference is an id of that. */
-export const refTypes: Partial<Record<FlowKind, string>> = {
+const refTypes: Partial<Record<FlowKind, string>> = {
   ...{ order_pay: 'order', order_refund: 'order', settlement: 'order', release: 'order' },
   ...{ recharge: 'recharge', hold: 'hold', hold_release: 'hold' },
+  deposit_claim: 'order',
   ...{ withdraw: 'withdrawal', withdraw_sent: 'withdrawal', withdraw_return: 'withdrawal' },
 };
+
+// A reversal and what stands in its place bear the reference of what they correct: its id says what that is.
+const refPrefixes: Record<string, string> = { ord: 'order', rch: 'recharge' };
+
+/** What a posting belongs to; null where that has no name. */
+export const refTypeOf = ({ kind, ref }: { kind: string; ref: string }): string | null =>
+  refTypes[kind as FlowKind] ??
+  (kind === 'reversal' || kind === 'correction' ? (refPrefixes[ref.slice(0, 3)] ?? null) : null);
 
 /** What is known by a number that people read out. */
 const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals } as const;
@@ -44,7 +53,7 @@ interface Reading {
 }
 
 const idsOf = (type: Numbered, rows: { kind: string; ref: string }[]): string[] => [
-  ...new Set(rows.filter(({ kind }) => refTypes[kind as FlowKind] === type).map(({ ref }) => ref)),
+  ...new Set(rows.filter((row) => refTypeOf(row) === type).map(({ ref }) => ref)),
 ];
 
 const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>

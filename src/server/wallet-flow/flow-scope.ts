@@ -1,0 +1,89 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Parsed } from '../../contract/calls.ts';
+import { type FlowKind, flowAccounts, flowKinds } from '../../contract/flow.ts';
+import type { Database } from '../db.ts';
+import { ledgerHead, transactions } from '../schema/ledger.ts';
+import { daySpan } from '../zone.ts';
+import { refsNamed } from './flow-refs.ts';
+
+type Query = Parsed<'POST /v1/user/wallet_flow'>;
+
+/**
+ * What of the ledger is asked for. A lane is an account, or one kind on it: its entries lie side by side in an index,
+ * so that a page and a sum cost the same however many there are.
+ */
+export interface Scope {
+  lanes: { account: string; kind: FlowKind | null }[];
+  direction: 'in' | 'out' | undefined;
+  /** A stretch of the chain: behind `after`, up to `upto`. Rows and sums are of the same one. */
+  after: bigint;
+  upto: bigint;
+  /** The references that a number stands for; null without one. */
+  refs: string[] | null;
+}
+
+// Days are cut where the chain was at the time. Entries of two processes may differ from it by moments, but never by
+// being in no day or in two.
+const endBefore = async (db: Database, shopId: string, at: Date): Promise<bigint> => {
+  const [row] = await db
+    .select({ seq: transactions.seq })
+    .from(transactions)
+    .where(and(eq(transactions.shopId, shopId), lt(transactions.at, at)))
+    .orderBy(desc(transactions.at), desc(transactions.seq))
+    .limit(1);
+  return row?.seq ?? 0n;
+};
+
+const endOf = async (db: Database): Promise<bigint> => {
+  const [head] = await db.select({ seq: ledgerHead.seq }).from(ledgerHead);
+  return head?.seq ?? 0n;
+};
+
+// Within a kind nearly all entries of an account go one way: those of the other are not searched for one by one.
+const kindsOf = ({ kinds, direction }: Query): readonly (FlowKind | null)[] => {
+  if (kinds && kinds.length > 0) return [...new Set(kinds)];
+  return direction === undefined ? [null] : flowKinds;
+};
+
+export async function scopeOf(
+  db: Database,
+  shop: { id: string; timeZone: string },
+  query: Query,
+): Promise<Scope> {
+  const { account, direction, from, to, refNo } = query;
+  const span = daySpan(shop.timeZone, from, to);
+  const names = account === undefined ? flowAccounts : [account];
+  return {
+    lanes: names.flatMap((name) => kindsOf(query).map((kind) => ({ account: `M.${name}:${shop.id}`, kind }))),
+    direction,
+    after: span.from ? await endBefore(db, shop.id, span.from) : 0n,
+    upto: span.to ? await endBefore(db, shop.id, span.to) : await endOf(db),
+    refs: refNo ? await refsNamed(db, shop.id, refNo) : null,
+  };
+}
+
+/** The lanes as rows that a statement can join. */
+export const lanesSql = (lanes: { account: string; kind: string | null }[]): SQL => {
+  const all = lanes.map(({ account, kind }) => sql`(${account}::text, ${kind}::text)`);
+  return sql`(values ${sql.join(all, sql`, `)}) as lane(account, kind)`;
+};
+
+/** The condition of a direction, for an amount. */
+export const wayOf = (direction: Scope['direction']): SQL => {
+  if (direction === undefined) return sql`true`;
+  return direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`;
+};
+
+/** Entries of a few references, which an index finds by kind and reference. */
+export const namedSql = ({ lanes, refs, direction }: Scope): SQL => {
+  const listed = (values: readonly string[]) =>
+    sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    );
+  const accounts = [...new Set(lanes.map(({ account }) => account))];
+  const kinds = [...new Set(lanes.map(({ kind }) => kind).filter((kind) => kind !== null))];
+  return sql`transactions t join entries e on e.seq = t.seq
+    where t.kind in (${listed(kinds.length > 0 ? kinds : flowKinds)}) and t.ref in (${listed(refs ?? [])})
+      and e.account in (${listed(accounts)}) and ${wayOf(direction)}`;
+};
