@@ -19,10 +19,6 @@ export const statementWords = (lang: string, { facts, rule, params }: StatementR
   rule: reasonText(lang, rule, params),
 });
 
-// A hold is named by its reason.
-const kindText = (lang: string, kind: string): string =>
-  textOf('statement', kind, lang) ?? reasonText(lang, kind.replace(/^hold_/, ''));
-
 /** A statement of reasons as a text to keep: the same row always gives the same text. */
 export function statementText(row: StatementRow, { lang, timeZone, shop, operator }: Of): string {
   const at = (moment: Date) => zonedIso(timeZone, moment);
@@ -33,7 +29,7 @@ export function statementText(row: StatementRow, { lang, timeZone, shop, operato
     line(lang, 'number', row.id),
     line(lang, 'shop', `${shop.name} (${shop.no})`),
     ...(operator ? [line(lang, 'operator', operator)] : []),
-    line(lang, 'kind', kindText(lang, row.kind)),
+    line(lang, 'kind', reasonText(lang, row.kind)),
     line(lang, 'issued', at(row.at)),
     ...(row.until ? [line(lang, 'until', at(row.until))] : []),
     ...(row.reviewBy ? [line(lang, 'review_by', at(row.reviewBy))] : []),

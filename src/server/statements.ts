@@ -1,9 +1,18 @@
 import type { Deps } from './context.ts';
 import { newId } from './ids.ts';
-import { statements } from './schema/restrictions.ts';
+import { restrictionKinds, statements } from './schema/restrictions.ts';
 
 export type StatementRow = typeof statements.$inferSelect;
-type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at'>;
+
+/** What reasons are stated for; each has its name in `locales`, section `reasons`. */
+export const statementKinds = [
+  ...restrictionKinds,
+  ...(['hold_dispute', 'hold_legal', 'hold_risk', 'hold_withdrawal'] as const),
+  ...(['score', 'deposit_claim', 'after_sale', 'identity_revoked', 'posting_corrected'] as const),
+];
+type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at' | 'kind'> & {
+  kind: (typeof statementKinds)[number];
+};
 
 /** The app's address at which a merchant objects to what a statement gives reasons for. */
 export const appealTo = (statementId: string): string => `/appeal?ref=${statementId}`;

@@ -4,10 +4,13 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { objectionPeriod } from '../../src/server/appeals.ts';
 import { day, hour } from '../../src/server/clock.ts';
+import { balanceOf, move, post } from '../../src/server/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
+import { statementKinds } from '../../src/server/statements.ts';
+import { textOf } from '../../src/server/texts.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
-import { addListed, one, place } from '../harness/market.ts';
+import { addListed, drive, one, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -127,6 +130,15 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     expect((await appeal(statementId)).code).toBe(codes.ok);
   });
 
+  it('are named in every language', () => {
+    const unnamed = statementKinds.flatMap((one) =>
+      server.deps.config.langs
+        .filter((lang) => !textOf('reasons', one, lang))
+        .map((lang) => `${one} ${lang}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
   describe('an objection', () => {
     it('has a number and a date by which it is answered', async () => {
       const { statementId } = await ops('restrict', { kind: 'listing', ...why });
@@ -240,6 +252,31 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect(await state()).not.toEqual(undone);
       await answer(no, 'reversed');
       expect(await state()).toEqual(undone);
+    });
+
+    it('keeps a claim on the deposit from being paid, until it is answered', async () => {
+      const order = await drive(
+        server,
+        await place(server, user, (await addListed(server, user)).id),
+        'completed',
+      );
+      const at = server.clock.now();
+      const entries = move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 30n * one);
+      const posting = { kind: 'deposit', ref: user.shopId, shopId: user.shopId, actor: 'test', at, entries };
+      await server.deps.db.transaction((tx) => post(tx, posting));
+      const claim = { order: order.no, amount: '12.50', ...why };
+      const deposit = () => balanceOf(server.deps.db, `M.deposit:${user.shopId}`);
+      const open = async () =>
+        (await decide(server.deps, 'claim-open', claim, 'rosa')) as { statementId: string };
+      const first = (await appeal((await open()).statementId)).data.appeal;
+      server.clock.advance(8 * day);
+      await decide(server.deps, 'tick', {}, 'rosa');
+      expect(await deposit()).toBe(30n * one);
+      await answer(first.no, 'reversed');
+      await signIn();
+      const second = (await appeal((await open()).statementId)).data.appeal;
+      await answer(second.no, 'upheld');
+      expect(await deposit()).toBe(17_500_000n);
     });
 
     it('that is right after its measure has ended by itself still gets its answer', async () => {
