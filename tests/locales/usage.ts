@@ -52,5 +52,19 @@ export const templatesOf = (sections: readonly string[]): Said[] => {
   );
 };
 
+const servers = sources.filter(isServers);
 /** What the server stores as a code and says in the reader's language. */
-export const serverLiterals = new Set(sources.filter(isServers).flatMap(literals));
+export const serverLiterals = new Set(servers.flatMap(literals));
+
+const composed = servers.flatMap(({ code }) =>
+  [...code.matchAll(/`([a-z_]*)\$\{[^`}]*\}([a-z_]*)`/g)].map(([, before = '', after = '']) => ({
+    before,
+    after,
+  })),
+);
+/** Whether the server puts a code together, as `${code}_next`, out of a part that it knows as well. */
+export const isComposed = (name: string): boolean =>
+  composed.some(({ before, after }) => {
+    const inside = name.slice(before.length, name.length - after.length);
+    return before + after !== '' && before + inside + after === name && serverLiterals.has(inside);
+  });

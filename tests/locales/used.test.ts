@@ -4,7 +4,7 @@ import { calls } from '../../src/contract/calls.ts';
 import { clientErrors, codes } from '../../src/contract/errors.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { english, textsOf } from './catalogs.ts';
-import { saidBy, serverLiterals, templatesOf } from './usage.ts';
+import { isComposed, saidBy, serverLiterals, templatesOf } from './usage.ts';
 
 const sections = Object.keys(english);
 const keys = [...textsOf(english).keys()];
@@ -31,7 +31,7 @@ const fits = (template: string, key: string): boolean => {
 const isUsed = (key: string): boolean => {
   const [section = '', name = ''] = key.split('.');
   if (section === 'error') return errors.has(key);
-  if (serverSections.includes(section)) return serverLiterals.has(name);
+  if (serverSections.includes(section)) return serverLiterals.has(name) || isComposed(name);
   return said.some((one) => one.key === key) || templates.some((one) => fits(one.key, key));
 };
 
