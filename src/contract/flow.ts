@@ -17,6 +17,7 @@ export const flowKinds = [
   'hold_release',
   'deposit_claim',
   'reversal',
+  'correction',
 ] as const;
 /** Why a row of the flow moved money. */
 export type FlowKind = (typeof flowKinds)[number];

@@ -9,6 +9,7 @@ import { brandDecisions } from './brand-decisions.ts';
 import { caseDecisions } from './case-decisions.ts';
 import { claimDecisions } from './claim-decisions.ts';
 import { commentDecisions } from './comment-decisions.ts';
+import { correctionDecisions } from './correction-decisions.ts';
 import type { Decision } from './decision.ts';
 import { logDecision } from './decision-log.ts';
 import { entryDecisions } from './entry-decisions.ts';
@@ -34,6 +35,7 @@ export const decisions: Record<string, Decision> = {
   ...caseDecisions,
   ...claimDecisions,
   ...commentDecisions,
+  ...correctionDecisions,
   ...moneyDecisions,
   ...marketDecisions,
   ...restrictionDecisions,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
@@ -55,23 +55,24 @@ export const moneyDecisions = {
     { order: text },
     async ({ db, clock }, input, actor) => {
       const id = await orderIdOf(db, input.order);
-      // What the refund itself put down as owed says so, not the words of its reason.
-      const [refund] = await db
-        .select({ owed: entries.amount })
+      // What the refund put down as owed says so, and a correction of it, not the words of its reason.
+      const [row] = await db
+        .select({ owed: sql<string>`coalesce(-sum(${entries.amount}), 0)::text` })
         .from(entries)
         .innerJoin(transactions, eq(transactions.seq, entries.seq))
         .where(
           and(
-            eq(transactions.kind, postingKinds.refund ?? 'refund'),
+            inArray(transactions.kind, [postingKinds.refund ?? 'refund', 'reversal', 'correction']),
             eq(transactions.ref, id),
             eq(entries.account, 'P.supplier_receivable'),
           ),
         );
-      if (!refund) throw refuse(codes.invalidOperation, { reason: 'nothing_owed' });
-      const moves = move('world:supplier', 'P.supplier_receivable', -refund.owed);
+      const owed = BigInt(row?.owed ?? 0);
+      if (owed === 0n) throw refuse(codes.invalidOperation, { reason: 'nothing_owed' });
+      const moves = move('world:supplier', 'P.supplier_receivable', owed);
       const at = clock.now();
       await post(db, { kind: 'supplier_repaid', ref: id, shopId: null, actor, at, entries: moves });
-      return { order: id, amount: formatMoney(-refund.owed) };
+      return { order: id, amount: formatMoney(owed) };
     },
   ),
 };

@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { OrderStatus } from '../../contract/status.ts';
+import type { Database } from '../db.ts';
+import { notify } from '../notify.ts';
+import { entriesOf, postingKinds } from '../orders/order-postings.ts';
+import { lockOrder, type OrderRow } from '../orders/order-row.ts';
+import { refuse } from '../refuse.ts';
+import { afterSaleCases, afterSaleEvents, depositClaims } from '../schema/after-sale.ts';
+import { orderEvents } from '../schema/orders.ts';
+import { type CorrectionDeps, postedAs, reversePosting } from './reversal.ts';
+
+/** The order as it was when it was refunded: where it stood, and what a claim had paid by then. */
+async function beforeRefund(db: Database, order: OrderRow): Promise<OrderRow> {
+  const [refund] = await db
+    .select({ from: orderEvents.from })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.event, 'refund')))
+    .orderBy(desc(orderEvents.seq))
+    .limit(1);
+  if (!refund || order.status !== 'refunded') throw refuse(codes.invalidOperation, { reason: 'status' });
+  const [claim] = await db
+    .select({ paid: sql<string>`coalesce(sum(${depositClaims.paid}), 0)::text` })
+    .from(depositClaims)
+    .where(and(eq(depositClaims.orderId, order.id), gt(depositClaims.paid, 0n)));
+  return { ...order, status: refund.from as OrderStatus, claimed: BigInt(claim?.paid ?? 0) };
+}
+
+// A case that was decided by the wrong fault says so, though it is closed.
+async function noteOnCase({ db: tx, clock }: CorrectionDeps, orderId: string, actor: string, reason: string) {
+  const [found] = await tx
+    .select()
+    .from(afterSaleCases)
+    .where(and(eq(afterSaleCases.orderId, orderId), eq(afterSaleCases.outcome, 'refunded')))
+    .for('update');
+  if (!found) return;
+  await tx.update(afterSaleCases).set({ fault: 'supplier' }).where(eq(afterSaleCases.id, found.id));
+  await tx.insert(afterSaleEvents).values({
+    ...{ caseId: found.id, shopId: found.shopId, event: 'fault_corrected', from: 'closed', to: 'closed' },
+    ...{ party: 'platform', actor, reason, at: clock.now() },
+  });
+}
+
+/**
+ * A refund whose cost was put on the shop, and was the supplier's: the posting is reversed, and the right one stands
+ * beside it. Only ever in the merchant's favour; whoever found the supplier at fault first has to bear it.
+ */
+export async function correctFault(
+  deps: CorrectionDeps,
+  { orderId, actor, reason }: { orderId: string; actor: string; reason: string },
+): Promise<{ no: string; change: bigint }> {
+  const { db: tx, clock } = deps;
+  const order = await lockOrder(tx, orderId);
+  const before = await beforeRefund(tx, order);
+  const wrong = await postedAs(tx, { kind: postingKinds.refund ?? 'refund', ref: orderId });
+  const isSuppliers = wrong.entries.some(({ account }) => account === 'P.supplier_receivable');
+  if (isSuppliers || before.status === 'to_be_shipped')
+    throw refuse(codes.invalidOperation, { reason: 'not_on_the_shop' });
+  const right = entriesOf('refund', before, { fault: 'supplier' });
+  const change = await reversePosting(deps, wrong, { right, reason, actor });
+  const lost = -(wrong.entries.find(({ account }) => account === 'P.loss')?.amount ?? 0n);
+  const at = clock.now();
+  await tx.insert(orderEvents).values({
+    ...{ orderId, shopId: order.shopId, event: 'refund_corrected', from: order.status, to: order.status },
+    ...{ actor, reason, purchase: -order.cost, profit: order.cost - lost, at },
+  });
+  await noteOnCase(deps, orderId, actor, reason);
+  const { no, shopId } = order;
+  const link = `/order?id=${orderId}`;
+  await notify(tx, { kind: 'posting_corrected', params: { ref: no, reason }, shopId, link, at });
+  return { no, change };
+}
