@@ -8,7 +8,7 @@ export type StatementRow = typeof statements.$inferSelect;
 export const statementKinds = [
   ...restrictionKinds,
   ...(['hold_dispute', 'hold_legal', 'hold_risk', 'hold_withdrawal'] as const),
-  ...(['score', 'deposit_claim', 'after_sale', 'identity_revoked', 'posting_corrected'] as const),
+  ...(['score', 'deposit_claim', 'after_sale', 'identity_revoked', 'correction'] as const),
 ];
 type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at' | 'kind'> & {
   kind: (typeof statementKinds)[number];
