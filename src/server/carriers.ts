@@ -13,10 +13,12 @@ export const numberMark = '{no}';
 
 /** Whether a link may lead a merchant away: to a page of the carrier's own, over https and nothing else. */
 export function isTrackingUrl(text: string): boolean {
-  const filled = text.replace(numberMark, '0');
-  if (text.split(numberMark).length !== 2 || !URL.canParse(filled)) return false;
-  const { protocol, username, password } = new URL(filled);
-  return protocol === 'https:' && username === '' && password === '';
+  const [one, other] = ['0', '1'].map((no) => text.replace(numberMark, no));
+  if (text.split(numberMark).length !== 2 || !text.startsWith('https://')) return false;
+  if (!one || !other || !URL.canParse(one)) return false;
+  const { origin, username, password } = new URL(one);
+  // A number that reached the name of the host would choose it.
+  return new URL(other).origin === origin && username === '' && password === '';
 }
 
 /** The carrier's own page on a parcel; null where there is none that may be opened. */

@@ -47,7 +47,7 @@ export async function correctAmount(
   const params = { no, before: formatMoney(to.amount), after: formatMoney(amount) };
   const statement = {
     shopId,
-    kind: 'correction',
+    kind: 'correction' as const,
     facts: reason,
     rule: 'correction_rule',
     actor,

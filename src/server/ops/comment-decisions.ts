@@ -9,11 +9,11 @@ export const commentDecisions = {
     {
       order: text,
       stars: v.optional(whole(1, 5)),
-      text: v.optional(text, ''),
+      text: v.optional(text),
       goods: v.optional(text),
       picture: v.optional(picture),
     },
-    async (deps, { order, stars, text: content, goods, picture }, actor) => {
+    async (deps, { order, stars, text: content = '', goods, picture }, actor) => {
       const goodsId = goods === undefined ? undefined : (await goodsOf(deps.db, goods)).id;
       const orderId = await orderIdOf(deps.db, order);
       const row = await addBuyerComment(deps, { orderId, rating: stars, content, goodsId, picture, actor });

@@ -1,0 +1,232 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit.ts';
+import { balanceOf, move, post } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { entries, notices, statements, transactions } from '../../src/server/schema.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, drive, one, place } from '../harness/market.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Flow = Output<'POST /v1/user/wallet_flow'>;
+interface Corrected {
+  change: string;
+  statementId: string | null;
+}
+
+describe.each(kinds)('corrections on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  let refs = 0;
+  const say = (name: string, flags: object) => decide(server.deps, name, flags, 'rosa') as Promise<Corrected>;
+  const held = (account: string) =>
+    balanceOf(server.deps.db, account.includes('.') ? account : `M.${account}:${user.shopId}`);
+  const flow = async (input: object = {}) =>
+    (await server.call<Flow>('POST /v1/user/wallet_flow', input, { token: user.token })).data;
+  const recharge = async (amount: bigint): Promise<string> => {
+    const ref = `R-${refs++}`;
+    const at = server.clock.now();
+    const moves = move('world:rail', `M.available:${user.shopId}`, amount);
+    const seq = await inTransaction(server.deps.db, (tx) =>
+      post(tx, { kind: 'recharge', ref, shopId: user.shopId, actor: 'operator:leo', at, entries: moves }),
+    );
+    return String(seq);
+  };
+  const spend = (amount: bigint) =>
+    inTransaction(server.deps.db, (tx) =>
+      post(tx, {
+        ...{
+          kind: 'withdraw',
+          ref: `W-${refs++}`,
+          shopId: user.shopId,
+          actor: 'test',
+          at: server.clock.now(),
+        },
+        entries: move(`M.available:${user.shopId}`, 'world:payout', amount),
+      }),
+    );
+  const order = async (status: OrderRow['status'], wallet = false) =>
+    drive(
+      server,
+      await place(server, user, goodsId, wallet ? { wallet: 'held_until_delivery' } : {}),
+      status,
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    goodsId = (await addListed(server, user)).id;
+  });
+
+  it('leave the wrong row as it was, reverse it, and put the right one beside it', async () => {
+    const seq = await recharge(99n * one);
+    const before = await server.deps.db
+      .select()
+      .from(entries)
+      .where(eq(entries.seq, BigInt(seq)));
+    const done = await say('reverse', { transaction: seq, amount: '89.00', reason: 'The bank says 89.' });
+    expect(done.change).toBe('-10.00');
+    expect(await held('available')).toBe(89n * one);
+    expect(
+      await server.deps.db
+        .select()
+        .from(entries)
+        .where(eq(entries.seq, BigInt(seq))),
+    ).toEqual(before);
+    const { list, closing } = await flow();
+    expect(list.map((row) => [row.kind, row.direction, row.amount, row.reason])).toEqual([
+      ['reversal', 'out', '99.00', 'The bank says 89.'],
+      ['correction', 'in', '89.00', 'The bank says 89.'],
+      ['recharge', 'in', '99.00', null],
+    ]);
+    expect(new Set(list.map((row) => row.refNo)).size).toBe(1);
+    expect(closing).toBe('89.00');
+  });
+
+  it('state their reasons where they cost the merchant something, and tell of it', async () => {
+    const less = await say('reverse', {
+      transaction: await recharge(99n * one),
+      amount: '89.00',
+      reason: 'Less.',
+    });
+    const more = await say('reverse', {
+      transaction: await recharge(10n * one),
+      amount: '11.00',
+      reason: 'More.',
+    });
+    expect(more.statementId).toBeNull();
+    const [statement] = await server.deps.db
+      .select()
+      .from(statements)
+      .where(eq(statements.id, less.statementId ?? ''));
+    expect(statement).toMatchObject({ kind: 'correction', facts: 'Less.', actor: 'operator:rosa' });
+    const told = await server.deps.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'posting_corrected')));
+    expect(told).toHaveLength(2);
+    await expect(say('reverse', { transaction: await recharge(one), amount: '2.00' })).rejects.toMatchObject({
+      code: codes.invalidParameter,
+    });
+  });
+
+  it('need only what the two come to: what gives comes before what takes', async () => {
+    const seq = await recharge(99n * one);
+    await spend(60n * one);
+    await say('reverse', { transaction: seq, amount: '89.00', reason: 'Less.' });
+    expect(await held('available')).toBe(29n * one);
+    const other = await recharge(99n * one);
+    await spend(120n * one);
+    const refused = say('reverse', { transaction: other, amount: '1.00', reason: 'Less.' });
+    await expect(refused).rejects.toMatchObject({ code: codes.insufficientBalance });
+    expect(await held('available')).toBe(8n * one);
+  });
+
+  it('take back a posting that should not be there at all', async () => {
+    const seq = await recharge(40n * one);
+    expect((await say('reverse', { transaction: seq, reason: 'Booked twice.' })).change).toBe('-40.00');
+    expect((await flow()).list.map((row) => row.kind)).toEqual(['reversal', 'recharge']);
+  });
+
+  it('correct a posting once, and no correction', async () => {
+    const seq = await recharge(99n * one);
+    await say('reverse', { transaction: seq, amount: '98.00', reason: 'Less.' });
+    const again = say('reverse', { transaction: seq, amount: '97.00', reason: 'Less.' });
+    await expect(again).rejects.toMatchObject({ detail: { reason: 'already_posted' } });
+    const rows = await server.deps.db.select().from(transactions).where(eq(transactions.shopId, user.shopId));
+    for (const row of rows.filter((one) => one.kind !== 'recharge')) {
+      const undo = say('reverse', { transaction: String(row.seq), reason: 'Undo.' });
+      await expect(undo, row.kind).rejects.toMatchObject({ code: codes.invalidOperation });
+    }
+    expect(await held('available')).toBe(98n * one);
+  });
+
+  it('touch nothing that something with a state of its own follows from', async () => {
+    await recharge(50n * one);
+    await order('completed', true);
+    await decide(
+      server.deps,
+      'hold',
+      { shop: user.shopId, amount: '5.00', code: 'risk', facts: 'f', rule: 'r' },
+      'rosa',
+    );
+    const rows = await server.deps.db.select().from(transactions).where(eq(transactions.shopId, user.shopId));
+    const others = rows.filter((row) => row.kind !== 'recharge');
+    expect(others.map((row) => row.kind)).toEqual(
+      expect.arrayContaining(['order_placed', 'order_pay', 'settlement', 'release', 'hold']),
+    );
+    for (const row of others) {
+      const refused = say('reverse', { transaction: String(row.seq), amount: '1.00', reason: 'x' });
+      await expect(refused, row.kind).rejects.toMatchObject({ detail: { reason: 'not_correctable' } });
+    }
+    await expect(say('reverse', { transaction: '999999', reason: 'x' })).rejects.toMatchObject({
+      code: codes.recordNotFound,
+    });
+  });
+
+  it.each([
+    ['the balance', true],
+    ['the held payment', false],
+  ])('put on the supplier what was put on the shop, where %s paid', async (_, wallet) => {
+    await recharge(50n * one);
+    const row = await order('waiting_for_withdrawal', wallet);
+    const other = await order('waiting_for_withdrawal', wallet);
+    const profit = async () =>
+      (await server.call<Output<'POST /v1/home/stat'>>('POST /v1/home/stat', {}, { token: user.token })).data
+        .today;
+    await say('refund', { order: other.id, fault: 'supplier', reason: 'Late.' });
+    const right = { available: await held('available'), figures: await profit() };
+    await say('refund', { order: row.id, fault: 'merchant', reason: 'Promised another.' });
+    const receivable = await held('P.supplier_receivable');
+    await say('refund-correct', { order: row.id, reason: 'The supplier sent another.' });
+    expect((await held('P.supplier_receivable')) - receivable).toBe(-12n * one);
+    // Both orders are refunded alike now, and the figures say so.
+    expect(await held('available')).toBe(right.available + (wallet ? 12n * one : 0n));
+    const after = await profit();
+    expect([after.profitSettled, after.purchaseCost]).toEqual(['0.00', '0.00']);
+    expect(right.figures.purchaseCost).toBe('12.00');
+    expect((await say('supplier-repaid', { order: row.id })) as unknown).toMatchObject({ amount: '12.00' });
+    const again = say('refund-correct', { order: row.id, reason: 'x' });
+    await expect(again).rejects.toMatchObject({ detail: { reason: 'already_posted' } });
+    const already = say('refund-correct', { order: other.id, reason: 'x' });
+    await expect(already).rejects.toMatchObject({ detail: { reason: 'not_on_the_shop' } });
+  });
+
+  it('give back what the platform bore, and say so on the case', async () => {
+    await recharge(5n * one);
+    const row = await order('accepted');
+    await say('case-open', { order: row.id, reason: 'Another colour.', code: 'broken_promise' });
+    const { data } = await server.call<Output<'POST /v1/order/after-sale/info'>>(
+      'POST /v1/order/after-sale/info',
+      { orderId: row.id },
+      { token: user.token },
+    );
+    const { caseId } = data.case;
+    await server.call('POST /v1/order/after-sale', { caseId, answer: 'approve' }, { token: user.token });
+    expect(await held('available')).toBe(0n);
+    const loss = await held('P.loss');
+    await say('refund-correct', { order: row.id, reason: 'The supplier sent another.' });
+    expect([await held('available'), (await held('P.loss')) - loss]).toEqual([5n * one, 7n * one]);
+    const shown = await server.call<Output<'POST /v1/order/after-sale/info'>>(
+      'POST /v1/order/after-sale/info',
+      { caseId },
+      { token: user.token },
+    );
+    expect(shown.data.case).toMatchObject({ state: 'closed', fault: 'supplier' });
+    expect(shown.data.case.history.at(-1)).toMatchObject({
+      by: 'platform',
+      text: 'The supplier sent another.',
+    });
+  });
+});

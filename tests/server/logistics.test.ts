@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { parcelStatuses } from '../../src/contract/status.ts';
+import { isTrackingUrl, trackingLink } from '../../src/server/carriers.ts';
+import { day, hour } from '../../src/server/clock.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { notices } from '../../src/server/schema.ts';
+import { addListed, drive, one, place } from '../harness/market.ts';
+import { passTime } from '../harness/pass-time.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Logistics = Output<'POST /v1/order/logistics'>;
+
+describe('where a parcel is', () => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  const ask = (orderId: string, as = user) =>
+    server.call<Logistics>('POST /v1/order/logistics', { orderId }, { token: as.token });
+  const say = (name: string, flags: object) => decide(server.deps, name, flags, 'rosa');
+  const order = async (status: OrderRow['status']) =>
+    drive(server, await place(server, user, goodsId), status);
+  const sent = async (flags: object = {}) => {
+    const row = await order('to_be_shipped');
+    await say('ship', { order: row.id, place: 'Ningbo', 'time-zone': 'Asia/Shanghai', ...flags });
+    return row;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    user = await server.addUser();
+    goodsId = (await addListed(server, user)).id;
+  });
+
+  it('is said by each scan, with its place and its own time zone', async () => {
+    const row = await sent({ carrier: 'Overland', tracking: 'OV 1' });
+    server.clock.advance(hour);
+    await say('scan', { order: row.id, text: 'Left the hub', place: 'Dubai', 'time-zone': 'Asia/Dubai' });
+    const at = server.clock.now().toISOString();
+    const { data } = await ask(row.id);
+    expect(data).toMatchObject({
+      ...{ carrier: 'Overland', trackingNo: 'OV 1', trackingUrl: null, status: 'in_transit', stale: false },
+      checkpoints: [
+        { place: 'Ningbo', tz: 'Asia/Shanghai', text: 'Accepted by the carrier' },
+        { at, place: 'Dubai', tz: 'Asia/Dubai', text: 'Left the hub' },
+      ],
+      lastScanAt: at,
+    });
+  });
+
+  it('can be each of nine things', async () => {
+    const found = new Set<string>();
+    for (const status of parcelStatuses.filter((one) => one !== 'delivered')) {
+      const row = await sent();
+      await say('scan', { order: row.id, status });
+      found.add((await ask(row.id)).data.status);
+    }
+    const row = await sent();
+    await say('deliver', { order: row.id });
+    found.add((await ask(row.id)).data.status);
+    expect([...found].sort()).toEqual([...parcelStatuses].sort());
+    const twice = say('scan', { order: row.id, status: 'in_transit' });
+    await expect(twice).rejects.toMatchObject({ code: codes.invalidOperation });
+    await expect(say('scan', { order: (await sent()).id, status: 'delivered' })).rejects.toMatchObject({
+      code: codes.invalidParameter,
+    });
+  });
+
+  it('keeps scans in the order of their times, also of those that come late', async () => {
+    const row = await sent();
+    server.clock.advance(3 * hour);
+    await say('scan', { order: row.id, text: 'second' });
+    const at = new Date(server.clock.now().getTime() - hour).toISOString();
+    await say('scan', { order: row.id, text: 'first', at });
+    const texts = (await ask(row.id)).data.checkpoints.map(({ text }) => text);
+    expect(texts).toEqual(['Accepted by the carrier', 'first', 'second']);
+    for (const wrong of [
+      new Date(server.clock.now().getTime() + 1).toISOString(),
+      '2020-01-01T00:00:00.000Z',
+    ]) {
+      await expect(say('scan', { order: row.id, at: wrong })).rejects.toMatchObject({
+        code: codes.invalidParameter,
+      });
+    }
+    await expect(say('scan', { order: row.id, 'time-zone': 'Mars/Base' })).rejects.toMatchObject({
+      code: codes.invalidParameter,
+    });
+  });
+
+  it('is worth asking after when five days brought no scan, and is given up after thirty', async () => {
+    const row = await sent();
+    await passTime(server, user, 5 * day);
+    expect((await ask(row.id)).data.stale).toBe(false);
+    await passTime(server, user, 1);
+    expect((await ask(row.id)).data).toMatchObject({ stale: true, status: 'in_transit' });
+    await passTime(server, user, 25 * day);
+    expect((await ask(row.id)).data).toMatchObject({ stale: true, status: 'expired' });
+    await say('scan', { order: row.id });
+    expect((await ask(row.id)).data).toMatchObject({ stale: false, status: 'in_transit' });
+  });
+
+  it('is 404 where there is no parcel, and for another shop', async () => {
+    for (const status of ['pending_payment', 'to_be_shipped', 'cancelled', 'refunded'] as const) {
+      const { code, text } = await ask((await order(status)).id);
+      expect([code, text.includes('no_parcel')], status).toEqual([codes.recordNotFound, true]);
+    }
+    const row = await sent();
+    expect((await ask(row.id, await server.addUser())).code).toBe(codes.recordNotFound);
+  });
+
+  it('is 435 where the carrier is not configured', async () => {
+    const row = await sent({ carrier: 'Slow Boat' });
+    expect((await ask(row.id)).code).toBe(codes.ok);
+    await say('carrier-retire', { name: 'Slow Boat' });
+    expect((await ask(row.id)).code).toBe(codes.logisticsNotConfigured);
+    const next = await order('to_be_shipped');
+    const refused = say('ship', { order: next.id, carrier: 'Slow Boat' });
+    await expect(refused).rejects.toMatchObject({ code: codes.logisticsNotConfigured });
+    await say('carrier-add', { name: 'Slow Boat' });
+    expect((await ask(row.id)).code).toBe(codes.ok);
+    // A letter that nobody tracks has left, and nobody can say where it is.
+    expect((await ask((await order('shipped')).id)).code).toBe(codes.logisticsNotConfigured);
+  });
+
+  it('has a carrier once, with a link of its own', async () => {
+    const url = 'https://track.blueheron.example/?p={no}';
+    await say('carrier-add', { name: 'Blue Heron', url });
+    await expect(say('carrier-add', { name: 'Blue Heron' })).rejects.toMatchObject({
+      code: codes.logisticsExists,
+    });
+    await expect(say('carrier-add', { name: 'Grey Heron', url })).rejects.toMatchObject({
+      code: codes.logisticsDuplicated,
+    });
+    await expect(say('carrier-edit', { name: 'Nobody', url: `${url}2` })).rejects.toMatchObject({
+      code: codes.recordNotFound,
+    });
+    const row = await sent({ carrier: 'Blue Heron', tracking: 'A/1&x=#"' });
+    expect((await ask(row.id)).data.trackingUrl).toBe(
+      'https://track.blueheron.example/?p=A%2F1%26x%3D%23%22',
+    );
+    await say('carrier-edit', { name: 'Blue Heron' });
+    expect((await ask(row.id)).data.trackingUrl).toBeNull();
+  });
+
+  it('tells the merchant of trouble', async () => {
+    const row = await sent();
+    await say('exception', { order: row.id, text: 'Held by customs', place: 'Rotterdam' });
+    const told = await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId));
+    const trouble = told.find(({ kind }) => kind === 'parcel_exception');
+    expect(trouble).toMatchObject({
+      params: { no: row.no, what: 'Held by customs' },
+      link: `/logistics?id=${row.id}`,
+    });
+    expect((await ask(row.id)).data.status).toBe('exception');
+  });
+
+  it('refunds a lost parcel at the supplier’s cost', async () => {
+    await server.fund(user.shopId, 50n * one);
+    const row = await drive(
+      server,
+      await place(server, user, goodsId, { wallet: 'held_until_delivery' }),
+      'to_be_shipped',
+    );
+    await expect(say('lost', { order: row.id, reason: 'x' })).rejects.toMatchObject({
+      code: codes.invalidOperation,
+    });
+    await say('ship', { order: row.id });
+    await say('lost', { order: row.id, reason: 'The ship sank.' });
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(50n * one);
+    const { data } = await server.call<Output<'POST /v1/order/list'>>(
+      'POST /v1/order/list',
+      { id: row.id },
+      { token: user.token },
+    );
+    expect(data.list[0]).toMatchObject({ status: 'refunded', endReason: 'lost' });
+    expect((await ask(row.id)).data).toMatchObject({ status: 'exception', stale: false });
+  });
+});
+
+describe('the link to a carrier’s page', () => {
+  it.each([
+    'http://track.example/{no}',
+    'javascript:alert({no})',
+    'data:text/html,{no}',
+    'https://user:pass@track.example/{no}',
+    'https://track.example/',
+    'https://track.example/{no}/{no}',
+    '//track.example/{no}',
+    'https:{no}',
+    ' {no}',
+    'https://{no}.track.example/',
+    'https://track.example:8{no}/',
+  ])('is none for %s', (template) => {
+    expect(isTrackingUrl(template)).toBe(false);
+    expect(trackingLink(template, '1')).toBeNull();
+  });
+
+  it('cannot be led astray by a number', () => {
+    const link = trackingLink('https://track.example/{no}', '../../@evil.example/?a#b\u202e"><script>') ?? '';
+    expect(new URL(link).origin).toBe('https://track.example');
+    expect(new URL(link).pathname.startsWith('/..%2F..%2F%40evil.example')).toBe(true);
+  });
+});
