@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
-import type { Context, Handlers, RequestContext } from './context.ts';
+import type { Context, Handlers } from './context.ts';
 import { helpCatalogs } from './help/catalogs.ts';
 import { blockWithFigures, type Reader, withFigures } from './help/figures.ts';
+import { isPermitted, requirePermission } from './permissions.ts';
 import { refuse } from './refuse.ts';
 import { articles, articleTexts } from './schema/help.ts';
 import { shopOf } from './shop-row.ts';
@@ -20,15 +21,15 @@ async function readerOf({ db, config, lang, actor }: Context<'POST /v1/home/qa'>
 }
 
 /** Published texts by their article, in the reader's language where there is one. */
-async function publishedTexts({ db, lang }: Pick<RequestContext, 'db' | 'lang'>): Promise<TextRow[]> {
+async function publishedTexts({ db, lang, actor }: Context<'POST /v1/home/qa'>): Promise<TextRow[]> {
   const found = await db
-    .select({ text: articleTexts })
+    .select({ text: articleTexts, permission: articles.permission })
     .from(articleTexts)
     .innerJoin(articles, eq(articles.id, articleTexts.articleId))
     .where(and(inArray(articleTexts.lang, [lang, fallbackLang]), isNull(articleTexts.withdrawnAt)))
     .orderBy(asc(articles.position), asc(articles.id));
   const best = new Map<string, TextRow>();
-  for (const { text } of found)
+  for (const { text } of found.filter(({ permission }) => isPermitted(actor, permission)))
     if (text.lang === lang || !best.has(text.articleId)) best.set(text.articleId, text);
   return [...best.values()];
 }
@@ -69,10 +70,17 @@ export const qaHandlers = {
   },
 
   'POST /v1/home/qa_detail': async (context, { id }) => {
-    const { db, config, lang } = context;
+    const { db, config, lang, actor } = context;
     const published = and(eq(articleTexts.articleId, id), isNull(articleTexts.withdrawnAt));
-    const found = await db.select().from(articleTexts).where(published);
-    if (found.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
+    const rows = await db
+      .select({ text: articleTexts, permission: articles.permission })
+      .from(articleTexts)
+      .innerJoin(articles, eq(articles.id, articleTexts.articleId))
+      .where(published);
+    const [first] = rows;
+    if (!first) throw refuse(codes.recordNotFound, { field: 'id' });
+    requirePermission(actor, first.permission);
+    const found = rows.map((row) => row.text);
     const text = found.find((one) => one.lang === lang) ?? found.find((one) => one.lang === fallbackLang);
     // It is there, but in languages that this reader has not asked for.
     if (!text) throw refuse(codes.languageNotConfigured, { field: 'id' });

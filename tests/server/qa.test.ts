@@ -67,6 +67,23 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     });
   });
 
+  it('are read by those only who may, where they are for product support', async () => {
+    await publish({ id: 'press-fit', permission: 'product_support', title: 'Does the lid fit?' });
+    await publish({ id: 'press-fit', lang: 'ar', title: 'هل يناسب الغطاء؟' }, 'qa-translate');
+    expect((await list()).data.list.map(({ id }) => id)).not.toContain('press-fit');
+    expect(await detail('press-fit', 'ar')).toMatchObject({
+      ...{ code: codes.insufficientPermissions, data: { params: { permission: 'product_support' } } },
+    });
+    const permit = { user: user.username, permission: 'product_support' };
+    await decide(server.deps, 'permit', permit, 'ann');
+    expect((await list()).data.list.map(({ id }) => id)).toContain('press-fit');
+    expect((await detail('press-fit')).data.title).toBe('Does the lid fit?');
+    await decide(server.deps, 'permit', { ...permit, take: 'yes' }, 'ann');
+    expect((await detail('press-fit')).code).toBe(codes.insufficientPermissions);
+    await publish({ id: 'press-fit', permission: 'none' });
+    expect((await detail('press-fit')).code).toBe(codes.ok);
+  });
+
   it('say the figures that are in force here, each in the reader’s own way', async () => {
     expect(saidBy((await detail('withdrawing')).data)).toContain(
       'The fee is 1.5%, at least $0.50, and is taken out of the amount.',

@@ -196,7 +196,8 @@ CREATE TABLE "article_texts" (
 --> statement-breakpoint
 CREATE TABLE "articles" (
 	"id" text PRIMARY KEY NOT NULL,
-	"position" integer NOT NULL
+	"position" integer NOT NULL,
+	"permission" text
 );
 --> statement-breakpoint
 CREATE TABLE "feedback" (
@@ -449,6 +450,7 @@ CREATE TABLE "withdrawals" (
 );
 --> statement-breakpoint
 DROP INDEX "transactions_shop";--> statement-breakpoint
+ALTER TABLE "downloads" ADD COLUMN "session_hash" text;--> statement-breakpoint
 ALTER TABLE "entries" ADD COLUMN "kind" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "entries" ADD COLUMN "kind_in" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "entries" ADD COLUMN "kind_out" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -561,6 +563,7 @@ CREATE INDEX "shop_changes_shop" ON "shop_changes" USING btree ("shop_id","at");
 CREATE INDEX "verify_codes_expires" ON "verify_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "withdrawals_shop" ON "withdrawals" USING btree ("shop_id","status");--> statement-breakpoint
 CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("expected_by") WHERE "withdrawals"."status" = 'moderated';--> statement-breakpoint
+ALTER TABLE "downloads" ADD CONSTRAINT "downloads_session_hash_sessions_token_hash_fk" FOREIGN KEY ("session_hash") REFERENCES "public"."sessions"("token_hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "entries_kind" ON "entries" USING btree ("account","kind","seq");--> statement-breakpoint
 CREATE INDEX "orders_case" ON "orders" USING btree ("shop_id","created_at","id") WHERE "orders"."case_since" is not null;--> statement-breakpoint
 CREATE INDEX "restrictions_review" ON "restrictions" USING btree ("review_by") WHERE "restrictions"."lifted_at" is null;--> statement-breakpoint

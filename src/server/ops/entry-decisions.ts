@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { inviteCode } from '../../contract/invites.ts';
+import { permissions } from '../../contract/permissions.ts';
 import { newUsername, password } from '../../contract/session.ts';
 import { after, day } from '../clock.ts';
 import type { Deps } from '../context.ts';
@@ -25,9 +26,6 @@ const codeList = v.pipe(
   v.minLength(1),
   v.maxLength(most),
 );
-
-/** What can be granted beyond a merchant's own shop. */
-export const permissions = ['product_support'] as const;
 
 async function userOf({ db }: Pick<Deps, 'db'>, name: string) {
   const user = await userNamed(db, name);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
+import { permissions } from '../../contract/permissions.ts';
 import type { Deps } from '../context.ts';
 import { blocksOf } from '../help/blocks.ts';
 import { refuse } from '../refuse.ts';
@@ -14,22 +15,31 @@ const langs = v.pipe(
   text,
   v.transform((typed) => typed.split(',').map((lang) => lang.trim())),
 );
-const words = { id: articleId, lang: text, title: text, category: text, body };
+const words = {
+  ...{ id: articleId, lang: text, title: text, category: text, body },
+  // For those only who have it; `none` makes it everybody's again.
+  permission: v.optional(v.picklist([...permissions, 'none'])),
+};
 
 type Words = v.InferOutput<v.StrictObjectSchema<typeof words, undefined>>;
 
-async function place({ db }: Deps, id: string): Promise<void> {
+async function place(
+  { db }: Deps,
+  { id, permission: said }: Pick<Words, 'id' | 'permission'>,
+): Promise<void> {
   const [last] = await db.select({ position: max(articles.position) }).from(articles);
-  await db
-    .insert(articles)
-    .values({ id, position: (last?.position ?? 0) + 1 })
-    .onConflictDoNothing();
+  const permission = said === undefined || said === 'none' ? null : said;
+  const added = db.insert(articles).values({ id, permission, position: (last?.position ?? 0) + 1 });
+  // Another language of it says nothing on who may read it, unless it says so.
+  if (said === undefined) await added.onConflictDoNothing();
+  else await added.onConflictDoUpdate({ target: articles.id, set: { permission } });
 }
 
-async function write(deps: Deps, { id, lang, title, category, body: typed }: Words, actor: string) {
+async function write(deps: Deps, input: Words, actor: string) {
+  const { id, lang, title, category, body: typed } = input;
   const { db, clock, config } = deps;
   if (!config.langs.includes(lang)) throw refuse(codes.languageNotConfigured, { field: 'lang' });
-  await place(deps, id);
+  await place(deps, input);
   const blocks = blocksOf(typed.split('\n'));
   const said = { category, title, blocks, shipped: false, actor, updatedAt: clock.now(), withdrawnAt: null };
   await db

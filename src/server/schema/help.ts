@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { InferOutput } from 'valibot';
 import type { block } from '../../contract/help.ts';
+import { permissions } from '../../contract/permissions.ts';
 import { moment } from './columns.ts';
 import { users } from './session.ts';
 import { shops } from './shops.ts';
@@ -10,6 +11,8 @@ import { shops } from './shops.ts';
 export const articles = pgTable('articles', {
   id: text('id').primaryKey(),
   position: integer('position').notNull(),
+  // For those only who have this permission; null for everybody.
+  permission: text('permission', { enum: permissions }),
 });
 
 // Its words in one language. Figures stand in them by name and are filled in when they are read.
