@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { codes } from '../contract/errors.ts';
 import { walletFlowInput } from '../contract/wallet.ts';
 import type { Deps } from './context.ts';
+import { streamed } from './csv.ts';
 import { exportNames } from './exports.ts';
 import { pickLang } from './messages.ts';
 import { ordersCsv } from './orders/orders-csv.ts';
@@ -48,7 +49,8 @@ async function oneStatement(asked: Asked): Promise<File | null> {
 
 async function wholeFlow({ deps, id, lang }: Asked): Promise<File> {
   const query = v.parse(walletFlowInput, {});
-  return { type: 'text/csv', body: await flowCsv({ db: deps.db, lang, shopId: id, now: deps.clock.now() }, query) };
+  const asking = { db: deps.db, lang, shopId: id, now: deps.clock.now() };
+  return { type: 'text/csv', body: flowCsv(asking, query) };
 }
 
 const files: Record<string, (asked: Asked) => Promise<File | null>> = {
@@ -57,18 +59,6 @@ const files: Record<string, (asked: Asked) => Promise<File | null>> = {
   [exportNames.statements]: allStatements,
   txt: oneStatement,
 };
-
-const inChunks = (lines: AsyncGenerator<string>): ReadableStream =>
-  new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value));
-    },
-    cancel: async () => {
-      await lines.return(undefined);
-    },
-  });
 
 /** Serves what a shop takes along, by a signed link that names it; an altered link and an expired one are the same. */
 export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
@@ -79,7 +69,7 @@ export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
   const lang = pickLang(c.req.query('lang') ?? c.req.header('accept-language'), deps.config.langs);
   const file = await files[name.slice(dot + 1)]?.({ deps, id: name.slice(0, dot), lang });
   if (!file) throw refuse(codes.recordNotFound);
-  return c.body(typeof file.body === 'string' ? file.body : inChunks(file.body), 200, {
+  return c.body(typeof file.body === 'string' ? file.body : streamed(file.body, deps.log), 200, {
     'content-type': `${file.type}; charset=utf-8`,
     'content-disposition': `attachment; filename="${name}"`,
   });

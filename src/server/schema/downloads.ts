@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
+import { sessions } from './session.ts';
 import { shops } from './shops.ts';
 
 // A file that can be fetched for a few minutes by whoever was given its link. Only the link's hash is stored, and
@@ -14,6 +15,8 @@ export const downloads = pgTable(
     kind: text('kind', { enum: ['wallet_flow'] }).notNull(),
     query: jsonb('query').$type<Record<string, unknown>>().notNull(),
     lang: text('lang').notNull(),
+    // Whose session asked for it: signing out ends the link too.
+    sessionHash: text('session_hash').references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('downloads_expires').on(table.expiresAt)],

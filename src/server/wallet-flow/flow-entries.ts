@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows } from '../db.ts';
-import { behind, decodeCursor, type Keyset } from '../page.ts';
+import { behind, decodeCursor, encodeCursor, type Keyset } from '../page.ts';
 import { entries, transactions } from '../schema/ledger.ts';
 import { lanesSql, namedSql, type Scope, wayOf } from './flow-scope.ts';
 
@@ -66,3 +66,8 @@ export const placeOf = ({ entry }: FoundEntry) => ({
   key: String(entry.seq * 100n + BigInt(entry.position)),
   id: entry.account,
 });
+
+export const cursorOf = (one: FoundEntry): string => {
+  const { key, id } = placeOf(one);
+  return encodeCursor(key, id);
+};

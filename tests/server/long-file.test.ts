@@ -1,0 +1,95 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { exportsOf } from '../../src/server/exports.ts';
+import { lengthenWallet } from '../harness/long-wallet.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+// A row for each account that a posting moves, and half of them move two: 100,500 rows.
+const count = 67_000;
+const mega = 1_000_000;
+
+setFlagsFromString('--expose_gc');
+const collect = runInNewContext('gc') as () => void;
+const inUse = (): number => {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+describe('the file of a long history', () => {
+  let server: TestServer;
+  let user: TestUser;
+  const offer = async (input: object = {}) => {
+    const asked = { format: 'csv', ...input };
+    const { data } = await server.call<{ fileUrl: string }>('POST /v1/user/wallet_flow', asked, {
+      token: user.token,
+    });
+    return data.fileUrl;
+  };
+  const download = async (url: string, each: (text: string) => void = () => {}): Promise<number> => {
+    const answer = await server.app.request(url);
+    const decoder = new TextDecoder();
+    let lines = 0;
+    for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      const text = decoder.decode(part, { stream: true });
+      lines += text.split('\r\n').length - 1;
+      each(text);
+    }
+    return lines;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres', { start: '2025-03-03T09:00:00.000Z' });
+    user = await server.addUser();
+    await lengthenWallet(server.deps.db, user.shopId, count);
+  });
+  afterAll(() => server.close());
+
+  it('is given in whole, and takes no more memory at its end than at its beginning', async () => {
+    const used: number[] = [];
+    let parts = 0;
+    const lines = await download(await offer(), () => {
+      if (parts++ % 10 === 5) used.push(inUse());
+    });
+    expect(lines).toBe(1 + 1.5 * count);
+    expect(used.length).toBeGreaterThanOrEqual(10);
+    const grown = Math.max(...used) - (used[0] ?? 0);
+    process.stdout.write(
+      `A file of ${lines} lines: memory grew by ${(grown / mega).toFixed(1)} MB at most.\n`,
+    );
+    expect(grown).toBeLessThan(6 * mega);
+  });
+
+  it('begins before it is read to its end, and is left when nobody takes it', async () => {
+    // The second is the one that a shop which is shut out takes along.
+    const { wallet } = await exportsOf(server.deps, user.shopId);
+    const beginnings = [];
+    for (const url of [await offer(), wallet]) {
+      const answer = await server.app.request(url);
+      const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+      const parts = [await reader.read(), await reader.read()];
+      await reader.cancel();
+      beginnings.push(parts.map(({ value }) => new TextDecoder().decode(value)).join(''));
+    }
+    expect(beginnings[0]?.split('\r\n').length).toBeGreaterThan(500);
+    expect(beginnings[1]).toBe(beginnings[0]);
+  });
+
+  it('holds the rows of a span, a kind and a direction', async () => {
+    const days = { from: '2024-01-02', to: '2024-01-02' };
+    expect(await download(await offer({ ...days, account: 'available' }))).toBe(1 + 24 * 60);
+    expect(await download(await offer({ ...days, kinds: ['hold'], direction: 'out' }))).toBe(1 + 6 * 60);
+  });
+
+  it('is nobody’s any more when the session has ended that asked for it', async () => {
+    const other = { ...user, token: (await server.addUser()).token };
+    const url = await offer();
+    await server.call('POST /logout', {}, { token: other.token });
+    expect((await server.app.request(url)).headers.get('content-type')).toContain('text/csv');
+    await server.call('POST /logout', {}, { token: user.token });
+    const answer = await server.app.request(url);
+    expect(await answer.json()).toMatchObject({ code: codes.recordNotFound });
+  });
+});
