@@ -9,7 +9,7 @@ import { day, hour, minute } from '../../src/server/clock.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { runDue } from '../../src/server/run-due.ts';
 import { users, withdrawalSteps } from '../../src/server/schema.ts';
-import { addAccount, usableAccount } from '../harness/bank.ts';
+import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { one } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
@@ -186,6 +186,8 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
   });
 
   it('ends once, whoever of merchant and operator is first', async () => {
+    // Another one lies set aside beside it, whose money would pay for a second end.
+    const other = await asked('20.00');
     for (let round = 0; round < 8; round++) {
       const { id, no } = await asked('20.00');
       const before = await balances(server, user);
@@ -204,7 +206,25 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
       expect(after).toMatchObject({ available: before.available + back, frozen: before.frozen - 20n * one });
       if (approved) await decideOn(server, no, 'returned');
     }
-    expect((await balances(server, user)).available).toBe(100n * one);
+    await takeBack(server, user, other.id);
+    expect(await balances(server, user)).toMatchObject({ available: 100n * one, frozen: 0n });
+  });
+
+  it('never goes to an account that is removed while it is asked for', async () => {
+    for (let round = 0; round < 8; round++) {
+      const account = { ...card, cardNo: `6222021200000${100 + round}` };
+      accountId = (await usableAccount(server, user, account)).id;
+      const [removed, answer] = await Promise.all([
+        call('POST /v1/user/bank/del', { id: accountId, payPassword }),
+        add('10.00'),
+      ]);
+      const outcome = [removed.code, answer.code];
+      expect([
+        [codes.ok, codes.withdrawalAccountNotFound],
+        [codes.invalidOperation, codes.ok],
+      ]).toContainEqual(outcome);
+      if (answer.code === codes.ok) await takeBack(server, user, answer.data.withdrawal.id);
+    }
   });
 
   it('moves money once for three sends of one key; the same key with another amount is refused', async () => {
