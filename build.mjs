@@ -55,10 +55,10 @@ async function buildInto(fresh, { production, scriptFor }) {
   const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
   const shared = { root, minify: production };
   const routes = await readRoutes(root);
-  const [client, guest, styles, locales, openApi, bridge, hostPage] = await allOf([
+  const [client, greeting, styles, locales, openApi, bridge, hostPage] = await allOf([
     buildClient({ ...shared, main, firstScreen, late, routes }),
     // In a frame the page asks for it beside core. It shares nothing with core, not even esbuild's own helpers.
-    buildBridge({ ...shared, ends: { guest: 'bridge/guest.ts' } }),
+    buildBridge({ ...shared, ends: { greeting: 'bridge/greeting.ts' } }),
     buildStyles(shared),
     buildLocales({ root, tags }),
     buildOpenApi(shared),
@@ -66,7 +66,12 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildHostPage(shared),
     buildServer({ root, out: join(fresh, 'server') }),
   ]);
-  const app = underOneHash([...withRelativeNames(root, client.files), ...guest, ...styles, ...locales.files]);
+  const app = underOneHash([
+    ...withRelativeNames(root, client.files),
+    ...greeting,
+    ...styles,
+    ...locales.files,
+  ]);
   const config = { api: '/api', hosts: [], langs: locales.langs, storage: 'memory' };
   const { html, ...hashes } = await buildPage({
     ...shared,

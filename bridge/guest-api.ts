@@ -20,6 +20,9 @@ export interface Ready {
   readonly state: HostState;
 }
 
+/** Where no host answers. */
+export const nobody: Ready = { platform: 'none', capabilities: [], state: {} };
+
 /** The app's end of the bridge. */
 export interface Guest {
   /** False where no transport was found: then nothing needs to be waited for. */

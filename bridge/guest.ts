@@ -1,8 +1,8 @@
 import { canOpen } from './can-open.ts';
-import { detect } from './detect.ts';
-import type { ConnectOptions, Guest, Ready } from './guest-api.ts';
+import type { Greeting, Heard } from './greeting.ts';
+import { type Guest, nobody } from './guest-api.ts';
 import { createListeners } from './listeners.ts';
-import { isArray, keys, makeNonce, NativePromise, nativeTimers } from './natives.ts';
+import { keys, NativePromise } from './natives.ts';
 import { createNoteFilter } from './note-filter.ts';
 import { createPending } from './pending.ts';
 import {
@@ -14,42 +14,23 @@ import {
   version,
 } from './protocol.ts';
 import { createQueue } from './queue.ts';
-import { type Bare, type Incoming, isBare, readMessage } from './read-message.ts';
-import { readState } from './read-state.ts';
-
-const readyWithin = 3_000;
-/** A host that starts late, or lost the first `hello`, is greeted again: after 0.25 s, 0.5 s, 1 s … for a minute. */
-const firstGap = 250;
-const lastGap = 32_000;
-const nobody: Ready = { platform: 'none', capabilities: [], state: {} };
+import type { Bare, Incoming } from './read-message.ts';
+import { readReady, readState } from './read-state.ts';
 
 /**
- * Connects to whoever shows the app. Returns at once and never throws; nothing that is drawn has to wait for it.
- * @example
- * const guest = connect({ app: 'souk', build: '1.0.0', origins: ['https://superapp.example'] });
- * guest.on('state', ({ lang }) => lang && setLang(lang));
- * const { token } = await guest.request('token', { force: true });
+ * The second half of a guest: events, requests and notes. Made of a greeting, at any time after it; what the host said
+ * since is heard now.
  */
-export const connect = (options: ConnectOptions): Guest => {
-  const transport = options.transport ?? detect(options.window ?? window, options);
-  const timers = options.timers ?? nativeTimers;
-  const { app, build } = options;
-  const nonce = makeNonce();
+export const createGuest = (greeting: Greeting): Guest => {
+  const { found, ready, nonce, transport, timers } = greeting;
   const pending = createPending(timers);
   const queue = createQueue();
   const listeners = createListeners();
   const filterNote = createNoteFilter(timers);
-  const found = transport.name !== 'none';
 
   let phase: 'greeting' | 'alone' | 'connected' | 'destroyed' = 'greeting';
   let host = nobody;
   let tokenFlight: { force: boolean; id: number; answer: Promise<Result<'token'>> } | undefined;
-  let greetTimer: unknown;
-  let readyTimer: unknown;
-  let settleReady: (ready: Ready) => void = () => {};
-  const ready = new NativePromise<Ready>((resolve) => {
-    settleReady = resolve;
-  });
 
   const change = (word: Bare): HostState => {
     const changes = readState(word, host.state);
@@ -77,35 +58,26 @@ export const connect = (options: ConnectOptions): Guest => {
     else if (!queue.push(message)) pending.fail(message.id, 'overflow');
   };
 
-  const welcome = ({ p }: Incoming): void => {
-    if (p.version !== version) return;
-    const late = phase === 'alone';
-    phase = 'connected';
-    transport.pin();
-    timers.clear(greetTimer);
-    timers.clear(readyTimer);
-    const { platform, capabilities, state } = p;
-    host = {
-      platform: typeof platform === 'string' ? platform : transport.name,
-      capabilities: isArray(capabilities) ? capabilities.filter((name) => typeof name === 'string') : [],
-      state: {},
-    };
-    const changes = change(isBare(state) ? state : {});
-    settleReady(host);
-    for (const message of queue.drain()) send(message);
-    if (late) listeners.emit('state', changes);
+  const goOnAlone = (): void => {
+    phase = 'alone';
+    for (const message of queue.drain()) say(message);
   };
 
-  const receive = (data: unknown): void => {
-    // Read only what can be ours: a megabyte of somebody's text is not parsed to find out.
-    if (phase === 'destroyed' || (typeof data === 'string' && !data.includes(nonce))) return;
-    const message = readMessage(data);
-    if (message?.n !== nonce) return;
-    const { t, m, p } = message;
-    if (phase !== 'connected') {
-      if (t === 'hi') welcome(message);
+  const welcome = (hi: Incoming): void => {
+    const late = phase === 'alone';
+    phase = 'connected';
+    host = readReady(hi, transport.name);
+    for (const message of queue.drain()) send(message);
+    if (late) listeners.emit('state', host.state);
+  };
+
+  const hear = (message: Heard): void => {
+    if (!message || phase !== 'connected') {
+      if (message) welcome(message);
+      else goOnAlone();
       return;
     }
+    const { t, m, p } = message;
     if (t === 'evt') {
       const payload = m === 'state' ? change(p) : {};
       if (m !== 'state' || keys(payload)[0]) listeners.emit(m, payload);
@@ -135,31 +107,7 @@ export const connect = (options: ConnectOptions): Guest => {
     return tokenFlight.answer;
   };
 
-  const goOnAlone = (): void => {
-    phase = 'alone';
-    for (const message of queue.drain()) say(message);
-    settleReady(host);
-  };
-
-  const greet = (gap: number): void => {
-    if (gap <= lastGap) greetTimer = timers.set(() => greet(gap * 2), gap);
-    try {
-      transport.greet({ souk: version, t: 'hello', n: nonce, p: { versions: [version], app, build } });
-    } catch {
-      // The next greeting may do better, and the wait for `hi` ends by itself.
-    }
-  };
-
-  try {
-    if (!found) goOnAlone();
-    else {
-      readyTimer = timers.set(goOnAlone, readyWithin);
-      transport.open(receive);
-      greet(firstGap);
-    }
-  } catch {
-    goOnAlone();
-  }
+  greeting.follow(hear);
 
   return {
     found,
@@ -175,13 +123,10 @@ export const connect = (options: ConnectOptions): Guest => {
     destroy: () => {
       if (phase === 'destroyed') return;
       phase = 'destroyed';
-      timers.clear(greetTimer);
-      timers.clear(readyTimer);
       pending.failAll('destroyed');
       listeners.clear();
       host = nobody;
-      settleReady(host);
-      transport.close();
+      greeting.end();
     },
   };
 };

@@ -1,7 +1,8 @@
+import type { Ready } from './guest-api.ts';
 import { isToken } from './is-token.ts';
-import { hasOwn, keys, stringify } from './natives.ts';
+import { hasOwn, isArray, keys, stringify } from './natives.ts';
 import type { HostState } from './protocol.ts';
-import { type Bare, isBare } from './read-message.ts';
+import { type Bare, type Incoming, isBare } from './read-message.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -38,3 +39,10 @@ export const readState = (word: Bare, known: HostState): HostState => {
   if ('token' in changes && known.expiresAt && !hasOwn(word, 'expiresAt')) changes.expiresAt = null;
   return changes;
 };
+
+/** What a `hi` says; a host that does not give its name is called by the way its messages travel. */
+export const readReady = ({ p: { platform, capabilities, state } }: Incoming, name: string): Ready => ({
+  platform: typeof platform === 'string' ? platform : name,
+  capabilities: isArray(capabilities) ? capabilities.filter((each) => typeof each === 'string') : [],
+  state: readState(isBare(state) ? state : {}, {}),
+});

@@ -11,7 +11,7 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
   const rows = [
     ['first screen, all', total, budgets.firstScreen],
     ['first screen, JavaScript', script, budgets.firstScript],
-    ['first screen in a frame, all', total + inApp('guest.js')],
+    ['first screen in a frame, all', total + inApp('greeting.js')],
     ['HTML with loader and skeleton', parts.html, budgets.html],
     ['stylesheet', parts.css, budgets.stylesheet],
   ];

@@ -1,6 +1,5 @@
 import { Router } from 'preact-iso/router';
 import { type FC, useState } from 'react';
-import type { Guest } from '../bridge/index.ts';
 import { tellHost } from './data/guest.ts';
 import { hasToken, session } from './data/session.ts';
 import { local } from './data/storage.ts';
@@ -19,7 +18,6 @@ export interface AppProps {
   place: Place;
   /** Our own page, or a part of somebody else's. */
   chrome: 'page' | 'embed';
-  guest?: Guest;
   /** What it is drawn into. */
   root: HTMLElement;
 }
@@ -52,7 +50,7 @@ const inPlace: Readonly<Partial<Record<View, FC>>> = {
 
 const keepsScreen: readonly View[] = ['screen', 'covered', 'over'];
 
-function Shell({ place, guest, root }: Omit<AppProps, 'chrome'>) {
+function Shell({ place, root }: Omit<AppProps, 'chrome'>) {
   const { path } = useLocation();
   const name = nameOf(path);
   const view = viewOf(session.value, hasToken.value, name);
@@ -60,7 +58,7 @@ function Shell({ place, guest, root }: Omit<AppProps, 'chrome'>) {
   const Other = inPlace[view];
   return (
     <>
-      {Extras.isHere() && <Extras place={place} guest={guest} root={root} screen={screen} />}
+      {Extras.isHere() && <Extras place={place} root={root} screen={screen} />}
       <div className="frame">
         {Other && <Other />}
         {keepsScreen.includes(view) && <Screens view={view} />}

@@ -118,9 +118,9 @@ if (needs >= 0) fetch(at(`${lang}.rest.json`)).catch(() => {});
 if (path === 'orderList' || path === 'order') fetch(at(`${lang}.orders.json`)).catch(() => {});
 
 // Only a page in a frame speaks to a host; where its end of the bridge does not come, Souk does not start.
-const guest = framed ? attempt(() => import(at('guest.js'))) : undefined;
+const greeting = framed ? attempt(() => import(at('greeting.js'))) : undefined;
 
-Promise.all([attempt(() => import(at('core.js'))), guest, attempt(stylesheet), locale]).then(
+Promise.all([attempt(() => import(at('core.js'))), greeting, attempt(stylesheet), locale]).then(
   ([core, bridge]) => {
     const preload: Preload = {
       token,
@@ -131,7 +131,7 @@ Promise.all([attempt(() => import(at('core.js'))), guest, attempt(stylesheet), l
       locale,
       calls,
       config,
-      connect: bridge?.connect,
+      greet: bridge?.greet,
     };
     core[PAGE.start](preload);
   },

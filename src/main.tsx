@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'react-dom';
-import type { Guest } from '../bridge/index.ts';
+import type { Greeting } from '../bridge/greeting.ts';
+import type { HostState } from '../bridge/protocol.ts';
 import { App } from './app.tsx';
 import { configureApi } from './data/api.ts';
 import { configureHost } from './data/guest.ts';
@@ -21,6 +22,7 @@ import { paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
 import { routes } from './routes.tsx';
 import { Extras } from './shell/load-extras.ts';
+import { lateGuest } from './shell/load-guest.ts';
 import { historyTrail } from './shell/trail.ts';
 import { nameOf } from './shell/view.ts';
 import { keepChoice, word } from './shell/which-lang.ts';
@@ -30,16 +32,16 @@ export function start(preload: Preload): () => void {
   const root = document.getElementById('souk') as HTMLElement;
   const { config } = preload;
 
-  const guest = preload.connect?.({ app: 'souk', build: 'web', origins: config.hosts });
-  configureHost(guest);
+  const greeting = preload.greet?.({ app: 'souk', build: 'web', origins: config.hosts });
+  const guest = greeting?.found ? lateGuest(greeting) : undefined;
+  configureHost(guest?.bring);
   configureTexts({ load: textLoader(config), langs: config.langs, keep: keepChoice });
   configureApi({ base: config.api, lang: () => lang.peek(), preloaded: preload.calls });
   configureSession({
-    keepSignIn: guest?.found ? 'memory' : 'storage',
+    keepSignIn: guest ? 'memory' : 'storage',
     handedOver: config.storage,
     keepMe: true,
     lang: () => lang.peek(),
-    askHost: guest?.found ? () => askToken(guest) : undefined,
   });
 
   const place = createPlace({
@@ -56,8 +58,7 @@ export function start(preload: Preload): () => void {
     }),
     effect(() => configureShop(me.value)),
     effect(() => {
-      // With a host at hand its theme and language are waited for; alone, the first screen goes first.
-      if (guest?.found || session.value.status === 'info-failure') void Extras.preload();
+      if (session.value.status === 'info-failure') void Extras.preload();
       else if (session.value.status !== 'starting') later(Extras.preload);
     }),
   ];
@@ -70,9 +71,10 @@ export function start(preload: Preload): () => void {
     await firstAnswers(preload);
     if (over) return;
     root.classList.add('souk');
-    render(<App place={place} guest={guest} root={root} chrome="page" />, root);
+    render(<App place={place} root={root} chrome="page" />, root);
   });
-  void takeFirstToken(preload, guest);
+  void greeting?.ready.then(({ state }) => firstLook(state, preload.lang, root));
+  void takeFirstToken(preload, guest && greeting);
 
   return () => {
     over = true;
@@ -93,13 +95,17 @@ const firstAnswers = async ({ calls }: Preload) =>
 
 const codeOf = (path: string) => routes[nameOf(path) ?? 'notFound'].screen;
 
-const askToken = async (guest: Guest) => (await guest.request('token', { force: true })).token;
+/** What of the host's look would be seen to change; the rest of it comes with the extras. */
+function firstLook({ theme, lang: tag }: HostState, here: string, root: HTMLElement) {
+  if (theme && theme !== 'auto') root.dataset.theme = theme;
+  if (tag && tag !== here) void Extras.preload();
+}
 
 /** In the order of who may say it: the address at once, then the host, then what an earlier visit kept. */
-async function takeFirstToken(preload: Preload, guest: Guest | undefined) {
+async function takeFirstToken(preload: Preload, greeting: Greeting | undefined) {
   if (preload.tokenFrom === 'url') return startSession(preload.token, 'url');
-  if (!guest?.found) return startSession(preload.token ?? storedToken(), 'storage');
-  const { platform, state } = await guest.ready;
+  if (!greeting) return startSession(preload.token ?? storedToken(), 'storage');
+  const { platform, state } = await greeting.ready;
   // News of a token may have come with an event meanwhile.
   if (session.peek().status !== 'starting') return;
   if (state.token) return takeToken(state.token, 'host');

@@ -1,4 +1,4 @@
-import type { connect } from '../bridge/guest.ts';
+import type { greet } from '../bridge/greeting.ts';
 import type { CallName } from './contract/calls.ts';
 
 /** What the page says of its deployment: the data block `souk-config` in index.html. */
@@ -26,6 +26,6 @@ export interface Preload {
   /** First calls that were sent beside the code, each answered once. */
   readonly calls: Map<CallName, Promise<Response>>;
   readonly config: PageConfig;
-  /** Makes the guest's end of the bridge; absent where there can be no host, and its code was not fetched. */
-  readonly connect?: typeof connect;
+  /** Greets the host; absent where there can be none, and its code was not fetched. */
+  readonly greet?: typeof greet;
 }

@@ -1,13 +1,18 @@
 import type { Guest, NoteName, Notes } from '../../bridge/index.ts';
 
-let guest: Guest | undefined;
+let bring: (() => Promise<Guest>) | undefined;
 
-/** The guest's end of the bridge, made by main; without one, everything is done by the browser. */
-export const configureHost = (given: Guest | undefined) => {
-  guest = given;
+/** Says how to come by the guest's end of the bridge; without one, everything is done by the browser. */
+export const configureHost = (given: typeof bring) => {
+  bring = given;
 };
 
-export const currentGuest = () => guest;
+/** The guest, once its code is here; undefined where no host was found. Rejects where the code did not come. */
+export const currentGuest = () => bring?.();
 
 /** Tells the host something that needs no answer. */
-export const tellHost = <N extends NoteName>(name: N, params: Notes[N]) => guest?.note(name, params);
+export const tellHost = <N extends NoteName>(name: N, params: Notes[N]) =>
+  currentGuest()?.then(
+    (guest) => guest.note(name, params),
+    () => {},
+  );

@@ -9,9 +9,9 @@ export interface Done {
 /** True when a host did it; false when it does not know how. A person's or a rule's "no" is an answer too. */
 async function byHost<M extends MethodName>(method: M, params: Params<M>): Promise<Done['via'] | undefined> {
   const guest = currentGuest();
-  if (!guest?.found) return undefined;
+  if (!guest) return undefined;
   try {
-    await guest.request(method, params);
+    await (await guest).request(method, params);
     return 'host';
   } catch (error) {
     return (error as { code?: string }).code === 'denied' ? 'none' : undefined;
@@ -75,7 +75,7 @@ const asBase64 = (blob: Blob) =>
 
 /** Hands a file to the person. */
 export async function saveFile(name: string, file: Blob): Promise<Done> {
-  const host = currentGuest()?.found
+  const host = currentGuest()
     ? byHost('saveFile', { name, type: file.type, base64: await asBase64(file) })
     : Promise.resolve(undefined);
   return orByWeb(host, () => {

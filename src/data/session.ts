@@ -33,8 +33,6 @@ export interface SessionOptions {
   keepMe: boolean;
   /** The language in use, for a user whose own is not known. */
   lang(): string;
-  /** Asks the host for a new token; undefined where there is none to ask. */
-  askHost?(): Promise<string | null>;
 }
 
 export const session = signal<Session>({ status: 'starting' });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Guest } from '../../bridge/index.ts';
+import { tellHost } from '../data/guest.ts';
 import { online, watchOnline } from '../data/online.ts';
 import { oldestShown, staleAll } from '../data/resource.ts';
 import { me, session } from '../data/session.ts';
@@ -19,7 +19,6 @@ import { watchReturn } from './watch-return.ts';
 
 export interface ExtrasProps {
   place: Place;
-  guest?: Guest;
   root: HTMLElement;
   /** What is on the screen now. */
   screen: LazyScreen;
@@ -29,20 +28,20 @@ export interface ExtrasProps {
  * What the shell does once something can be seen: it follows refusals, host and network, says what happened, and
  * minds focus and scroll on the way from screen to screen. None of it belongs to the first screen's weight.
  */
-export default function Extras({ place, guest, root, screen }: ExtrasProps) {
+export default function Extras({ place, root, screen }: ExtrasProps) {
   useEffect(() => {
     const undo = [
       followRefusals(place),
       watchOnline(staleAll),
       watchReturn(staleAll),
-      guest && followHost(guest, root, place, staleAll),
+      followHost(root, place, staleAll),
     ];
     void loadTexts('rest').catch(() => {});
     void Trouble.preload();
     return () => {
-      for (const stop of undo) stop?.();
+      for (const stop of undo) stop();
     };
-  }, [place, guest, root]);
+  }, [place, root]);
 
   const isIn = session.value.status === 'signed-in';
   const { lang } = me.value;
@@ -54,8 +53,8 @@ export default function Extras({ place, guest, root, screen }: ExtrasProps) {
   useEffect(() => {
     if (!isIn || told.current) return;
     told.current = true;
-    guest?.note('ready', { ms: Math.round(performance.now()) });
-  }, [isIn, guest]);
+    tellHost('ready', { ms: Math.round(performance.now()) });
+  }, [isIn]);
 
   useArrival(place, root, screen.isHere());
   const at = oldestShown();

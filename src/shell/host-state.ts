@@ -1,4 +1,5 @@
 import type { Guest, HostState, Insets } from '../../bridge/index.ts';
+import { currentGuest } from '../data/guest.ts';
 import { takeToken } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import type { Place } from '../location.ts';
@@ -23,8 +24,24 @@ function dress(root: HTMLElement, { theme, colors, insets, keyboard }: HostState
 const px = (insets: Insets | undefined, edge: keyof Insets) => (insets ? `${insets[edge]}px` : undefined);
 
 /** Does what a host publishes, at once and live; the host's events enter the app here and nowhere else. */
-export function followHost(guest: Guest, root: HTMLElement, place: Place, onResume: () => void): () => void {
-  const undo = [
+export function followHost(root: HTMLElement, place: Place, onResume: () => void): () => void {
+  let undo: (() => void)[] | undefined = [];
+  currentGuest()?.then(
+    (guest) => undo?.push(...listen(guest, root, place, onResume)),
+    () => {}, // The next word to the host brings it.
+  );
+  return () => {
+    for (const stop of undo ?? []) stop();
+    undo = undefined;
+  };
+}
+
+function listen(guest: Guest, root: HTMLElement, place: Place, onResume: () => void) {
+  void guest.ready.then(({ state }) => {
+    dress(root, state);
+    if (state.lang) void hostLang(state.lang, 'first');
+  });
+  return [
     guest.on('state', (state) => {
       dress(root, state);
       if (state.lang) void hostLang(state.lang, 'changed');
@@ -35,11 +52,4 @@ export function followHost(guest: Guest, root: HTMLElement, place: Place, onResu
     guest.on('resume', onResume),
     place.depth.subscribe((depth) => guest.note('back', { depth })),
   ];
-  void guest.ready.then(({ state }) => {
-    dress(root, state);
-    if (state.lang) void hostLang(state.lang, 'first');
-  });
-  return () => {
-    for (const stop of undo) stop();
-  };
 }

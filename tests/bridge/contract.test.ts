@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest';
+import { connect } from '../../bridge/connect.ts';
 import { BridgeError } from '../../bridge/errors.ts';
-import { connect } from '../../bridge/guest.ts';
 import type { Guest } from '../../bridge/guest-api.ts';
 import { createHost, type Host, type HostOptions } from '../../bridge/host.ts';
 import type { EventName, Events } from '../../bridge/protocol.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../bridge/guest.ts';
+import { connect } from '../../bridge/connect.ts';
 import type { Guest } from '../../bridge/guest-api.ts';
 import { createHost } from '../../bridge/host.ts';
 import { frameEnd } from '../../bridge/host-end/frame-end.ts';

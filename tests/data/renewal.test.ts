@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { connect } from '../../bridge/connect.ts';
+import { BridgeError } from '../../bridge/errors.ts';
+import { createHost } from '../../bridge/host.ts';
+import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { call, onRefused } from '../../src/data/api.ts';
-import { configureSession, currentToken, session, start } from '../../src/data/session.ts';
+import { configureHost } from '../../src/data/guest.ts';
+import { currentToken, session, start } from '../../src/data/session.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import { password, type TestUser } from '../harness/server.ts';
 
@@ -24,9 +29,24 @@ const freshToken = async (username: string) => {
   return data.token;
 };
 
+/** A host in this page that gives tokens as it is told to. */
+function beHost(giveToken: () => Promise<string>) {
+  const { host, end } = createHostObject();
+  const answering = createHost(end, {
+    platform: 'test',
+    methods: { token: async () => ({ token: await giveToken() }) },
+  });
+  const guest = connect({ app: 'souk', build: 'test', host });
+  configureHost(async () => guest);
+  stop.push(() => {
+    guest.destroy();
+    answering.destroy();
+  });
+}
+
 /** Signed in by a host, whose token has expired on the server's clock. */
-async function expired(askHost?: () => Promise<string | null>) {
-  configureSession({ askHost });
+async function expired(giveToken?: () => Promise<string>) {
+  if (giveToken) beHost(giveToken);
   await start(await freshToken('amina'), 'host');
   client.server.clock.advance(25 * 3_600_000);
   client.sent.length = 0;
@@ -52,14 +72,20 @@ test('the renewed token is used and never written down', async () => {
 
 test.each([
   ['there is no host', undefined],
-  ['the host has none', () => Promise.resolve(null)],
+  ['the host has none', () => Promise.reject(new BridgeError('denied'))],
   ['the host fails', () => Promise.reject(new Error('gone'))],
-])('when %s, the call ends with 408 and somebody hears of it', async (_, askHost) => {
-  await expired(askHost);
+])('when %s, the call ends with 408 and somebody hears of it', async (_, giveToken) => {
+  await expired(giveToken);
   const heard: unknown[] = [];
   stop.push(onRefused(({ error }) => heard.push(error.code)));
   await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });
   expect(heard).toEqual([408]);
+});
+
+test('when the code that speaks to the host does not come, the call ends with 408 too', async () => {
+  configureHost(() => Promise.reject(new Error('Failed to fetch')));
+  await expired();
+  await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });
 });
 
 test('a token that is expired itself ends the renewal instead of asking for ever', async () => {

@@ -1,6 +1,7 @@
 import en from '../../locales/en.json';
 import type { CallName } from '../../src/contract/calls.ts';
 import { configureApi } from '../../src/data/api.ts';
+import { configureHost } from '../../src/data/guest.ts';
 import { resetAll } from '../../src/data/resource.ts';
 import { configureSession, session, wipe } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
@@ -93,9 +94,9 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
         keepSignIn: 'storage',
         handedOver: 'memory',
         keepMe: true,
-        askHost: undefined,
         lang: () => lang.peek(),
       });
+      configureHost(undefined);
       endSession();
       wipe();
       resetAll();

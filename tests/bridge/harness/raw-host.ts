@@ -1,4 +1,4 @@
-import { connect } from '../../../bridge/guest.ts';
+import { connect } from '../../../bridge/connect.ts';
 import type { ConnectOptions } from '../../../bridge/guest-api.ts';
 import type { Message } from '../../../bridge/protocol.ts';
 import { mountTransport } from '../../../bridge/transport/mount.ts';
