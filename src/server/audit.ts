@@ -67,6 +67,16 @@ const holdsOf = (db: Database) =>
         where coalesce(f.balance, 0) <> coalesce(h.held, 0) limit 50`,
   );
 
+// What is set aside for promotions is what was paid for them and is neither delivered nor given back.
+const promotionsOf = (db: Database) =>
+  rows<Found>(
+    db,
+    sql`select 'promotions have ' || (price - earned - refunded)::text || ' undelivered and P.ads_deferred holds ' || held::text as what
+        from (select coalesce(sum(price), 0) as price, coalesce(sum(earned), 0) as earned, coalesce(sum(refunded), 0) as refunded from ad_purchases) p,
+        (select coalesce(sum(balance), 0) as held from accounts where id = 'P.ads_deferred') a
+        where price - earned - refunded <> held`,
+  );
+
 const brokenLinks = async (db: Database): Promise<string[]> => {
   let last = { seq: 0n, hash: zero };
   for (;;) {
@@ -116,6 +126,7 @@ export const audit = (db: Database): Promise<AuditReport> =>
         await runningOf(tx),
         await negativeOf(tx),
         await holdsOf(tx),
+        await promotionsOf(tx),
       ];
       return {
         transactions: await countOf(tx, 'transactions'),

@@ -88,6 +88,7 @@ export const noticeKinds = {
   restriction_ended: { type: 'shop', params: { measure: 'reason' } },
   score_changed: { type: 'shop', params: { points: 'text', facts: 'text' } },
   appeal_received: { type: 'shop', params: { ...numbered, decideBy: 'moment' } },
+  appeal_overdue: { type: 'shop', params: { ...numbered, decideBy: 'moment' } },
   appeal_upheld: { type: 'shop', params: { ...numbered, answer: 'text' } },
   appeal_reversed: { type: 'shop', params: { ...numbered, answer: 'text' } },
   level_changed: { type: 'shop', params: { level: 'level', cap: 'text' } },

@@ -1,6 +1,7 @@
 import { and, asc, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
 import type { OrderStatus } from '../contract/status.ts';
 import { runAdsDue } from './ads/ads-due.ts';
+import { runAppealsDue } from './appeals-due.ts';
 import { runCasesDue } from './cases/run-cases-due.ts';
 import { runClaimsDue } from './claims/run-claims-due.ts';
 import { runClosingsDue } from './close-shop.ts';
@@ -67,6 +68,7 @@ const rounds: Rounds = {
   identity: runIdentityDue,
   restrictions: runRestrictionsDue,
   ads: runAdsDue,
+  appeals: runAppealsDue,
   deposits: runDepositsDue,
   closings: runClosingsDue,
   withdrawals: runWithdrawalsDue,

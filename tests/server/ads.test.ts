@@ -11,7 +11,7 @@ import { audit } from '../../src/server/audit.ts';
 import { day, hour, minute } from '../../src/server/clock.ts';
 import { balanceOf } from '../../src/server/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
-import { adEvents, shopEvents, shops, transactions } from '../../src/server/schema.ts';
+import { adEvents, adPurchases, shopEvents, shops, transactions } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, one } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
@@ -89,7 +89,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     });
   });
 
-  it('cost what was quoted, and set it aside', async () => {
+  it('10: cost what was quoted, and set it aside', async () => {
     const { data: quoted } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
     expect(quoted).toMatchObject({
       lines: [{ key: 'ad', amount: '30.00' }],
@@ -232,7 +232,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect(await posted('ad_refund')).toEqual([]);
   });
 
-  it('count every unit as a row, and a click as a click', async () => {
+  it('7: count every unit as a row, and a click as a click', async () => {
     const { no, id } = await bought();
     await deliver(no, 5);
     const rows = await server.deps.db.select().from(adEvents).where(eq(adEvents.purchaseId, id));
@@ -275,6 +275,17 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect(results.every((one) => one.status === 'fulfilled')).toBe(true);
     expect([(await posted('ad_delivered')).length, (await posted('ad_refund')).length]).toEqual([1, 1]);
     expect(await available()).toBe(85n * one);
+  });
+
+  it('are held to what is set aside for them by the audit', async () => {
+    const { id } = await bought();
+    const one = eq(adPurchases.id, id);
+    await server.deps.db.update(adPurchases).set({ earned: 1n }).where(one);
+    expect((await audit(server.deps.db)).findings).toEqual([
+      expect.stringMatching(/^promotions have \d+ undelivered and P\.ads_deferred holds \d+$/),
+    ]);
+    await server.deps.db.update(adPurchases).set({ earned: 0n }).where(one);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
   });
 
   it('stop with the shop that closes', async () => {

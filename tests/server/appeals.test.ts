@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { objectionPeriod } from '../../src/server/appeals.ts';
+import { runAppealsDue } from '../../src/server/appeals-due.ts';
 import { day, hour } from '../../src/server/clock.ts';
 import { balanceOf, move, post } from '../../src/server/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
@@ -116,7 +117,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     expect((await fetchFile(url)).text).toContain('"code":404');
   });
 
-  it('leave a blocked account its objection, its statements, and a file of everything', async () => {
+  it('14: leave a blocked account its objection, its statements, and a file of everything', async () => {
     const order = await place(server, user, (await addListed(server, user)).id);
     const { statementId } = await ops('restrict', { kind: 'account_disabled', ...why });
     const { code, data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
@@ -252,6 +253,25 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect(await state()).not.toEqual(undone);
       await answer(no, 'reversed');
       expect(await state()).toEqual(undone);
+    });
+
+    it('that is not answered by its date is late, and says so once', async () => {
+      const { no } = (await appeal((await ops('restrict', { kind: 'listing', ...why })).id)).data.appeal;
+      const late = async () =>
+        (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data.list.filter(({ title }) =>
+          title.includes('late'),
+        );
+      server.clock.advance(14 * day - 1);
+      await signIn();
+      await decide(server.deps, 'tick', {}, 'rosa');
+      expect(await late()).toEqual([]);
+      server.clock.advance(1);
+      await Promise.all([runAppealsDue(server.deps), runAppealsDue(server.deps)]);
+      await decide(server.deps, 'tick', {}, 'rosa');
+      expect((await late()).map(({ title }) => title.replace(/[\u2066-\u2069]/g, ''))).toEqual([
+        `The answer to appeal ${no} is late`,
+      ]);
+      expect(await answer(no, 'upheld')).toMatchObject({ status: 'upheld' });
     });
 
     it('keeps a claim on the deposit from being paid, until it is answered', async () => {

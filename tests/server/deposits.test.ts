@@ -181,7 +181,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         });
     });
 
-    it('stays open until its wallet is empty, then is gone, and leaves its files for 30 days', async () => {
+    it('14: stays open until its wallet is empty, then is gone, and leaves its files for 30 days', async () => {
       await close();
       await wait(0);
       expect((await call('GET /v1/me')).code).toBe(codes.ok);

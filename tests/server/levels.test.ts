@@ -88,7 +88,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect(late.code).toBe(codes.recordNotFound);
   });
 
-  it('cost what was quoted: the deposit and the fee in one movement', async () => {
+  it('10: cost what was quoted: the deposit and the fee in one movement', async () => {
     const { data: quoted } = await quote('merchant');
     expect(quoted).toMatchObject({
       lines: [
@@ -149,7 +149,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       { reason: 'brand_not_authorised', params: { brand: 'TikTok' } },
     ],
     [
-      'one of an unverified person',
+      '15: one of an unverified person',
       async () => {
         user = await server.addUser();
         await server.fund(user.shopId, 300n * one);
@@ -159,7 +159,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       { reason: 'identity' },
     ],
     [
-      'one with a large deposit before anything was ever withdrawn',
+      '16: one with a large deposit before anything was ever withdrawn',
       async () => {},
       'partner',
       codes.belowMinimumDeposit,
@@ -206,7 +206,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect(answer.code).toBe(codes.payPasswordNotSet);
   });
 
-  it('that carry a brand are named and sold while its authorisation is stored', async () => {
+  it('18: that carry a brand are named and sold while its authorisation is stored', async () => {
     const agent = async () => (await types()).list.find(({ key }) => key === 'agent');
     const badge = async () =>
       (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data.levelAuthorised;

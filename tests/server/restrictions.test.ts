@@ -123,7 +123,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     await expect(restrict('listing', { days: '15' })).rejects.toMatchObject({ code: codes.invalidParameter });
   });
 
-  it('ends on its review date by itself, also before the round that writes it down', async () => {
+  it('4: ends on its review date by itself, also before the round that writes it down', async () => {
     const { id, reviewBy } = await restrict('listing', { days: '3' });
     expect(Date.parse(reviewBy) - server.clock.now().getTime()).toBe(3 * day);
     const goodsId = (await addListed(server, await server.addUser())).id;
@@ -139,7 +139,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     expect((await server.deps.db.select().from(restrictions).where(eq(restrictions.id, id)))[0]).toEqual(row);
   });
 
-  it('goes on only with a new statement', async () => {
+  it('4: goes on only with a new statement', async () => {
     const first = await restrict('wallet_frozen');
     await wait(13 * day);
     const again = {
@@ -158,7 +158,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     await expect(ops('restriction-renew', again)).rejects.toMatchObject({ code: codes.recordNotFound });
   });
 
-  it('has a statement of reasons that nobody can change', async () => {
+  it('6: has a statement of reasons that nobody can change', async () => {
     const { id, statementId } = await restrict('wallet_frozen');
     const [row] = await server.deps.db.select().from(statements).where(eq(statements.id, statementId));
     expect(row).toMatchObject({ ...why, subject: id, actor: 'operator:rosa', shopId: user.shopId });
@@ -181,7 +181,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       goodsId = (await addListed(server, user)).id;
     });
 
-    it('takes them off with the statement, at no cost to the merchant’s quota', async () => {
+    it('6: takes them off with the statement, at no cost to the merchant’s quota', async () => {
       const { statementId } = await delist();
       expect(await listing()).toMatchObject({ status: 'unlisted', unlistReason: 'policy', statementId });
       const { data } = await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list');
@@ -222,7 +222,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       ops<{ change: number; statementId: string }>('score-change', { shop: user.shopId, points, ...why });
     const credit = async () => (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
 
-    it('has its statement, its reason and its appeal', async () => {
+    it('6: has its statement, its reason and its appeal', async () => {
       await change('40');
       server.clock.advance(1);
       const { statementId } = await change('-5');

@@ -353,6 +353,7 @@ CREATE TABLE "appeals" (
 	"file_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"decide_by" timestamp (3) with time zone NOT NULL,
+	"overdue_at" timestamp (3) with time zone,
 	"status" text NOT NULL,
 	"answer" text,
 	"decided_at" timestamp (3) with time zone,

@@ -96,6 +96,8 @@ export const appeals = pgTable(
     fileIds: jsonb('file_ids').$type<string[]>().notNull().default([]),
     receivedAt: moment('received_at').notNull(),
     decideBy: moment('decide_by').notNull(),
+    // When the shop was told that the answer is late.
+    overdueAt: moment('overdue_at'),
     status: text('status', { enum: ['received', 'upheld', 'reversed'] }).notNull(),
     answer: text('answer'),
     decidedAt: moment('decided_at'),
