@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -7,6 +8,7 @@ import { after, day, hour, minute } from '../../src/server/clock.ts';
 import { balanceOf } from '../../src/server/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { saidMoment } from '../../src/server/said.ts';
+import { shops } from '../../src/server/schema.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
@@ -147,6 +149,13 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       'agent',
       codes.insufficientPermissions,
       { reason: 'brand_not_authorised', params: { brand: 'TikTok' } },
+    ],
+    [
+      'one that carries a brand, from above',
+      () => server.deps.db.update(shops).set({ level: 'partner' }).where(eq(shops.id, user.shopId)),
+      'agent',
+      codes.insufficientPermissions,
+      { reason: 'brand_not_authorised' },
     ],
     [
       '15: one of an unverified person',

@@ -57,6 +57,8 @@ export async function levelChange(deps: Needs, shop: ShopRow, typeId: string): P
   if (!level) throw refuse(codes.recordNotFound, { field: 'typeId' });
   if (level === shop.level) throw refuse(codes.invalidOperation, { reason: 'present_level' });
   if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
+  // Also from above: nobody gets to carry a name that may not be used.
+  await requireBrand(deps, level);
   const offer = levelOffer(deps.config, level);
   const { at: returnsAt } = await lastWindowEnd(deps, shop.id);
   const there = await balanceOf(deps.db, `M.deposit:${shop.id}`);
@@ -65,7 +67,6 @@ export async function levelChange(deps: Needs, shop: ShopRow, typeId: string): P
     const returns = there > offer.deposit ? there - offer.deposit : 0n;
     return { ...common, deposit: 0n, fee: 0n, returns };
   }
-  await requireBrand(deps, level);
   if (offer.deposit > 0n) await requireVerified(deps.db, shop.id);
   await requireTrust(deps, shop, offer.deposit);
   const deposit = offer.deposit > there ? offer.deposit - there : 0n;
