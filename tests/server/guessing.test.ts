@@ -68,20 +68,28 @@ describe('two server processes on one PostgreSQL', () => {
   let urls: string[];
   let username: string;
 
-  const signIn = async (url: string | undefined, input: object): Promise<number> => {
-    const answer = await fetch(`${url}/api/login`, {
+  let friendly: string;
+
+  const post = async (n: number, path: string, input: object, token = '') => {
+    const answer = await fetch(`${urls[n % 2]}/api${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
       body: JSON.stringify(input),
     });
-    return ((await answer.json()) as { code: number }).code;
+    return (await answer.json()) as { code: number; data: { token: string } };
   };
+  // After n waits 2 + 4 + … + 2^n seconds have passed.
+  const waitsSince = (began: number): number =>
+    Math.floor(Math.log2((systemClock.now().getTime() - began) / second / 2 + 1));
+  const codesOf = async (work: Promise<{ code: number }>[]) =>
+    (await Promise.all(work)).map(({ code }) => code);
 
   beforeAll(async () => {
     built = await buildServer();
     database = await openTestDatabase('postgres');
     const server = await startTestServer('postgres', { database });
     username = (await server.addUser()).username;
+    friendly = (await server.addUser()).username;
     processes = [0, 1].map(() => built.run('main', { DATABASE_URL: database.url }));
     urls = await Promise.all(processes.map((one) => one.ready));
   });
@@ -96,18 +104,35 @@ describe('two server processes on one PostgreSQL', () => {
     const began = systemClock.now().getTime();
     const answers: number[] = [];
     for (let n = 0; n < tries; n += 8) {
-      const round = Array.from({ length: 8 }, (_, k) => signIn(urls[k % 2], guess(username, n + k)));
-      answers.push(...(await Promise.all(round)));
+      const round = Array.from({ length: 8 }, (_, k) => post(k, '/login', guess(username, n + k)));
+      answers.push(...(await codesOf(round)));
     }
-    const elapsed = (systemClock.now().getTime() - began) / second;
-    // After n waits 2 + 4 + … + 2^n seconds have passed.
-    const waits = Math.floor(Math.log2(elapsed / 2 + 1));
-    expect(countOf(answers, codes.wrongCredentials)).toBeLessThanOrEqual(3 + waits);
+    expect(countOf(answers, codes.wrongCredentials)).toBeLessThanOrEqual(3 + waitsSince(began));
     expect(countOf(answers, codes.wrongCredentials)).toBeGreaterThanOrEqual(3);
     expect(answers.length - countOf(answers, codes.wrongCredentials)).toBe(
       countOf(answers, codes.systemBusy),
     );
   }, 120_000);
+
+  it('give two invitations a day between them, also asked for at once', async () => {
+    const { data } = await post(0, '/login', { username: friendly, password });
+    const asked = Array.from({ length: 10 }, (_, n) => post(n, '/v1/user/invite/add', {}, data.token));
+    const answers = await codesOf(asked);
+    expect(countOf(answers, codes.ok)).toBe(2);
+    expect(countOf(answers, codes.friendSupportMaximum)).toBe(8);
+  });
+
+  it('look at five invitation codes of an address that has none, also sent at once', async () => {
+    const began = systemClock.now().getTime();
+    const asked = Array.from({ length: 40 }, (_, n) =>
+      post(n, '/invite_code', { action: 'check', inviteCode: `GUESS${n}` }),
+    );
+    const answers = await codesOf(asked);
+    const looked = countOf(answers, codes.inviteCodeInvalid);
+    expect(looked).toBeGreaterThanOrEqual(5);
+    expect(looked).toBeLessThanOrEqual(5 + waitsSince(began));
+    expect(countOf(answers, codes.systemBusy)).toBe(40 - looked);
+  });
 });
 
 const median = (list: number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
