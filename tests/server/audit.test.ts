@@ -35,6 +35,18 @@ const faults: [string, string[], RegExp][] = [
     withoutGuard('transactions', `update transactions set reason = 'gift' where seq = 1`),
     /transaction 1 was changed/,
   ],
+  ...(
+    [
+      ['actor', `'somebody'`],
+      ['kind', `'settlement'`],
+      ['ref', `'z'`],
+      ['shop_id', `'s2'`],
+    ] as const
+  ).map(([column, value]): [string, string[], RegExp] => [
+    `a changed ${column}`,
+    withoutGuard('transactions', `update transactions set ${column} = ${value} where seq = 1`),
+    /transaction 1 was changed/,
+  ]),
   [
     'a changed moment',
     withoutGuard('transactions', `update transactions set at = at - interval '1 day' where seq = 1`),

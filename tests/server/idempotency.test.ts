@@ -101,6 +101,13 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
     expect(await balance()).toBe(8n * one);
   });
 
+  it('takes a key for the same in capital letters', async () => {
+    const first = await pay({ key: key.toUpperCase() });
+    expect((await pay()).text).toBe(first.text);
+    expect((await ask(key.toUpperCase())).data).toMatchObject({ state: 'done' });
+    expect(await balance()).toBe(9n * one);
+  });
+
   it('refuses a key that is no UUID', async () => {
     expect(await pay({ key: 'again' })).toMatchObject({
       code: codes.invalidParameter,

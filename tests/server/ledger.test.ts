@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { audit } from '../../src/server/audit.ts';
+import { rows } from '../../src/server/db.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger.ts';
 import { Refusal } from '../../src/server/refuse.ts';
 import { accounts, entries, transactions } from '../../src/server/schema.ts';
@@ -130,5 +131,26 @@ describe.each(kinds)('the ledger on %s', (kind) => {
       { numRuns: 40, seed: Number(process.env.SEED ?? 7) },
     );
     expect((await audit(database.db)).findings).toEqual([]);
+  });
+});
+
+describe('an account that another transaction changes on PostgreSQL', () => {
+  it('is checked and changed in one statement, also by who did not wait for the head', async () => {
+    const database = await openTestDatabase('postgres');
+    const { db } = database;
+    const here = 'M.available:race';
+    await inTransaction(db, (tx) => post(tx, posting(move('world:rail', here, 5n), undefined, 'race')));
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let payment: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (other) => {
+      await other.update(accounts).set({ balance: 0n }).where(eq(accounts.id, here));
+      payment = inTransaction(db, (tx) =>
+        post(tx, posting(move(here, 'P.fees', 5n), undefined, 'race')),
+      ).catch((error: unknown) => error);
+      await vi.waitFor(async () => expect(await rows(db, waiting)).toHaveLength(1), 20_000);
+    });
+    expect(await payment).toMatchObject({ code: codes.insufficientBalance });
+    expect(await balanceOf(db, here)).toBe(0n);
+    await database.close();
   });
 });

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { minute } from '../../src/server/clock.ts';
 import { balanceOf } from '../../src/server/ledger.ts';
+import { hashPassword } from '../../src/server/passwords.ts';
+import { users } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { one, payingHandlers } from './paying.ts';
@@ -60,6 +63,23 @@ describe.each(kinds)('the payment password on %s', (kind) => {
   it('does not let a right guess through once wrong ones sent with it have locked it', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, n) => pay(String(n).padStart(6, '0'))));
     expect(await pay()).toMatchObject({ code: codes.payPasswordWrong, data: { reason: 'locked' } });
+  });
+
+  it('lets no right guess through that was sent with the wrong ones and looked at after them', async () => {
+    const { db, random } = server.deps;
+    const payPasswordHash = await hashPassword(payPassword, 2 ** 13, random);
+    await db.update(users).set({ payPasswordHash }).where(eq(users.id, user.userId));
+    const wrong = Array.from({ length: 30 }, (_, n) => pay(String(n).padStart(6, '0')));
+    expect(await pay()).toMatchObject({ code: codes.payPasswordWrong, data: { reason: 'locked' } });
+    await Promise.all(wrong);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * one);
+  });
+
+  it('is asked for without a key too', async () => {
+    const input = { orderIds: ['order_1'], payPassword: '000000' };
+    const { code } = await server.call('POST /v1/order/pay', input, { token: user.token });
+    expect(code).toBe(codes.payPasswordWrong);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * one);
   });
 
   it('has to be set first: 445', async () => {

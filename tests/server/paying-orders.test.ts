@@ -109,6 +109,15 @@ describe.each(kinds)('paying orders on %s', (kind) => {
     expect(await balance()).toBe(88n * one);
   });
 
+  it('takes the same key on another call for another key', async () => {
+    const [order, other] = [await place(server, user, goodsId), await place(server, user, goodsId)];
+    const key = randomUUID();
+    expect((await pay([order.id], {}, key)).code).toBe(codes.ok);
+    const as = { token: user.token, key };
+    expect((await server.call('POST /v1/order/decline', { orderId: other.id }, as)).code).toBe(codes.ok);
+    expect(await statusOf(other.id)).toBe('cancelled');
+  });
+
   it('moves money once for two taps with two keys', async () => {
     const order = await place(server, user, goodsId, wallet);
     const both = await Promise.all([pay([order.id]), pay([order.id])]);

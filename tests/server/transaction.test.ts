@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import type { Database } from '../../src/server/db.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { sqlState } from '../../src/server/sql-state.ts';
+import { inTransaction } from '../../src/server/transaction.ts';
+import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
+
+/** Lets nobody on before so many have come. */
+const meeting = (of: number) => {
+  let come = 0;
+  let open = () => {};
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    come += 1;
+    if (come === of) open();
+    return all;
+  };
+};
+
+describe.each(kinds)('work in a transaction on %s', (kind) => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  it.each(['40001', '40P01'])('that the database asks to do again (%s) is done again', async (state) => {
+    let tries = 0;
+    const done = inTransaction(database.db, async (tx) => {
+      tries += 1;
+      if (tries < 3) await tx.execute(sql.raw(`do $$ begin raise sqlstate '${state}'; end $$`));
+      return tries;
+    });
+    expect(await done).toBe(3);
+  });
+
+  it('that fails five times is busy: 202', async () => {
+    let tries = 0;
+    const done = inTransaction(database.db, (tx) => {
+      tries += 1;
+      return tx.execute(sql`do $$ begin raise sqlstate '40001'; end $$`);
+    });
+    await expect(done).rejects.toMatchObject({ code: codes.operationBusy, detail: { retryAfter: 1 } });
+    expect(tries).toBe(5);
+  });
+
+  it('that is wrong in itself is done once', async () => {
+    let tries = 0;
+    const done = inTransaction(database.db, (tx) => {
+      tries += 1;
+      return tx.execute(sql`select 1 / 0`);
+    });
+    expect(sqlState(await done.catch((error: unknown) => error))).toBe('22012');
+    expect(tries).toBe(1);
+  });
+});
+
+describe('two transactions that wait for each other on PostgreSQL', () => {
+  it('both end, each having done its work once', async () => {
+    const database = await openTestDatabase('postgres');
+    const [a, b] = ['world:a', 'world:b'];
+    const add = (tx: Database, account: string) =>
+      tx.execute(sql`update accounts set balance = balance + 1 where id = ${account}`);
+    await database.db.execute(
+      sql`insert into accounts (id, shop_id, balance, overdraft) values (${a}, null, 0, true), (${b}, null, 0, true)`,
+    );
+    const bothHold = meeting(2);
+    let tries = 0;
+    const work = (first: string, second: string) =>
+      inTransaction(database.db, async (tx) => {
+        tries += 1;
+        await add(tx, first);
+        await bothHold();
+        await add(tx, second);
+      });
+    await Promise.all([work(a, b), work(b, a)]);
+    expect(tries).toBe(3);
+    expect([await balanceOf(database.db, a), await balanceOf(database.db, b)]).toEqual([2n, 2n]);
+    await database.close();
+  });
+});
