@@ -140,14 +140,21 @@ describe('an account that another transaction changes on PostgreSQL', () => {
     const { db } = database;
     const here = 'M.available:race';
     await inTransaction(db, (tx) => post(tx, posting(move('world:rail', here, 5n), undefined, 'race')));
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    // Whoever has begun to change an account waits at this gate: what was read before it is old behind it.
+    for (const statement of [
+      `create function wait_at_gate() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(7); return null; end $$`,
+      `create trigger gate before update on accounts for each statement execute function wait_at_gate()`,
+    ])
+      await db.execute(sql.raw(statement));
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
     let payment: Promise<unknown> = Promise.resolve();
     await db.transaction(async (other) => {
-      await other.update(accounts).set({ balance: 0n }).where(eq(accounts.id, here));
+      await other.execute(sql`select pg_advisory_xact_lock(7)`);
       payment = inTransaction(db, (tx) =>
         post(tx, posting(move(here, 'P.fees', 5n), undefined, 'race')),
       ).catch((error: unknown) => error);
       await vi.waitFor(async () => expect(await rows(db, waiting)).toHaveLength(1), 20_000);
+      await other.update(accounts).set({ balance: 0n }).where(eq(accounts.id, here));
     });
     expect(await payment).toMatchObject({ code: codes.insufficientBalance });
     expect(await balanceOf(db, here)).toBe(0n);
