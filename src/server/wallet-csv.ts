@@ -8,6 +8,7 @@ import { shopOf } from './shop-row.ts';
 import { cursorOf, entriesOf } from './wallet-flow/flow-entries.ts';
 import { refsOf } from './wallet-flow/flow-refs.ts';
 import { scopeOf } from './wallet-flow/flow-scope.ts';
+import { laneSumsOf, narrowed } from './wallet-flow/flow-sums.ts';
 import { type Asking, type FlowRow, type Query, rowOf } from './wallet-flow.ts';
 import { zonedIso } from './zone.ts';
 
@@ -27,7 +28,8 @@ const lineOf = (row: FlowRow, timeZone: string, currency: string): string => {
  */
 export async function* flowCsv({ db, lang, shopId, now }: Asking, query: Query): AsyncGenerator<string> {
   const shop = await shopOf(db, shopId);
-  const scope = await scopeOf(db, shop, query);
+  const asked = await scopeOf(db, shop, query);
+  const scope = narrowed(asked, await laneSumsOf(db, asked));
   yield `${csvMark}${csvLine(columns)}`;
   let cursor: string | undefined;
   do {

@@ -9,7 +9,7 @@ import { entriesOf, type FoundEntry, placeOf } from './wallet-flow/flow-entries.
 import { memosOf } from './wallet-flow/flow-memos.ts';
 import { type Refs, refsOf, refTypeOf } from './wallet-flow/flow-refs.ts';
 import { scopeOf } from './wallet-flow/flow-scope.ts';
-import { sumsOf } from './wallet-flow/flow-sums.ts';
+import { laneSumsOf, narrowed, sumsOf } from './wallet-flow/flow-sums.ts';
 import { daySpan } from './zone.ts';
 
 export type Query = Parsed<'POST /v1/user/wallet_flow'>;
@@ -62,7 +62,8 @@ export async function walletFlow({ db, lang, shopId, now }: Asking, query: Query
   const span = daySpan(shop.timeZone, query.from, query.to);
   const scope = await scopeOf(db, shop, query);
   const slice = { order: 'newest', cursor: query.cursor, limit: query.limit + 1 } as const;
-  const found = await entriesOf(db, scope, slice);
+  const lanes = await laneSumsOf(db, scope);
+  const found = await entriesOf(db, narrowed(scope, lanes), slice);
   const reading = { db, lang, now, shop };
   const refs = await refsOf(
     reading,
@@ -71,7 +72,7 @@ export async function walletFlow({ db, lang, shopId, now }: Asking, query: Query
   const moved = found.map((one) => ({ ...placeOf(one), row: rowOf(one, refs, lang) }));
   const memos = await memosOf({ ...reading, span }, query);
   const { page, nextCursor } = cut([...moved, ...memos].sort(newestFirst), query.limit);
-  const sums = await sumsOf(db, scope);
+  const sums = await sumsOf(db, scope, lanes);
   return {
     list: page.map(({ row }) => row),
     nextCursor,

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Output } from '../contract/calls.ts';
+import { flowAccounts } from '../contract/flow.ts';
 import { formatMoney } from '../contract/money.ts';
 import type { Handlers, RequestContext } from './context.ts';
-import type { Database } from './db.ts';
+import { type Database, rows } from './db.ts';
 import { netSql, totalNet } from './orders/order-query.ts';
 import { reasonText } from './reason-text.ts';
 import { activeRestrictions } from './restrictions.ts';
-import { accounts, entries } from './schema/ledger.ts';
+import { accounts } from './schema/ledger.ts';
 import { orderEvents, orders } from './schema/orders.ts';
 import { holds } from './schema/restrictions.ts';
 import { users } from './schema/session.ts';
@@ -40,11 +41,14 @@ async function nextRelease(db: Database, shopId: string): Promise<Wallet['nextRe
 
 // Both counters only ever grow, so their sum does: it tells an older answer from a newer one.
 async function versionOf(db: Database, shopId: string): Promise<number> {
-  const names = ['available', 'frozen', 'shop', 'deposit'].map((name) => `M.${name}:${shopId}`);
-  const [money] = await db
-    .select({ seq: sql<string>`coalesce(max(${entries.seq}), 0)::text` })
-    .from(entries)
-    .where(inArray(entries.account, names));
+  // The last of each account by itself: asked for all at once, it would be looked for among everybody's.
+  const names = flowAccounts.map((name) => sql`(${`M.${name}:${shopId}`}::text)`);
+  const [money] = await rows<{ seq: string }>(
+    db,
+    sql`select coalesce(max(e.seq), 0)::text as seq from (values ${sql.join(names, sql`, `)}) as own(account)
+        cross join lateral (
+          select seq from entries where account = own.account order by account desc, seq desc limit 1) e`,
+  );
   const [order] = await db
     .select({ seq: max(orderEvents.seq) })
     .from(orderEvents)

@@ -566,6 +566,7 @@ CREATE INDEX "withdrawals_shop" ON "withdrawals" USING btree ("shop_id","status"
 CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("expected_by") WHERE "withdrawals"."status" = 'moderated';--> statement-breakpoint
 ALTER TABLE "downloads" ADD CONSTRAINT "downloads_session_hash_sessions_token_hash_fk" FOREIGN KEY ("session_hash") REFERENCES "public"."sessions"("token_hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "entries_kind" ON "entries" USING btree ("account","kind","seq");--> statement-breakpoint
+CREATE INDEX "order_events_seq" ON "order_events" USING btree ("shop_id","seq");--> statement-breakpoint
 CREATE INDEX "orders_case" ON "orders" USING btree ("shop_id","created_at","id") WHERE "orders"."case_since" is not null;--> statement-breakpoint
 CREATE INDEX "restrictions_review" ON "restrictions" USING btree ("review_by") WHERE "restrictions"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "statements_shop" ON "statements" USING btree ("shop_id","at","id");--> statement-breakpoint

@@ -108,6 +108,7 @@ export const orderEvents = pgTable(
   (table) => [
     index('order_events_order').on(table.orderId, table.seq),
     index('order_events_shop').on(table.shopId, table.at),
+    index('order_events_seq').on(table.shopId, table.seq),
   ],
 );
 

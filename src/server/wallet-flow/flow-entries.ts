@@ -44,6 +44,7 @@ const nameOf = ({ seq, position }: { seq: bigint | string; position: number }) =
 
 /** Entries of a scope with their transactions, in the ledger's order, as many as fit a page. */
 export async function entriesOf(db: Database, scope: Scope, slice: Slice) {
+  if (scope.lanes.length === 0) return [];
   const wanted = await rows<Found>(db, search(scope, slice));
   if (wanted.length === 0) return [];
   const place = new Map(wanted.map((one, index) => [nameOf(one), index]));

@@ -1,0 +1,77 @@
+import pg from 'pg';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+interface Query {
+  text: string;
+  values?: unknown[];
+}
+
+/** What a piece of work reads from PostgreSQL, statement by statement, as it was sent. */
+export const readsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+  const sent: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own method has eight signatures, all of them passed on
+  pg.Client.prototype.query = function (this: pg.Client, ...args: any[]): any {
+    const [config, values] = args as [string | Query, unknown[] | undefined];
+    const text = typeof config === 'string' ? config : config.text;
+    const given = values ?? (typeof config === 'string' ? undefined : config.values);
+    if (/^\s*(select|with)\b/i.test(text)) sent.push({ text, values: Array.isArray(given) ? given : [] });
+    return query.apply(this, args as never);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return sent;
+};
+
+export interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+}
+
+/** Runs statements once more, and says how: EXPLAIN (ANALYZE, BUFFERS). */
+export const plansOf = async (url: string, statements: Statement[]): Promise<Plan[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const plans: Plan[] = [];
+  try {
+    for (const { text, values } of statements) {
+      await client.query(`begin; set local time zone 'UTC'`);
+      const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+      plans.push(rows[0]['QUERY PLAN'][0].Plan);
+      await client.query('rollback');
+    }
+  } finally {
+    await client.end();
+  }
+  return plans;
+};
+
+/** Every node of a plan. */
+export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Rows that a node fetched from a table or an index, those that were thrown away included; 0 for all other nodes. */
+export const rowsOf = (node: Plan): number => {
+  if (node['Relation Name'] === undefined && node['Index Name'] === undefined) return 0;
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return (node['Actual Rows'] + removed) * node['Actual Loops'];
+};
+
+export const rowsRead = (plan: Plan): number => nodesOf(plan).reduce((sum, node) => sum + rowsOf(node), 0);
+
+export const blocksRead = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
