@@ -6,6 +6,12 @@ export type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 
 /** What paying these orders would cost. A quote lives for minutes, so every opening of the sheet asks anew. */
 export const orderQuote = resource(
-  (orderIds: string[], signal) => call('GET /v1/order/pay/amount', { orderIds }, { signal, quiet: true }),
+  async (orderIds: string[], signal) => {
+    const quote = await call('GET /v1/order/pay/amount', { orderIds }, { signal, quiet: true });
+    return { ...quote, total: quote.total ?? onlyAmount(quote) };
+  },
   { freshMs: 0 },
 );
+
+/** A server of the specification alone answers the amount to pay, and nothing of how it comes about. */
+const onlyAmount = (quote: object) => (quote as { amount?: string }).amount as string;

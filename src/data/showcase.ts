@@ -11,9 +11,13 @@ export type ShowcaseFilter = Omit<Input<'POST /v1/showcase/list'>, 'cursor' | 'l
 type Added = Output<'POST /v1/showcase/add'>;
 type Removed = Output<'POST /v1/showcase/del'>;
 
-export const showcase = pages((input: ShowcaseFilter, signal) =>
-  call('POST /v1/showcase/list', input, { signal }),
-);
+/** What a server of the specification alone has in the showcase is listed: it knows no other status. */
+const withStatus = (item: ShowcaseItem): ShowcaseItem => ({ ...item, status: item.status ?? 'listed' });
+
+export const showcase = pages(async (input: ShowcaseFilter, signal) => {
+  const page = await call('POST /v1/showcase/list', input, { signal });
+  return { ...page, list: (page.list ?? []).map(withStatus) };
+});
 
 /** The same goods at the same prices are the same intention; other prices are another one. */
 const formOf = (act: string, items: readonly string[]) => `showcase-${act}:${[...items].sort().join()}`;
@@ -27,7 +31,11 @@ export async function addToShowcase(
     items.map(({ goodsId, sellingPrice }) => `${goodsId}@${sellingPrice}`),
   );
   const outcome = await once('POST /v1/showcase/add', { items }, { form });
-  changed(outcome.state === 'done' ? (outcome.output.added ?? []).map((item) => item.goodsId) : [], 'listed');
+  const added = outcome.state === 'done' ? (outcome.output.added ?? items) : [];
+  changed(
+    added.map((item) => item.goodsId),
+    'listed',
+  );
   return outcome;
 }
 

@@ -9,9 +9,10 @@ export type FlowFilter = Omit<Input<'POST /v1/user/wallet_flow'>, 'cursor' | 'li
 
 export const wallet = resource<void, Wallet>((_, signal) => call('POST /v1/user/wallet', {}, { signal }));
 
-export const walletFlow = pages((input: FlowFilter, signal) =>
-  call('POST /v1/user/wallet_flow', input, { signal }),
-);
+export const walletFlow = pages(async (input: FlowFilter, signal) => {
+  const page = await call('POST /v1/user/wallet_flow', input, { signal });
+  return { ...page, list: page.list ?? [] };
+});
 
 /** An answer about the wallet that came with a payment; an older one never overwrites a newer one. */
 export function takeWallet(answer: Wallet | undefined) {

@@ -42,7 +42,8 @@ const steps = [
 
 /** "3 minutes ago", "in 2 hours". */
 export function fromNow(moment: Moment, now: number = Date.now()) {
-  const away = new Date(moment).getTime() - now;
+  const away = new Date(moment ?? Number.NaN).getTime() - now;
+  if (Number.isNaN(away)) return dated(moment, day);
   const [unit, size] = steps.find(([, length]) => Math.abs(away) >= length) ?? steps[2];
   const words = memo(Intl.RelativeTimeFormat, 'relative', { numeric: 'auto' });
   return words.format(Math.round(away / size), unit).replace(/ /g, '\u00a0');

@@ -21,8 +21,11 @@ function isZone(name: string | undefined) {
   }
 }
 
-export type Figure = string | number;
-export type Moment = string | number | Date;
+/** A server that knows the specification only may leave any of them out: that is said by a dash, never by a zero. */
+type Unstated = null | undefined;
+export type Figure = string | number | Unstated;
+export type Moment = string | number | Date | Unstated;
+const unstated = '—';
 
 /** No-break spaces, and the true minus sign; direction marks are left to `<bdi>`, which every amount stands in. */
 const tidy = (text: string) =>
@@ -32,7 +35,8 @@ const tidy = (text: string) =>
     .replace(/[ \u2009\u202f]/g, '\u00a0');
 
 /** Engines read the decimal string itself, so no digit passes through floating point. */
-const print = (format: Intl.NumberFormat, figure: Figure) => tidy(format.format(figure as number));
+const print = (format: Intl.NumberFormat, figure: Figure) =>
+  Number.isNaN(Number(figure ?? Number.NaN)) ? unstated : tidy(format.format(figure as number));
 
 const isIsoCode = (currency: string) => /^[A-Z]{3}$/.test(currency);
 
@@ -66,8 +70,8 @@ export const number = (figure: Figure, options?: Intl.NumberFormatOptions) =>
   print(memo(Intl.NumberFormat, 'number', options), figure);
 
 export function dated(moment: Moment, options: Intl.DateTimeFormatOptions) {
-  const when = new Date(moment);
-  if (Number.isNaN(when.getTime())) return String(moment);
+  const when = new Date(moment ?? Number.NaN);
+  if (Number.isNaN(when.getTime())) return String(moment ?? unstated);
   const format = memo(Intl.DateTimeFormat, 'date', { timeZone: shopZone.value, ...options });
   return format
     .format(when)
@@ -78,7 +82,7 @@ export function dated(moment: Moment, options: Intl.DateTimeFormatOptions) {
 export const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 export const time = (moment: Moment) => dated(moment, clock);
 /** "GMT+7": the shop's zone as people say it. */
-export function zoneName(moment: Moment = Date.now()) {
+export function zoneName(moment: string | number = Date.now()) {
   const options = { timeZone: shopZone.value, timeZoneName: 'shortOffset' } as Intl.DateTimeFormatOptions;
   const format = memo(Intl.DateTimeFormat, 'date', options);
   return format.formatToParts(new Date(moment)).find((part) => part.type === 'timeZoneName')?.value ?? '';

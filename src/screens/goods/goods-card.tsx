@@ -22,16 +22,20 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
         <p className="small muted">
           {t('goods.cost_line', { cost: inline(money(goods.cost, currency)) })}
           <br />
-          {t('goods.sells_at', { price: inline(money(goods.suggestedPrice, currency)) })}
+          {goods.suggestedPrice &&
+            t('goods.sells_at', { price: inline(money(goods.suggestedPrice, currency)) })}
         </p>
         <Profit amount={goods.expectedProfit} currency={currency} />
-        <p className="small muted">
-          {goods.stock > 0 ? tn('goods.in_stock', goods.stock) : t('goods.out_of_stock')}
-        </p>
+        <Stock stock={goods.stock} />
       </div>
       <AddButton goods={goods} onAdd={onAdd} />
     </li>
   );
+}
+
+function Stock({ stock }: { stock: number | undefined }) {
+  if (stock === undefined) return null;
+  return <p className="small muted">{stock > 0 ? tn('goods.in_stock', stock) : t('goods.out_of_stock')}</p>;
 }
 
 function AddButton({ goods, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {

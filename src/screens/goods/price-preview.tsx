@@ -6,7 +6,7 @@ import { useTyped } from '../../ui/form-field.tsx';
 import { Sum } from '../../ui/sum.tsx';
 
 interface Props {
-  cost: string;
+  cost: string | undefined;
   currency: string | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Props {
 export function PricePreview({ cost, currency }: Props) {
   const typed = foldDigits(String(useTyped('sellingPrice') ?? '')).trim();
   const share = me.value.limits?.platformFeePercent;
-  if (!share) return null;
+  if (!share || !cost) return null;
   const known = MONEY.test(typed);
   const price = known ? parseMoney(typed) : 0n;
   const fee = percentOf(price, share);

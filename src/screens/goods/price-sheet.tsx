@@ -23,9 +23,10 @@ interface Priced {
   listingId?: string;
   name: string;
   image?: string;
-  cost: string;
+  /** Absent where the server does not say it: then the server alone knows what is below cost. */
+  cost: string | undefined;
   /** What the field begins with. */
-  price: string;
+  price: string | undefined;
   suggestedPrice?: string;
 }
 
@@ -89,15 +90,16 @@ async function save(goods: Priced, sellingPrice: string) {
 }
 
 function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) {
+  if (!cost) return undefined;
   const least = inline(money(cost, currency));
   if (suggestedPrice === undefined) return t('goods.price_least', { cost: least });
   return t('goods.price_hint', { price: inline(money(suggestedPrice, currency)), cost: least });
 }
 
-const priceSchema = (cost: string) =>
+const priceSchema = (cost: string | undefined) =>
   v.object({
     sellingPrice: v.pipe(
       moneyField,
-      v.check((price) => parseMoney(price) >= parseMoney(cost), named('min_value', cost)),
+      v.check((price) => !cost || parseMoney(price) >= parseMoney(cost), named('min_value', cost)),
     ),
   });

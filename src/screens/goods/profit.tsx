@@ -1,8 +1,14 @@
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 
-/** What one piece is expected to bring. A loss is called one. */
-export function Profit({ amount, currency }: { amount: string; currency: string | undefined }) {
+interface Props {
+  amount: string | undefined;
+  currency: string | undefined;
+}
+
+/** What one piece is expected to bring. A loss is called one; where the server does not say, nothing is said. */
+export function Profit({ amount, currency }: Props) {
+  if (!amount) return null;
   const loses = amount.startsWith('-');
   const text = loses
     ? t('goods.expected_loss', { loss: inline(money(amount.slice(1), currency)) })

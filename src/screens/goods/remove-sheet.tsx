@@ -83,12 +83,13 @@ function quotaIn({ code, params }: ApiError): Quota | undefined {
   return { used: Number(params.used), limit: Number(params.limit), resetsAt: String(params.resetsAt) };
 }
 
-type Output = { removed: readonly string[]; skipped?: readonly { id: string; code: number }[] };
+/** A server that answers with no list has done all that it was asked. */
+type Output = { removed?: readonly string[]; skipped?: readonly { id: string; code: number }[] };
 
 function resultOf(rows: readonly ShowcaseItem[], { removed, skipped = [] }: Output): RemovedGoods {
   const why = new Map(skipped.map((one) => [one.id, one.code]));
   return {
-    rows: rows.filter((row) => removed.includes(row.id)),
+    rows: rows.filter((row) => removed?.includes(row.id) ?? true),
     skipped: rows.flatMap((row) => {
       const code = why.get(row.id);
       return code === undefined ? [] : [{ row, code }];

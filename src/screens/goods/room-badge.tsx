@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 /** How full the shop is; hidden where the server does not count. */
 export function RoomBadge() {
   const shop = store.ask().value.data;
-  if (shop?.goodsCap === undefined) return null;
+  if (shop?.goodsCap === undefined || shop.goodsUsed === undefined) return null;
   const text = t('goods.used_of', { used: number(shop.goodsUsed), cap: number(shop.goodsCap) });
   return (
     <Badge tone="calm">

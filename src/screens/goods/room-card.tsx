@@ -15,7 +15,7 @@ interface Room {
 /** How many goods are listed, of how many the level allows; hidden where the server does not count. */
 export function RoomCard({ of }: { of: ReadonlySignal<Loaded<Room>> }) {
   const { data, loading } = of.value;
-  if (!loading && data?.cap === undefined) return null;
+  if (!loading && (data?.cap === undefined || data.used === undefined)) return null;
   const { used = 0, cap = 0 } = data ?? {};
   const text = data ? t('goods.used_of', { used: number(used), cap: number(cap) }) : '';
   const full = cap > 0 && used >= cap;

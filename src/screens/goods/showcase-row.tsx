@@ -26,14 +26,15 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }
       <div className="grow">
         <h2>{row.name}</h2>
         <p className="small muted">
-          <Code>{row.goodsCode}</Code> · {tn('goods.clicks', row.clicks)}
+          <Code>{row.goodsCode}</Code>
+          {row.clicks !== undefined && ` · ${tn('goods.clicks', row.clicks)}`}
           {row.stock === 0 && ` · ${t('goods.out_of_stock')}`}
         </p>
         {/* Each amount on the line of its name, in a line as many as it holds. */}
         <p className="row wrap small">
           <span>{t('goods.sells_at', { price: inline(money(row.sellingPrice, currency)) })}</span>
           <span>{t('goods.cost_line', { cost: inline(money(row.cost, currency)) })}</span>
-          <span>{t('goods.fee_line', { fee: inline(money(row.fee, currency)) })}</span>
+          {row.fee && <span>{t('goods.fee_line', { fee: inline(money(row.fee, currency)) })}</span>}
         </p>
         <Profit amount={row.expectedProfit} currency={currency} />
         {row.unlistReason && <p className="small muted">{t(`goods.unlist_${row.unlistReason}`)}</p>}
@@ -48,7 +49,7 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }
 function PriceButton({ row, onPrice }: Pick<Props, 'row' | 'onPrice'>) {
   const text = row.status === 'listed' ? t('goods.change_price') : t('goods.list_again');
   const can =
-    row.status === 'listed' ? has('showcaseEdit') : row.stock > 0 && !kept.has(row.unlistReason ?? '');
+    row.status === 'listed' ? has('showcaseEdit') : row.stock !== 0 && !kept.has(row.unlistReason ?? '');
   if (!can) return null;
   return (
     <Button kind="plain" aria-label={`${text}, ${row.name}`} onClick={onPrice}>

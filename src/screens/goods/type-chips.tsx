@@ -16,7 +16,7 @@ export function TypeChips({ filter }: { filter: GoodsFilter }) {
         ...types.map(({ id, name, count }) => ({
           value: id,
           label: name,
-          count: number(count),
+          count: count === undefined ? undefined : number(count),
           href: filterHref({ ...filter, typeId: id }),
         })),
       ]}

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
 import { declineOrder, type Order } from '../../data/orders.ts';
-import { inline } from '../../lang/format.ts';
+import { inline, money } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { knownMoney } from '../../ui/known-money.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 
@@ -33,7 +32,7 @@ export function DeclineSheet({ order, onClose }: { order: Order; onClose: () => 
   return (
     <Sheet title={t('orders.decline_title')} onClose={onClose}>
       <div className="stack">
-        <p>{t('orders.decline_text', { amount: inline(knownMoney(order.amount, order.currency)) })}</p>
+        <p>{t('orders.decline_text', { amount: inline(money(order.amount, order.currency)) })}</p>
         {problem && (
           <Note tone="bad" role="alert">
             {problem}

@@ -1,12 +1,11 @@
 import { useContext, useMemo } from 'react';
 import type { Order } from '../../data/orders.ts';
-import { dateTime } from '../../lang/format.ts';
+import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chrome } from '../../ui/chrome.ts';
-import { knownMoney } from '../../ui/known-money.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
 import { deadlineOf } from './deadline.ts';
@@ -41,7 +40,7 @@ function Drawn({ order, onPay }: CardProps) {
         <div className="grow">
           <p>{namesOf(order.items)}</p>
           <p className="small muted">
-            {piecesOf(order.items)} · {dateTime(order.createdAt)}
+            {[piecesOf(order), order.createdAt && dateTime(order.createdAt)].filter(Boolean).join(' · ')}
           </p>
         </div>
       </div>
@@ -56,13 +55,13 @@ function Figures({ order }: { order: Order }) {
   return (
     <div className="cells rule">
       <Stat label={t('orders.sale_amount')}>
-        <Amount>{knownMoney(order.amount, order.currency)}</Amount>
+        <Amount>{money(order.amount, order.currency)}</Amount>
       </Stat>
       <Stat label={t('orders.purchase_cost')}>
-        <Amount>{knownMoney(order.cost, order.currency)}</Amount>
+        <Amount>{money(order.cost, order.currency)}</Amount>
       </Stat>
       <Stat label={isSettled(order) || hasEnded(order) ? t('orders.profit') : t('orders.profit_estimated')}>
-        <Amount>{knownMoney(order.expectedProfit, order.currency)}</Amount>
+        <Amount>{money(order.expectedProfit, order.currency)}</Amount>
       </Stat>
     </div>
   );
@@ -78,7 +77,7 @@ function Actions({ order, onPay }: CardProps) {
       <LinkButton
         className={canPay ? undefined : 'grow'}
         href={paths.order.href({ id: order.id })}
-        aria-label={`${details}, ${order.no}`}
+        aria-label={`${details}, ${order.no ?? order.id}`}
       >
         {details}
       </LinkButton>
@@ -86,7 +85,7 @@ function Actions({ order, onPay }: CardProps) {
         <Button
           kind="primary"
           className="grow"
-          aria-label={`${t('orders.pay_cost')}, ${order.no}`}
+          aria-label={`${t('orders.pay_cost')}, ${order.no ?? order.id}`}
           onPointerEnter={PaySheet.preload}
           onFocus={PaySheet.preload}
           onClick={() => onPay(order)}

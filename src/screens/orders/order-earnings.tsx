@@ -3,7 +3,6 @@ import { inline, money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { knownMoney } from '../../ui/known-money.ts';
 import { Sum } from '../../ui/sum.tsx';
 import { hasEnded, isSettled } from './earning.ts';
 
@@ -11,21 +10,20 @@ import { hasEnded, isSettled } from './earning.ts';
 export function OrderEarnings({ order }: { order: Order }) {
   if (hasEnded(order)) return <Nothing order={order} />;
   const { amount, cost, shipping, fee, expectedProfit, currency } = order;
-  const less = (figure: string | undefined) =>
-    figure === undefined ? knownMoney(figure) : signedMoney(`-${figure}`, currency);
+  const less = (figure: string) => signedMoney(`-${figure}`, currency);
   const label = isSettled(order) ? t('orders.your_profit') : t('orders.profit_estimated');
   return (
     <Card title={t('orders.earn')} className="tight">
       <Sum
         rows={[
-          { label: t('orders.buyer_paid'), amount: knownMoney(amount, currency) },
+          { label: t('orders.buyer_paid'), amount: money(amount, currency) },
           {
             label: t('orders.cost_row'),
             amount: less(cost),
             note: shipping && t('orders.cost_shipping', { amount: inline(money(shipping, currency)) }),
           },
           { label: t('orders.platform_fee'), amount: less(fee) },
-          { label, amount: knownMoney(expectedProfit, currency), total: true },
+          { label, amount: money(expectedProfit, currency), total: true },
         ]}
       />
       <Explained order={order} />

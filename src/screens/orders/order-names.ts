@@ -11,8 +11,8 @@ export function namesOf(items: Items = []): string {
   return tn('orders.names_more', rest.length, { first, second });
 }
 
-export const piecesOf = (items: Items = []): string =>
-  tn(
-    'orders.pieces',
-    items.reduce((sum, item) => sum + (item.quantity ?? 1), 0),
-  );
+/** Of a server of the specification alone, whose orders have no lines, the order's own quantity; nothing without it. */
+export function piecesOf({ items, quantity }: Order & { quantity?: number }): string {
+  const count = items ? items.reduce((sum, item) => sum + (item.quantity ?? 1), 0) : quantity;
+  return count === undefined ? '' : tn('orders.pieces', count);
+}

@@ -34,7 +34,7 @@ export function OrderParcel({ orderId }: { orderId: string }) {
                     <Code>{trackingNo}</Code>
                   </span>
                 </p>
-                <CopyNumber text={trackingNo} />
+                {trackingNo && <CopyNumber text={trackingNo} />}
               </div>
               {newest && (
                 <p>

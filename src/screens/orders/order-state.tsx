@@ -35,9 +35,16 @@ export function OrderState({ order }: { order: Order }) {
   );
 }
 
+const dated: readonly string[] = [
+  'pending_payment',
+  'to_be_accepted',
+  'pending_settlement',
+  'waiting_for_withdrawal',
+] satisfies Order['status'][];
+
 /** A sentence that names a date is only said where the server gave the date. */
 function nextOf({ status, payBy, actBy, autoAcceptAt, settleAt, releaseAt, endReason }: Order): string {
   const at = payBy ?? actBy ?? autoAcceptAt ?? settleAt ?? releaseAt;
-  const next = t(`orders.next.${status}`, { at: at ? dateTime(at) : '—' });
+  const next = at || !dated.includes(status) ? t(`orders.next.${status}`, { at: dateTime(at) }) : '';
   return endReason ? `${t(`orders.end.${endReason}`)} ${next}` : next;
 }

@@ -3,11 +3,10 @@ import { codes } from '../../contract/errors.ts';
 import { online } from '../../data/online.ts';
 import type { Order } from '../../data/orders.ts';
 import type { OrderQuote } from '../../data/quotes.ts';
-import { inline } from '../../lang/format.ts';
+import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { knownMoney } from '../../ui/known-money.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import { isLocked, PayProblem, pinProblem } from './pay-problem.tsx';
@@ -66,7 +65,7 @@ export function PayForm({ order, quote, stage, onPay }: PayFormProps) {
       />
       {!online.value && <p className="small muted">{t('quote.offline')}</p>}
       <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
-        {t('quote.pay', { total: inline(knownMoney(quote.total, quote.currency)) })}
+        {t('quote.pay', { total: inline(money(quote.total, quote.currency)) })}
       </Button>
     </form>
   );

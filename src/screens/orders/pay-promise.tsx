@@ -12,12 +12,11 @@ export function PayPromise({ order, quote }: { order: Order; quote: OrderQuote }
       <div className="stack near">
         {fromEscrow && <p>{t('quote.from_escrow')}</p>}
         {quote.fundingReason && <p>{quote.fundingReason}</p>}
-        {order.net !== undefined && <p>{backText(order, quote)}</p>}
-        <p>
-          {fromEscrow
-            ? t('quote.refund_escrow')
-            : t('quote.refund_wallet', { total: inline(money(quote.total, quote.currency)) })}
-        </p>
+        {order.net && <p>{backText(order, quote)}</p>}
+        {fromEscrow && <p>{t('quote.refund_escrow')}</p>}
+        {!fromEscrow && quote.total && (
+          <p>{t('quote.refund_wallet', { total: inline(money(quote.total, quote.currency)) })}</p>
+        )}
       </div>
     </Note>
   );

@@ -3,7 +3,6 @@ import type { Wallet } from '../../data/wallet.ts';
 import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { knownMoney } from '../../ui/known-money.ts';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
 
 /** Everything that makes up the total, and what it does to the balance: all of it before the button. */
@@ -19,7 +18,7 @@ export function PayQuote({ quote, wallet }: { quote: OrderQuote; wallet: Wallet 
           : { label: t('quote.fee'), amount: money(fee, currency) },
         {
           label: fromEscrow ? t('quote.total_escrow') : t('quote.total'),
-          amount: knownMoney(total, currency),
+          amount: money(total, currency),
           total: true,
         },
         ...(fromEscrow ? untouched(quote) : balance(quote, wallet)),

@@ -31,9 +31,7 @@ export default function PaySheet({ order, onClose }: PaySheetProps) {
     <Sheet title={stage.at === 'paid' ? t('quote.receipt') : t('quote.title')} onClose={onClose}>
       <div className="stack">
         <div className="row between">
-          <p className="muted">
-            {t('quote.order_line', { no: inline(order.no ?? order.id), pieces: piecesOf(order.items) })}
-          </p>
+          <p className="muted">{orderLine(order)}</p>
           {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
         </div>
         {stage.at === 'form' && <Quoted order={order} payment={payment} stage={stage} onClose={onClose} />}
@@ -45,6 +43,12 @@ export default function PaySheet({ order, onClose }: PaySheetProps) {
       </div>
     </Sheet>
   );
+}
+
+function orderLine(order: Order) {
+  const no = inline(order.no ?? order.id);
+  const pieces = piecesOf(order);
+  return pieces ? t('quote.order_line', { no, pieces }) : no;
 }
 
 interface QuotedProps extends PaySheetProps {

@@ -24,9 +24,11 @@ export function AccountCard() {
   };
   return (
     <Card title={t('settings.account')}>
-      <p className="muted">
-        {t('settings.signed_in_as')} <bdi>{me.value.username}</bdi>
-      </p>
+      {me.value.username && (
+        <p className="muted">
+          {t('settings.signed_in_as')} <bdi>{me.value.username}</bdi>
+        </p>
+      )}
       {problem && (
         <Note tone="bad" role="alert">
           {problem} {t('settings.still_signed_in')}

@@ -27,10 +27,17 @@ export default function FigureLine({ range, metric }: { range: Range; metric: Me
   const input = { range, metric };
   return (
     <Await of={statLine.ask(input)} onRetry={() => statLine.refresh(input)} skeleton={<Skel h="233px" />}>
-      {(line) => (line.points?.length ? <Drawn line={line} range={range} /> : <NoLine />)}
+      {(line) => (line.points?.length ? <Drawn line={asAsked(line, input)} range={range} /> : <NoLine />)}
     </Await>
   );
 }
+
+/** What a server leaves unsaid is as it was asked for. */
+const asAsked = (line: Line, { range, metric }: { range: Range; metric: Metric }): Line => ({
+  ...line,
+  metric: line.metric ?? metric,
+  unit: line.unit ?? (range === 'today' ? 'hour' : 'day'),
+});
 
 /** As tall as the line: a server that has no points moves nothing. */
 const NoLine = () => (

@@ -41,9 +41,11 @@ export function Figures() {
           <>
             <Tiles stat={stat} range={range} metric={metric} onPick={setMetric} />
             <FigureLine range={range} metric={metric} />
-            <p className="small muted">
-              {t('shop.as_of', { time: time(stat.asOf), zone: zoneName(stat.asOf) })}
-            </p>
+            {stat.asOf && (
+              <p className="small muted">
+                {t('shop.as_of', { time: time(stat.asOf), zone: zoneName(stat.asOf) })}
+              </p>
+            )}
           </>
         )}
       </Await>
@@ -60,8 +62,9 @@ interface TilesProps {
 
 function Tiles({ stat, range, metric, onPick }: TilesProps) {
   const group = useId();
-  // A server of the specification alone may leave a period, or all of its figures, out.
-  const { clicks, purchaseCost, profitSettled, profitEstimated } = stat[range] ?? ({} as Stat[Range]);
+  // A server of the specification alone knows one profit, and may leave a period, or any of its figures, out.
+  const figures: Partial<Stat[Range]> & { profit?: string } = stat[range] ?? {};
+  const { clicks, purchaseCost, profit, profitSettled = profit, profitEstimated } = figures;
   const tiles: [Metric, string, string][] = [
     ['clicks', t('stats.clicks'), number(clicks)],
     ['purchaseCost', t('stats.purchase_cost'), shortMoney(purchaseCost)],
@@ -76,8 +79,10 @@ function Tiles({ stat, range, metric, onPick }: TilesProps) {
           </Tile>
         ))}
       </div>
-      {/* Always there, so that nothing moves when another figure is chosen. */}
-      <p className="small muted">{t('stats.estimated', { amount: inline(money(profitEstimated)) })}</p>
+      {/* With every figure, so that nothing moves when another one is chosen. */}
+      {profitEstimated && (
+        <p className="small muted">{t('stats.estimated', { amount: inline(money(profitEstimated)) })}</p>
+      )}
     </div>
   );
 }

@@ -98,7 +98,7 @@ function Known({
 
 const oneDigit = (star: number) => number(star, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-const initials = (name: string) =>
+const initials = (name = '') =>
   name
     .split(/[^\p{L}\p{N}]+/u)
     .slice(0, 2)

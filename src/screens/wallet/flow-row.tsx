@@ -30,7 +30,7 @@ export function FlowRow({ row, currency, account }: Props) {
           <div className="grow">
             <p>{kindOf(row)}</p>
             <p className="small muted">
-              {account && <>{t(`flow.account_${row.account}`)} · </>}
+              {account && row.account && <>{t(`flow.account_${row.account}`)} · </>}
               {time(row.at)}
             </p>
           </div>

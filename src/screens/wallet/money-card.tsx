@@ -1,8 +1,8 @@
 import type { Wallet } from '../../data/wallet.ts';
+import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { knownMoney } from '../../ui/known-money.ts';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
 
 /** The orders whose nets add up to what is in settlement. */
@@ -10,7 +10,7 @@ const inSettlement = 'accepted,pending_settlement';
 
 /** The four amounts that are the merchant's, their sum, and apart from it what is only expected. */
 export function MoneyCard({ data }: { data: Wallet }) {
-  const show = (amount: string | undefined) => knownMoney(amount, data.currency);
+  const show = (amount: string | undefined) => money(amount, data.currency);
   const rows: SumRow[] = [
     { label: <Rows account="available">{t('flow.account_available')}</Rows>, amount: show(data.balance) },
     {
