@@ -77,6 +77,18 @@ const promotionsOf = (db: Database) =>
         where price - earned - refunded <> held`,
   );
 
+// What lies between the ledger and the banks is what was sent and not confirmed yet, and what waits to be sent back.
+const betweenOf = (db: Database) =>
+  rows<Found>(
+    db,
+    sql`select due.what || ' come to ' || due.amount::text || ' and ' || due.account || ' holds ' || coalesce(a.balance, 0)::text as what
+        from (select 'P.clearing_withdraw' as account, 'withdrawals that were sent' as what, coalesce(sum(amount - fee), 0) as amount from withdrawals where step = 'sent'
+              union all
+              select 'P.clearing', 'refused recharges that arrived', coalesce(sum(arrived), 0) from recharges where sent_back_at is null) due
+        left join accounts a on a.id = due.account
+        where due.amount <> coalesce(a.balance, 0)`,
+  );
+
 const brokenLinks = async (db: Database): Promise<string[]> => {
   let last = { seq: 0n, hash: zero };
   for (;;) {
@@ -127,6 +139,7 @@ export const audit = (db: Database): Promise<AuditReport> =>
         await negativeOf(tx),
         await holdsOf(tx),
         await promotionsOf(tx),
+        await betweenOf(tx),
       ];
       return {
         transactions: await countOf(tx, 'transactions'),

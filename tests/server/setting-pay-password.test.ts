@@ -9,7 +9,7 @@ import { rows } from '../../src/server/db.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
-import { one } from '../harness/market.ts';
+import { addListed, one, place } from '../harness/market.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { withdraw } from '../harness/withdrawing.ts';
 
@@ -65,10 +65,22 @@ describe.each(kinds)('the payment password on %s', (kind) => {
         { payPasswordSet: true, withdrawUsableFrom: server.clock.now().toISOString() },
       ]);
       expect(await isSet()).toBe(true);
+    });
+
+    it('goes back to what was quoted before it was there: nobody starts again', async () => {
       await server.fund(user.shopId, 100n * one);
-      // What was quoted before there was a password is paid after it: nobody starts again.
-      const account = (await addAccount(server, user, { ...card, payPassword: next })).data;
-      expect(account.usableFrom).toBe(new Date(server.clock.now().getTime() + day).toISOString());
+      const { id: goodsId } = await addListed(server, user);
+      const order = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
+      const orderIds = [order.id];
+      const { data } = await call<Output<'GET /v1/order/pay/amount'>>('POST /v1/quote', {
+        kind: 'order',
+        orderIds,
+      });
+      const key = randomUUID();
+      const paying = { orderIds, quoteId: data.quoteId, payPassword: next };
+      expect((await call('POST /v1/order/pay', paying, key)).code).toBe(codes.payPasswordNotSet);
+      await update({ ...pair(next), loginPassword: password });
+      expect((await call('POST /v1/order/pay', paying, key)).code).toBe(codes.ok);
     });
 
     it.each([

@@ -1,6 +1,6 @@
 // One file for one noun: every step, refusal and race of a withdrawal stands on the same shop and account.
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -8,7 +8,7 @@ import { audit } from '../../src/server/audit.ts';
 import { day, hour, minute } from '../../src/server/clock.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { runDue } from '../../src/server/run-due.ts';
-import { users, withdrawalSteps } from '../../src/server/schema.ts';
+import { users, withdrawalSteps, withdrawals } from '../../src/server/schema.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { one } from '../harness/market.ts';
@@ -410,6 +410,23 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     for (const step of ['paid', 'returned'] as const)
       await expect(decideOn(server, no, step)).rejects.toMatchObject(no203);
     await expect(decideOn(server, 'W-none', 'approve')).rejects.toMatchObject({ code: codes.recordNotFound });
+  });
+
+  it('is in the audit: what was sent and what lies between the ledger and the bank are one', async () => {
+    const { id, no } = await asked();
+    await decideOn(server, no, 'approve');
+    const change = (by: bigint) =>
+      server.deps.db
+        .update(withdrawals)
+        .set({ amount: sql`${withdrawals.amount} + ${by}` })
+        .where(eq(withdrawals.id, id));
+    await change(one);
+    expect((await audit(server.deps.db)).findings).toEqual([
+      expect.stringMatching(/withdrawals that were sent/),
+    ]);
+    await change(-one);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await decideOn(server, no, 'paid');
   });
 
   it('tells the operator where to pay, and nobody else', async () => {

@@ -47,8 +47,7 @@ async function holdAmount(
   const id = newId(random, 'hld');
   const statementId = await stateReasons(deps, {
     ...{ shopId, kind: 'hold_withdrawal', actor: userId, params: { no }, subject: id, reviewBy: expectedBy },
-    facts: `Withdrawal ${no} was asked for. Its amount is set aside until it is sent, or given back.`,
-    rule: 'A withdrawal is set aside in full, so that it cannot be spent twice. It is paid or given back by its date.',
+    ...{ facts: 'withdrawal_facts', rule: 'withdrawal_rule' },
   });
   await tx.insert(holds).values({
     ...{ id, shopId, amount, reasonCode: 'withdrawal', text: 'withdrawal_hold', ref: no, statementId },
