@@ -5,6 +5,7 @@ import { every } from '../every.ts';
 import { shops } from '../schema/shops.ts';
 import { buyersRound } from './buyers.ts';
 import { parcelsRound } from './parcels-round.ts';
+import { reviewerRound } from './reviewer.ts';
 import { requireDemo } from './seed.ts';
 
 export interface Market {
@@ -12,13 +13,14 @@ export interface Market {
   openedAt: Date;
 }
 
-/** One round of the market: buyers, supplier, carrier. Only demo shops have any of them. */
+/** One round of the market: buyers, supplier, carrier, reviewer. Only demo shops have any of them. */
 export async function marketRound(deps: Deps, market: Market): Promise<void> {
   requireDemo(deps);
   const found = await deps.db.select({ id: shops.id }).from(shops).where(eq(shops.demo, true));
   for (const { id } of found) {
     await buyersRound(deps, market, id);
     await parcelsRound(deps, market, id);
+    await reviewerRound(deps, market, id);
   }
 }
 
