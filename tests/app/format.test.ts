@@ -40,6 +40,23 @@ describe('money', () => {
     expect(shown).toMatch(/1.?234[.,]50/);
   });
 
+  test.each(['ar-EG', 'fa', 'ne', 'my'])('in %s has Latin digits all the same', (tag) => {
+    lang.value = tag;
+    expect(
+      format
+        .money('1234.5', 'USD')
+        .match(/\p{Nd}/gu)
+        ?.join(''),
+    ).toMatch(/^1234\.?50$/);
+    expect(format.time('2026-11-20T18:30:00.000Z')).toMatch(/^\d\d:\d\d$/);
+  });
+
+  test('inside a sentence keeps its sides where the sentence runs to the left', () => {
+    expect(format.inline('$412.80')).toBe('$412.80');
+    lang.value = 'ar';
+    expect(format.inline('$412.80')).toBe('\u2066$412.80\u2069');
+  });
+
   test.each([
     ['nothing known: the number alone', undefined, '12.50'],
     ['a token, which is no ISO code', 'USDT', '12.50\u00a0USDT'],
@@ -86,6 +103,11 @@ describe('dates', () => {
   ])('%s', (_, shop) => {
     format.configureShop(shop);
     expect(format.time(at)).toMatch(/^\d\d:\d\d$/);
+  });
+
+  test.each(['fa', 'th', 'ar-SA'])('are those of the Gregorian calendar in %s too', (tag) => {
+    lang.value = tag;
+    expect(format.date('2024-03-05T12:00:00Z')).toMatch(/2024/);
   });
 
   test('what is no date is shown as it came', () => {

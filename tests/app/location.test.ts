@@ -185,6 +185,21 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
   });
 });
 
+describe.each(['history', 'hash'] as const)('in %s mode', (mode) => {
+  test('a guard has its say before the browser’s own Back too, which is then taken back', async () => {
+    open(mode);
+    place.route('/order?id=7');
+    await settled('/order?id=7');
+    const ask = vi.fn(() => true);
+    place.guard(ask);
+    history.back();
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(place.here()).toBe('/order?id=7'));
+    expect(place.url.value).toBe('/order?id=7');
+    expect(ask).toHaveBeenCalledOnce();
+  });
+});
+
 describe('the address bar', () => {
   test('in history mode it is the path, byte for byte', async () => {
     open('history', '/invite?code=AB%20C&x=%E2%9C%93+1');

@@ -98,6 +98,9 @@ describe('the tab bar', () => {
     act(() => button()?.click());
     expect(button()?.getAttribute('aria-pressed')).toBe('true');
     expect(localStorage.getItem('tabsRaised')).toBe('1');
+    act(() => void render(null, root));
+    await open('/');
+    await eventually(() => expect(button()?.getAttribute('aria-pressed')).toBe('true'));
   });
 });
 
@@ -166,6 +169,22 @@ test('what is said changes its language with everything else', async () => {
   putTexts('ar', 'rest', {});
   await act(() => setLang('ar'));
   expect(root.querySelector('[role=status]')?.textContent).toContain(ar.common.retry);
+  await act(() => setLang('en'));
+});
+
+test('a switch of language keeps the screen with what was typed', async () => {
+  await open('/goodsList/warehouse');
+  await signedIn();
+  const field = () => root.querySelector<HTMLInputElement>('input[type=search], input:not([type])');
+  await eventually(() => expect(field()).not.toBeNull());
+  const kept = field() as HTMLInputElement;
+  kept.value = 'lam';
+  act(() => void kept.dispatchEvent(new Event('input', { bubbles: true })));
+  putTexts('ar', 'first', ar);
+  putTexts('ar', 'rest', {});
+  await act(() => setLang('ar'));
+  expect(field()).toBe(kept);
+  expect(kept.isConnected && kept.value).toBe('lam');
   await act(() => setLang('en'));
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, configureApi, onRefused, type Refused } from '../../src/data/api.ts';
-import { session } from '../../src/data/session.ts';
+import { session, takeToken } from '../../src/data/session.ts';
 import { lang, putTexts } from '../../src/lang/i18n.ts';
 import { base, type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
@@ -85,6 +85,14 @@ describe('an answer that the page’s loader has asked for', () => {
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Preloaded' });
     expect(client.sent).toEqual([]);
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of amina' });
+  });
+
+  test('is taken for nobody else', async () => {
+    await client.signIn(amina);
+    const store = '{"code":200,"data":{"name":"Preloaded"}}';
+    configureApi({ preloaded: new Map([['POST /v1/store/info', early(store)]]) });
+    await takeToken((await client.server.addUser({ username: 'bashir' })).token, 'host');
+    expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of bashir' });
   });
 
   test('that failed is asked for anew', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { goodsList } from '../../src/data/goods.ts';
 import { keyFor, wasSent } from '../../src/data/idempotency.ts';
+import { once } from '../../src/data/once.ts';
 import { isPaymentOpen, order, orderList, payForm, payOrders, resumePayment } from '../../src/data/orders.ts';
 import { orderQuote } from '../../src/data/quotes.ts';
 import { session } from '../../src/data/session.ts';
 import { addToShowcase, removeFromShowcase, showcase } from '../../src/data/showcase.ts';
-import { wallet } from '../../src/data/wallet.ts';
+import { takeWallet, wallet } from '../../src/data/wallet.ts';
 import { stockWarehouse } from '../../src/server/demo/stock-warehouse.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
@@ -84,6 +85,16 @@ describe('a payment whose answer is lost', () => {
     expect(keys).toEqual([key, key]);
   });
 
+  test('is not called lost while the server is at it', async () => {
+    const running = '{"code":200,"data":{"state":"running","code":null,"data":null}}';
+    client.fault('POST /v1/order/pay', faults.lostRequest);
+    client.fault('POST /v1/operation', () => new Response(running));
+    const input = { orderIds: ['order_1'], payPassword };
+    const outcome = await once('POST /v1/order/pay', input, { form: 'pay:order_1', patienceMs: 100 });
+    expect(outcome).toEqual({ state: 'unknown' });
+    expect(wasSent('pay:order_1')).toBe(true);
+  });
+
   test('is found again after a reload', async () => {
     const { id } = await placeOrder();
     client.fault('POST /v1/order/pay', faults.lostAnswer);
@@ -154,6 +165,17 @@ test('a payment moves wallet, order and list without anybody asking for it', asy
     expect(orderList.peek({}).data?.list.find((one) => one.id === id)?.status).toBe('to_be_shipped'),
   );
   for (const stop of seen) stop();
+});
+
+test('an older answer about the wallet does not take the place of a newer one', async () => {
+  await wallet.refresh();
+  const older = wallet.peek().data;
+  await client.server.fund(amina.shopId, 5_000_000n);
+  await wallet.refresh();
+  const newer = wallet.peek().data;
+  takeWallet(older);
+  expect(wallet.peek().data).toEqual(newer);
+  expect(newer?.balance).not.toBe(older?.balance);
 });
 
 test('a quote is asked for anew each time it is opened', async () => {

@@ -62,6 +62,25 @@ test('fifty calls that find the token expired make one renewal, and all are answ
   expect(client.of('GET /v1/me')).toHaveLength(1);
 });
 
+test('a call that hears of the end later than others takes the token that is there', async () => {
+  const ask = vi.fn(() => freshToken('amina'));
+  await expired(ask);
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  client.fault('POST /v1/home/stat', async (pass) => {
+    const refused = await pass();
+    await late;
+    return refused;
+  });
+  const slow = call('POST /v1/home/stat', {});
+  await call('POST /v1/user/wallet', {});
+  answer();
+  expect((await slow).currency).toBe('USD');
+  expect(ask).toHaveBeenCalledOnce();
+});
+
 test('the renewed token is used and never written down', async () => {
   await expired(() => freshToken('amina'));
   const before = currentToken();

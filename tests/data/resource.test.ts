@@ -53,6 +53,20 @@ describe('answers that come too late are dropped', () => {
     asked[0]?.answer('of somebody else');
     await turn();
     expect(name.peek('x').data).toBeUndefined();
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  test('also where they are failures', async () => {
+    const { asked, fetcher } = slow<string>();
+    const name = resource(fetcher);
+    void name.refresh('x');
+    void name.refresh('x');
+    asked[1]?.answer('new');
+    await turn();
+    asked[0]?.fail(new ApiError('network'));
+    await turn();
+    expect(name.peek('x')).toMatchObject({ data: 'new', loading: false });
+    expect(name.peek('x').error).toBeUndefined();
   });
 });
 

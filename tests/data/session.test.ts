@@ -55,6 +55,13 @@ describe('what is kept on our own page', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  test('and does not survive the end of the session', async () => {
+    configureSession({ handedOver: 'session' });
+    await start(amina.token, 'url');
+    endSession();
+    expect(everything()).not.toContain(amina.token);
+  });
+
   test('a sign-in beside a host stays in memory', async () => {
     configureSession({ keepSignIn: 'memory' });
     await client.signIn(amina);
@@ -157,6 +164,19 @@ describe('a new token', () => {
     await coming;
     expect(session.value.me?.username).toBe('bashir');
     expect([draft(), key()]).toEqual([null, null]);
+  });
+
+  test('is not undone by a late answer about the one before', async () => {
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    client.fault('GET /v1/me', (pass) => late.then(pass));
+    const before = takeToken(amina.token, 'host');
+    await takeToken(bashir.token, 'host');
+    answer();
+    await before;
+    expect(session.value.me?.username).toBe('bashir');
   });
 
   test('a person who comes back after 401 finds the draft; another one does not', async () => {

@@ -49,6 +49,26 @@ test('the page behind stands still meanwhile, and the focus goes back', () => {
   expect(document.activeElement?.textContent).toBe('Open');
 });
 
+test('where what opened it is gone, the focus goes to the screen’s heading', () => {
+  const screen = (more: unknown) => [
+    <h1 key="h" tabIndex={-1}>
+      Orders
+    </h1>,
+    more as never,
+  ];
+  const button = (
+    <button key="b" type="button">
+      Open
+    </button>
+  );
+  const { again, get } = draw(screen(button));
+  get('button', 'Open').focus();
+  again(screen([button, <div key="s">{sheet()}</div>]));
+  again(screen(<div key="s">{sheet()}</div>));
+  again(screen(null));
+  expect(document.activeElement?.textContent).toBe('Orders');
+});
+
 test('inside a shadow root the focus goes back to what had it there', () => {
   const host = document.createElement('div');
   document.body.replaceChildren(host);

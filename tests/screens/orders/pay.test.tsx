@@ -2,6 +2,7 @@ import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { markSent } from '../../../src/data/idempotency.ts';
 import { order as orderData, payForm } from '../../../src/data/orders.ts';
+import { type OrderQuote, orderQuote } from '../../../src/data/quotes.ts';
 import { session } from '../../../src/data/session.ts';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import PaySheet from '../../../src/screens/orders/pay-sheet.tsx';
@@ -207,6 +208,19 @@ describe('what changed meanwhile', () => {
     await enter(page, '135790');
     await page.find('dialog', 'Paid');
     expect(new Set(pays().map(({ body }) => (body as { quoteId: string }).quoteId)).size).toBe(2);
+  });
+
+  test('another total: what was typed for the old one is gone', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    const field = () => page.get('dialog [type=password]') as HTMLInputElement;
+    await eventually(field);
+    await write(field(), '135790');
+    expect(field().value).toBe('135790');
+    const quoted = orderQuote.peek([order.id]).data as OrderQuote;
+    act(() => orderQuote.put([order.id], { ...quoted, total: '99.00' }));
+    await eventually(() => expect(field().value).toBe(''));
+    expect(pays()).toEqual([]);
   });
 
   test('an order that was cancelled: nothing is paid and it cannot be tried again', async () => {
