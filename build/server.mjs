@@ -4,11 +4,17 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-const commands = { main: 'main.ts', ops: 'ops-cli.ts', audit: 'audit-cli.ts', template: 'template.ts' };
+const commands = {
+  main: 'server/main.ts',
+  ops: 'server/ops-cli.ts',
+  audit: 'server/audit-cli.ts',
+  template: 'server/template.ts',
+  conform: 'conform/cli.ts',
+};
 
 export async function buildServer({ root, out }) {
-  const entries = Object.entries(commands).filter(([, file]) => existsSync(join(root, 'src/server', file)));
-  const entryPoints = Object.fromEntries(entries.map(([name, file]) => [name, join('src/server', file)]));
+  const entries = Object.entries(commands).filter(([, file]) => existsSync(join(root, 'src', file)));
+  const entryPoints = Object.fromEntries(entries.map(([name, file]) => [name, join('src', file)]));
   if (entries.length)
     await build({
       absWorkingDir: root,

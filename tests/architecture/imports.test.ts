@@ -48,7 +48,7 @@ describe('who may import whom', () => {
   });
 
   test('what the browser runs imports nothing of Node', () => {
-    const client = files.filter((path) => !path.startsWith('src/server/'));
+    const client = files.filter((path) => !/^src\/(server|conform)\//.test(path));
     const node = client.flatMap((path) => importsIn(path)).filter(({ to }) => to.startsWith('node:'));
     expect(node).toEqual([]);
   });

@@ -60,6 +60,8 @@ export const layers: readonly Layer[] = [
       'aws4fetch',
     ],
   },
+  // A command that asks servers, and reads their answers as the app does.
+  { name: 'conform', files: /^src\/conform\//, may: ['contract', 'data'], packages: ['node:', 'valibot'] },
   { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract'] },
   { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract', 'types of bridge'] },
   {

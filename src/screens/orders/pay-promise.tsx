@@ -14,7 +14,7 @@ export function PayPromise({ order, quote }: { order: Order; quote: OrderQuote }
         {quote.fundingReason && <p>{quote.fundingReason}</p>}
         {order.net && <p>{backText(order, quote)}</p>}
         {fromEscrow && <p>{t('quote.refund_escrow')}</p>}
-        {!fromEscrow && quote.total && (
+        {quote.funding && !fromEscrow && quote.total && (
           <p>{t('quote.refund_wallet', { total: inline(money(quote.total, quote.currency)) })}</p>
         )}
       </div>

@@ -1,0 +1,36 @@
+// npm run conform: asks any server whether it speaks as the contract or the specification says, and changes nothing there.
+import { parseArgs } from 'node:util';
+import { ask, type Server } from './ask.ts';
+import { conform } from './conform.ts';
+import { codeOf } from './envelope.ts';
+import { lineOf, verdictOf } from './report.ts';
+
+const usage = 'npm run conform -- --url http://127.0.0.1:8080/api --user <name> --password <word>';
+
+async function signIn(server: Server, username: string, password: string): Promise<string> {
+  const answer = await ask(server, 'POST /login', { username, password });
+  const token = (answer.body as { data?: { token?: unknown } } | undefined)?.data?.token;
+  if (typeof token === 'string') return token;
+  throw new Error(`No sign-in at ${server.url}: HTTP ${answer.status}, code ${codeOf(answer) ?? 'none'}.`);
+}
+
+async function main(args: string[]): Promise<number> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { url: text, user: text, password: text } });
+  const { url, user, password } = values;
+  if (!url || !user || !password) throw new Error(usage);
+  const server: Server = { url: url.replace(/\/$/, ''), fetch };
+  const token = await signIn(server, user, password);
+  const findings = await conform(server, token);
+  await ask(server, 'POST /logout', {}, token);
+  process.stdout.write(`${[...findings.map(lineOf), '', verdictOf(findings)].join('\n')}\n`);
+  return findings.some(({ faults }) => faults.length > 0) ? 1 : 0;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(2);
+  },
+);

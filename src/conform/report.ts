@@ -1,0 +1,24 @@
+import { specOf } from '../contract/calls.ts';
+import type { Finding } from './conform.ts';
+
+export const lineOf = ({ name, isAbsent, unstated, otherwise, faults }: Finding): string => {
+  const said = [
+    ...faults.map((fault) => `FAULT: ${fault}`),
+    ...(isAbsent ? ['added route not there'] : []),
+    ...(unstated.length > 0 ? [`fields not stated: ${unstated.join(', ')}`] : []),
+    ...(otherwise.length > 0 ? [`said otherwise: ${otherwise.join(', ')}`] : []),
+  ];
+  return `${name}: ${said.join('; ') || 'ok'}`;
+};
+
+/** The one sentence at the end. Added routes may be missing from a server of the contract: features name those it has. */
+export function verdictOf(findings: readonly Finding[]): string {
+  const faults = findings.reduce((sum, finding) => sum + finding.faults.length, 0);
+  if (faults > 0) return `does not conform (${faults} faults)`;
+  const short = findings.filter(({ unstated, otherwise }) => unstated.length + otherwise.length > 0);
+  if (short.length === 0) return 'conforms to the contract';
+  const fields = short.reduce((sum, { unstated }) => sum + unstated.length, 0);
+  const absent = findings.flatMap(({ name, isAbsent }) => (isAbsent ? (specOf(name).feature ?? []) : []));
+  const routes = absent.length > 0 ? `; features ${[...new Set(absent)].join(', ')}` : '';
+  return `conforms to the specification; not stated: ${fields} fields of ${short.length} calls${routes}`;
+}

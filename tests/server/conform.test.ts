@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fetch, Server } from '../../src/conform/ask.ts';
+import { conform } from '../../src/conform/conform.ts';
+import { lineOf, verdictOf } from '../../src/conform/report.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { bareServer } from './bare/bare-server.ts';
+import { bareShop } from './bare/bare-shop.ts';
+
+const merchantToken = 'a-merchant';
+const faultsIn = (findings: Awaited<ReturnType<typeof conform>>) =>
+  findings.filter(({ faults }) => faults.length > 0).map(lineOf);
+
+describe('our own server', () => {
+  let souk: TestServer;
+  let user: TestUser;
+  let server: Server;
+  beforeAll(async () => {
+    souk = await startTestServer('pglite');
+    user = await souk.addUser();
+    server = { url: '/api', fetch: (url, init) => souk.app.request(url, init) };
+  });
+  afterAll(() => souk.close());
+
+  test('conforms to the contract', async () => {
+    const findings = await conform(server, user.token);
+    expect(findings.filter(({ unstated, otherwise }) => unstated.length + otherwise.length > 0)).toEqual([]);
+    expect(faultsIn(findings)).toEqual([]);
+    expect(verdictOf(findings)).toBe('conforms to the contract');
+  });
+});
+
+describe('a server of the specification alone', () => {
+  const started = async () => {
+    const shop = bareShop();
+    const heard: string[] = [];
+    const token = merchantToken;
+    shop.tokens.add(token);
+    const listening = bareServer(
+      shop,
+      (_, response) => response.writeHead(404).end(),
+      (name) => heard.push(name),
+    );
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+    const { port } = listening.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/api`;
+    return { shop, token, url, heard, [Symbol.dispose]: () => listening.close() };
+  };
+
+  /** The same server, but for what one path answers to who is signed in. */
+  const planted =
+    (path: string, answer: () => Response): Fetch =>
+    (url, init) =>
+      url.endsWith(path) && new Headers(init.headers).get('authorization') === merchantToken
+        ? answer()
+        : fetch(url, init);
+
+  test('conforms to the specification, says what is missing, and is left as it was', async () => {
+    using bare = await started();
+    const before = structuredClone([bare.shop.wallet, bare.shop.orders, [...bare.shop.showcase]]);
+    const findings = await conform({ url: bare.url, fetch }, bare.token);
+    expect(faultsIn(findings)).toEqual([]);
+    expect(verdictOf(findings)).toMatch(
+      /^conforms to the specification; not stated: \d+ fields of \d+ calls; /,
+    );
+    const lines = findings.map(lineOf);
+    expect(lines).toContain('POST /v1/quote: added route not there');
+    expect(lines.find((line) => line.startsWith('POST /v1/user/wallet:'))).toMatch(
+      /not stated: .*\bcurrency\b/,
+    );
+    expect(lines.find((line) => line.startsWith('POST /v1/order/list:'))).toContain(
+      'said otherwise: list[].status',
+    );
+    expect([bare.shop.wallet, bare.shop.orders, [...bare.shop.showcase]]).toEqual(before);
+  });
+
+  test.each([
+    ['an HTTP fault', () => Response.json({ code: 500, msg: 'no' }, { status: 500 }), 'HTTP 500'],
+    ['no envelope', () => new Response('fine'), 'HTTP 200 without an envelope'],
+    ['a code of other calls', () => Response.json({ code: 446 }), "code 446 is not one of this call's"],
+    [
+      'a field in another shape',
+      () => Response.json({ code: 200, data: { unread: ['3'] } }),
+      'unread cannot be read',
+    ],
+  ])('does not conform with %s', async (_, answer, fault) => {
+    using bare = await started();
+    const findings = await conform({ url: bare.url, fetch: planted('/v1/notify/check', answer) }, bare.token);
+    expect(verdictOf(findings)).toMatch(/^does not conform/);
+    const lines = faultsIn(findings);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(fault);
+  });
+
+  test('does not conform where anybody may read', async () => {
+    using bare = await started();
+    const open: Fetch = (url, init) =>
+      url.endsWith('/v1/user/wallet')
+        ? Response.json({ code: 200, data: bare.shop.wallet })
+        : fetch(url, init);
+    const findings = await conform({ url: bare.url, fetch: open }, bare.token);
+    expect(faultsIn(findings).join()).toContain('without a token: answered 200 in place of a refusal');
+    expect(faultsIn(findings).join()).toContain('with an unknown token: answered 200 in place of a refusal');
+  });
+});
