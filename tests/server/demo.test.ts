@@ -1,5 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isTronAddress } from '../../src/contract/address.ts';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
@@ -77,6 +78,16 @@ describe('the demo shop', () => {
       status: 'pending_payment',
     });
     expect(new Set(list.map((order) => order.funding))).toEqual(new Set(['escrow', 'wallet']));
+  });
+
+  it('asks nobody for money: its one channel has an address that is none, and says so', async () => {
+    const channels = await call<Output<'GET /v1/pay/channel'>>('GET /v1/pay/channel', {});
+    expect(channels).toMatchObject({ unavailable: null, operator: { licence: 'DEMO' } });
+    expect(channels.list).toHaveLength(1);
+    const [channel] = channels.list;
+    expect(channel).toMatchObject({ doNotSend: true, qr: null, name: expect.stringMatching(/^DEMO/) });
+    expect(isTronAddress(channel?.address ?? '')).toBe(false);
+    expect(channel?.address).toMatch(/^T.{33}$/);
   });
 
   it('came by its money honestly: the books are in order, and the opening balance is an operator’s decision', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day, hour, minute } from '../../src/server/clock.ts';
+import { hour, minute } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { rows } from '../../src/server/db.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
