@@ -8,6 +8,8 @@ export interface Finding {
   name: CallName;
   /** An added route that the server does not have. */
   isAbsent: boolean;
+  /** Why nothing is known of its data, where that is so. */
+  unread?: string;
   unstated: string[];
   otherwise: string[];
   faults: string[];
@@ -82,7 +84,12 @@ async function askMerchant(
 ): Promise<void> {
   const { name, faults } = finding;
   const input = reads[name]?.(rows satisfies Lists);
-  if (!input) return;
+  if (!input) {
+    finding.unread = reads[name]
+      ? 'nothing listed to ask it for'
+      : 'it writes: only its refusals were asked for';
+    return;
+  }
   const answer = await ask(server, name, input, token);
   // An operation that nobody began is not found: that says nothing of its route.
   if (isNotThere(name, answer) && codeOf(answer) === undefined) {
@@ -90,7 +97,10 @@ async function askMerchant(
     return;
   }
   faults.push(...envelopeFaults(name, answer));
-  if (codeOf(answer) !== 200 || answer.status !== 200) return;
+  if (codeOf(answer) !== 200 || answer.status !== 200) {
+    finding.unread = `refused with ${codeOf(answer)}`;
+    return;
+  }
   const { data, unstated, otherwise, faults: unreadable } = fieldsOf(name, answer);
   if (Array.isArray(data.list)) rows.set(name, data.list);
   finding.unstated.push(...unstated);

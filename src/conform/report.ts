@@ -1,14 +1,14 @@
 import { specOf } from '../contract/calls.ts';
 import type { Finding } from './conform.ts';
 
-export const lineOf = ({ name, isAbsent, unstated, otherwise, faults }: Finding): string => {
+export const lineOf = ({ name, isAbsent, unread, unstated, otherwise, faults }: Finding): string => {
   const said = [
     ...faults.map((fault) => `FAULT: ${fault}`),
     ...(isAbsent ? ['added route not there'] : []),
     ...(unstated.length > 0 ? [`fields not stated: ${unstated.join(', ')}`] : []),
     ...(otherwise.length > 0 ? [`said otherwise: ${otherwise.join(', ')}`] : []),
   ];
-  return `${name}: ${said.join('; ') || 'ok'}`;
+  return `${name}: ${said.join('; ') || (unread ? `ok (${unread})` : 'ok')}`;
 };
 
 /** The one sentence at the end. Added routes may be missing from a server of the contract: features name those it has. */

@@ -29,6 +29,7 @@ describe('every command of the README', () => {
       'DATABASE_URL=postgres://souk:secret@127.0.0.1:5432/souk npm start',
       'npm run ops',
       'npm run ops -- place-order --goods BT-541 --quantity 2',
+      'npm run conform -- --url http://127.0.0.1:8080/api --user amina --password souk-demo-1',
     ]);
   });
 
@@ -52,6 +53,9 @@ describe('every command of the README', () => {
     const placed = await person.run(command('npm run ops -- place-order'), env);
     expect(placed.said).toContain('"status": "pending_payment"');
     expect(placed.code).toBe(0);
+    const asked = await person.run(command('npm run conform').replace('http://127.0.0.1:8080', server.url));
+    expect(asked.said).toContain('\nconforms to the contract\n');
+    expect(asked.code).toBe(0);
 
     // The shell ends by the signal; that the server itself ends well is shown by the audit, which needs its data free.
     await server.stop();

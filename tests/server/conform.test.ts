@@ -65,6 +65,8 @@ describe('a server of the specification alone', () => {
     );
     const lines = findings.map(lineOf);
     expect(lines).toContain('POST /v1/quote: added route not there');
+    expect(lines).toContain('POST /v1/ad/pay: ok (it writes: only its refusals were asked for)');
+    expect(lines).toContain('POST /v1/home/qa_detail: ok (nothing listed to ask it for)');
     expect(lines.find((line) => line.startsWith('POST /v1/user/wallet:'))).toMatch(
       /not stated: .*\bcurrency\b/,
     );
