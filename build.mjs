@@ -57,7 +57,8 @@ async function buildInto(fresh, { production, scriptFor }) {
   const routes = await readRoutes(root);
   const [client, greeting, styles, locales, openApi, bridge, hostPage] = await allOf([
     buildClient({ ...shared, main, firstScreen, late, routes }),
-    // In a frame the page asks for it beside core. It shares nothing with core, not even esbuild's own helpers.
+    // In a frame the page asks for it beside core, and it counts with the first screen. The other half of the guest
+    // is one of the client's late chunks.
     buildBridge({ ...shared, ends: { greeting: 'bridge/greeting.ts' } }),
     buildStyles(shared),
     buildLocales({ root, tags }),

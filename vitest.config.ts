@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { cutInTests } from './build/unreachable.mjs';
 
 // The same JSX rule as the build: components are React components, run by preact/compat.
 const oxc = { jsx: { runtime: 'automatic', importSource: 'react' } } as const;
@@ -12,6 +13,16 @@ const project = (
   test: { name, environment, include, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 },
 });
 
+/** Components are tested on the packages as the build publishes them: without what is cut as unreachable. */
+const withCuts = ({ test, ...rest }: ReturnType<typeof project>) => ({
+  ...rest,
+  plugins: [cutInTests],
+  test: {
+    ...test,
+    server: { deps: { inline: [/node_modules\/(@?preact|react|@hookform)/] } },
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,7 +33,7 @@ export default defineConfig({
         // Starts PostgreSQL once for the run and makes the embedded database's template.
         ['tests/harness/global-setup.ts'],
       ),
-      project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}']),
+      withCuts(project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}'])),
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
       project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/browser-setup.ts']),

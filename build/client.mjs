@@ -35,6 +35,8 @@ export const clientOptions = {
     'react-dom/client': 'preact/compat/client',
     'react/jsx-runtime': 'preact/jsx-runtime',
     'react/jsx-dev-runtime': 'preact/jsx-runtime',
+    // What these offer to browsers is written for old ones.
+    '@preact/signals': './node_modules/@preact/signals/dist/signals.mjs',
   },
   tsconfigRaw: {
     compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact', verbatimModuleSyntax: true },

@@ -1,0 +1,94 @@
+import { Signal, signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
+import { Component, createElement, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { draw } from './draw.tsx';
+
+// build/unreachable.mjs takes out of the packages what Souk does not use. These tests run on what is left, as the
+// browser does; here it is shown that they do, and that the rules components live by are still there.
+
+test('the tests run on the packages as they are published', () => {
+  expect(Component.prototype).not.toHaveProperty('isReactComponent');
+  expect(Object.keys(Signal.prototype)).not.toContain('type');
+  expect(Object.getOwnPropertyDescriptor(Signal.prototype, 'type')).toBeUndefined();
+});
+
+test.each(['input', 'textarea'])('onChange of %s is heard at each key', (name) => {
+  const change = vi.fn();
+  const { place } = draw(createElement(name, { onChange: change }));
+  const field = place.querySelector(name);
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(change).toHaveBeenCalledOnce();
+  field?.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(change).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['input', { type: 'checkbox' }],
+  ['input', { type: 'radio' }],
+  ['input', { type: 'file' }],
+  ['select', {}],
+])('onChange of %s %j is heard when it is chosen', (name, props) => {
+  const change = vi.fn();
+  const { place } = draw(createElement(name, { ...props, onChange: change }));
+  place.querySelector(name)?.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(change).toHaveBeenCalledOnce();
+});
+
+test('className is the class, of elements and of drawings', () => {
+  const { place } = draw(
+    <p className="words">
+      <svg className="icon" aria-hidden="true" />
+    </p>,
+  );
+  expect(place.querySelector('p.words > svg.icon')).not.toBeNull();
+});
+
+test('a component is drawn again when a signal that it read changes, and a list keeps its elements', () => {
+  const names = signal(['a', 'b', 'c']);
+  const List = () => (
+    <ul>
+      {names.value.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+  const { place } = draw(<List />);
+  const items = () => [...place.querySelectorAll('li')];
+  const [a, b, c] = items();
+  act(() => {
+    names.value = ['c', 'a', 'd', 'b'];
+  });
+  expect(items().map((item) => item.textContent)).toEqual(['c', 'a', 'd', 'b']);
+  expect([items()[0], items()[1], items()[3]]).toEqual([c, a, b]);
+});
+
+test('a fault while drawing is caught above, and the rest stays', () => {
+  class Guard extends Component<{ children?: unknown }, { broken: boolean }> {
+    override state = { broken: false };
+    static override getDerivedStateFromError() {
+      return { broken: true };
+    }
+    override render() {
+      return this.state.broken ? <em>caught</em> : (this.props.children as never);
+    }
+  }
+  let breakIt = () => {};
+  const Fragile = () => {
+    const [broken, setBroken] = useState(false);
+    breakIt = () => setBroken(true);
+    if (broken) throw new Error('broken on purpose');
+    return <b>whole</b>;
+  };
+  const { place } = draw(
+    <div>
+      <i>beside</i>
+      <Guard>
+        <Fragile />
+      </Guard>
+    </div>,
+  );
+  expect(place.textContent).toBe('besidewhole');
+  act(() => breakIt());
+  expect(place.textContent).toBe('besidecaught');
+});
