@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/data/api.ts';
 import {
   configureSession,
@@ -173,6 +173,7 @@ describe('a new token', () => {
     });
     client.fault('GET /v1/me', (pass) => late.then(pass));
     const before = takeToken(amina.token, 'host');
+    await vi.waitFor(() => expect(client.of('GET /v1/me')).toHaveLength(1));
     await takeToken(bashir.token, 'host');
     answer();
     await before;

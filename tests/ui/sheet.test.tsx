@@ -50,23 +50,23 @@ test('the page behind stands still meanwhile, and the focus goes back', () => {
 });
 
 test('where what opened it is gone, the focus goes to the screen’s heading', () => {
-  const screen = (more: unknown) => [
+  const heading = (
     <h1 key="h" tabIndex={-1}>
       Orders
-    </h1>,
-    more as never,
-  ];
+    </h1>
+  );
   const button = (
     <button key="b" type="button">
       Open
     </button>
   );
-  const { again, get } = draw(screen(button));
+  const open = <div key="s">{sheet()}</div>;
+  const { again, get } = draw([heading, button]);
   get('button', 'Open').focus();
-  again(screen([button, <div key="s">{sheet()}</div>]));
-  again(screen(<div key="s">{sheet()}</div>));
-  again(screen(null));
-  expect(document.activeElement?.textContent).toBe('Orders');
+  again([heading, button, open]);
+  again([heading, open]);
+  again([heading]);
+  expect(document.activeElement).toBe(get('heading', 'Orders'));
 });
 
 test('inside a shadow root the focus goes back to what had it there', () => {
