@@ -39,6 +39,7 @@ describe('every command of the README', () => {
     expect(command('npm ci && npm test')).toBe('npm ci && npm test');
   });
 
+  // Each of its commands builds first.
   test('starts, takes decisions, stops on Ctrl-C, and its ledger adds up', async () => {
     const env = { PORT: freePort };
     const server = await person.serve(command('npm ci && npm start'), env);
@@ -63,7 +64,7 @@ describe('every command of the README', () => {
     const audited = await person.run(command('npm run audit'));
     expect(audited.said).toMatch(/\b0\b/);
     expect(audited.code).toBe(0);
-  });
+  }, 180_000);
 
   test('lets the listed host frame it, and nobody else', async () => {
     const server = await person.serve(command('SOUK_HOSTS='), { SOUK_DATA: '.souk-hosts' });
