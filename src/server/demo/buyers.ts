@@ -10,6 +10,10 @@ import { inTransaction } from '../transaction.ts';
 import { pick, unit, unitOf, whole } from './chance.ts';
 import type { Market } from './market.ts';
 import { someBuyer, walletReason } from './people.ts';
+import { whimsical } from './returns.ts';
+
+// Who buys a listing first keeps what was bought: a merchant who tries the demo sees one order go all the way.
+const firstBuyer = 'demo:first-buyer';
 
 // In the market's own time: a listing is noticed within hours and bought for the first time within a day.
 const noticedAfter = 3 * hour;
@@ -36,10 +40,10 @@ const listings = ({ db }: Deps, shopId: string) =>
 
 type Listing = Awaited<ReturnType<typeof listings>>[number];
 
-async function buy(deps: Deps, shopId: string, goodsId: string): Promise<void> {
+async function buy(deps: Deps, shopId: string, goodsId: string, actor: string = whimsical): Promise<void> {
   const { random } = deps;
   const items = [{ goodsId, quantity: unit(random) < 0.15 ? 2 : 1 }];
-  const purchase = { shopId, items, actor: 'demo:buyer', ...someBuyer(random), ...walletReason(random) };
+  const purchase = { shopId, items, actor, ...someBuyer(random), ...walletReason(random) };
   await inTransaction(deps.db, (tx) => placeOrder({ ...deps, db: tx }, purchase)).catch((error) => {
     // Sold out or taken off the shelf while the buyer was deciding.
     if (!(error instanceof Refusal)) throw error;
@@ -81,7 +85,7 @@ export async function buyersRound(deps: Deps, market: Market, shopId: string): P
   if (list.length === 0) return;
   const share = (1000 * deps.config.demoSpeed) / day;
   await lookAround(deps, shopId, list, share);
-  for (const { goodsId } of firstBuys(deps, market, list)) await buy(deps, shopId, goodsId);
+  for (const { goodsId } of firstBuys(deps, market, list)) await buy(deps, shopId, goodsId, firstBuyer);
   if (unit(deps.random) >= ordersADay * share || (await waiting(deps, shopId)) >= mostWaiting) return;
   await buy(deps, shopId, pick(deps.random, list).goodsId);
 }

@@ -4,7 +4,9 @@ import type { Deps } from '../context.ts';
 import { every } from '../every.ts';
 import { shops } from '../schema/shops.ts';
 import { buyersRound } from './buyers.ts';
+import { casesRound } from './cases-round.ts';
 import { parcelsRound } from './parcels-round.ts';
+import { returnsRound } from './returns.ts';
 import { reviewerRound } from './reviewer.ts';
 import { requireDemo } from './seed.ts';
 
@@ -20,6 +22,8 @@ export async function marketRound(deps: Deps, market: Market): Promise<void> {
   for (const { id } of found) {
     await buyersRound(deps, market, id);
     await parcelsRound(deps, market, id);
+    await returnsRound(deps, market, id);
+    await casesRound(deps, market, id);
     await reviewerRound(deps, market, id);
   }
 }

@@ -2,6 +2,8 @@ import { addBuyerComment } from '../comments/add-comment.ts';
 import { applyEvent, type OrderDeps } from '../orders/apply-event.ts';
 import { deliver, type Scan, scanParcel, ship } from '../orders/parcel.ts';
 import { unitOf } from './chance.ts';
+import { parcelPicture } from './parcel-picture.ts';
+import { addsPicture, someWords } from './words.ts';
 
 const carriers = ['Meridian Post', 'Blue Heron Express', 'Overland Parcels'];
 const origins: [place: string, timeZone: string][] = [
@@ -55,9 +57,14 @@ export const carrierLoads = (deps: OrderDeps, orderId: string) =>
 export const carrierDelivers = (deps: OrderDeps, orderId: string) =>
   deliver(deps, orderId, 'demo:carrier', scan('delivered', 'Delivered', way(orderId).home));
 
+async function buyerComments(deps: OrderDeps, orderId: string, rating: number): Promise<void> {
+  const content = someWords(orderId, rating);
+  const picture = content !== '' && addsPicture(orderId) ? parcelPicture() : undefined;
+  await addBuyerComment(deps, { orderId, rating, content, picture, actor: 'demo:buyer' });
+}
+
 export async function buyerAccepts(deps: OrderDeps, orderId: string, stars: number | null) {
   const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor: 'demo:buyer' });
-  if (stars !== null)
-    await addBuyerComment(deps, { orderId, rating: stars, content: '', actor: 'demo:buyer' });
+  if (stars !== null) await buyerComments(deps, orderId, stars);
   return order;
 }

@@ -1,0 +1,51 @@
+import { UNITS } from '../../contract/money.ts';
+import type { OrderStatus } from '../../contract/status.ts';
+import type { CaseRequest } from '../cases/open-case.ts';
+import { netOf, type OrderMoney } from '../orders/order-postings.ts';
+import { unitOf } from './chance.ts';
+
+/** What a buyer asks for, and how far the order is when the buyer finds out. */
+export interface Complaint {
+  at: OrderStatus;
+  type: CaseRequest['type'];
+  reasonCode: CaseRequest['reasonCode'];
+  reason: string;
+  /** The share of what was paid that is wanted back; all of it where it is left out. */
+  share?: bigint;
+}
+
+export const complaints = {
+  sendsBack: {
+    ...{ at: 'waiting_for_withdrawal', type: 'return_refund', reasonCode: 'changed_mind' },
+    reason: 'It does not fit in with the rest of my home. I would like to send it back.',
+  },
+  dented: {
+    ...{ at: 'pending_settlement', type: 'refund', reasonCode: 'damaged', share: 10n },
+    reason: 'A corner is dented. I will keep it if a part of the price comes back.',
+  },
+  otherThing: {
+    ...{ at: 'waiting_for_withdrawal', type: 'refund', reasonCode: 'not_as_described' },
+    reason: 'It is not what the page describes.',
+  },
+} satisfies Record<string, Complaint>;
+
+const oneInSix = 1 / 6;
+
+/** What is wrong with an order, if anything: it belongs to the order, so that every round finds the same. */
+export function complaintOf(orderId: string): Complaint | null {
+  const luck = unitOf(`complaint ${orderId}`) / oneInSix;
+  if (luck >= 1) return null;
+  if (luck < 0.5) return complaints.sendsBack;
+  return luck < 0.8 ? complaints.dented : complaints.otherThing;
+}
+
+const cent = UNITS / 100n;
+
+/** A share of what was paid, in whole cents, and never more than the order can give back. */
+export function partOf(order: OrderMoney, { share }: Complaint): bigint | undefined {
+  if (share === undefined) return undefined;
+  const wanted = (order.amount / share / cent) * cent;
+  const most = (netOf(order) / cent) * cent;
+  const part = wanted < most ? wanted : most;
+  return part > 0n ? part : undefined;
+}
