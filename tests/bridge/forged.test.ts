@@ -7,7 +7,7 @@ import { createHost } from '../../bridge/host.ts';
 import { frameEnd } from '../../bridge/host-end/frame-end.ts';
 import { iframeTransport } from '../../bridge/transport/iframe.ts';
 import { framedPair, type PostedMessage } from './harness/fake-windows.ts';
-import { evilState, forgedEvents, megabyte, throwing } from './harness/forged-events.ts';
+import { evilState, forgedEvents, megabyte, throwing, wrongOrigins } from './harness/forged-events.ts';
 import { rawHost } from './harness/raw-host.ts';
 
 /** A guest in a frame, with everything an attacker in another window can know or record. */
@@ -68,6 +68,23 @@ describe('forged messages', () => {
     });
     host.destroy();
     attacked.guest.destroy();
+  });
+
+  test.each(wrongOrigins)('a hi without fault, but from the origin "%s", is not taken', async (origin) => {
+    const { pair, guest, nonce } = framedGuest();
+    await Promise.resolve();
+    const p = { version: 1, platform: 'thief', capabilities: ['token'], state: evilState };
+    const data = { souk: 1, t: 'hi', n: nonce(), p };
+    const { port1, port2 } = new MessageChannel();
+    const right = { source: pair.hostProxy, origin: pair.hostOrigin, data, ports: [port1] };
+    for (const wrong of [{ origin }, { source: {} }, { source: pair.guestProxy }, { ports: [] }])
+      pair.guest.dispatch({ ...right, ...wrong });
+    expect(guest.state()).toEqual({});
+    // Nothing else was wrong with it.
+    pair.guest.dispatch(right);
+    expect(guest.state()).toEqual(evilState);
+    guest.destroy();
+    port2.close();
   });
 
   test('1,000 after the handshake: none accepted, and the right host is still heard', async () => {

@@ -54,6 +54,7 @@ describe('a host that answers late', () => {
     expect((await guest.ready).platform).toBe('none');
     guest.note('back', { depth: 1 });
     clock.advance(20_000);
+    expect(notes()).toEqual([]);
     hi({ state: { token: 'k3y', lang: 'ar' } });
     expect(heard).toEqual([{ token: 'k3y', lang: 'ar' }]);
     expect(notes().map(({ m }) => m)).toEqual(['ready', 'back']);

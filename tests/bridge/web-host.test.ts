@@ -153,6 +153,24 @@ describe('web host', () => {
     expect(heard.filter(({ e }) => e)).toHaveLength(2);
   });
 
+  test('does nothing for what carries another nonce', async () => {
+    const done: string[] = [];
+    const copy = ({ text }: { text: string }) => {
+      done.push(text);
+      return {};
+    };
+    const { host, heard, say } = rawGuest({ methods: { copy }, onNote: (name) => done.push(name) });
+    say(hello('0123456789abcdef'));
+    for (const n of ['fedcba9876543210', '', undefined]) {
+      say({ souk: 1, t: 'req', n, id: 1, m: 'copy', p: { text: 'stolen' } });
+      say({ souk: 1, t: 'note', n, m: 'back', p: { depth: 1 } });
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(done).toEqual([]);
+    expect(host.back()).toBe(false);
+    expect(heard).toHaveLength(1);
+  });
+
   test.each([
     ['no versions', {}],
     ['only later ones', { versions: [2, 3] }],

@@ -10,7 +10,8 @@ export const throwing = (name: string) =>
     },
   });
 
-const wrongOrigins = [
+/** None of these is the host's origin, however much it looks like it. */
+export const wrongOrigins = [
   'https://evil.example',
   'null',
   '',
