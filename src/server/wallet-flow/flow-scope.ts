@@ -52,12 +52,15 @@ export async function scopeOf(
 ): Promise<Scope> {
   const { account, direction, from, to, refNo } = query;
   const span = daySpan(shop.timeZone, from, to);
+  const after = span.from ? await endBefore(db, shop.id, span.from) : 0n;
+  const end = span.to ? await endBefore(db, shop.id, span.to) : await endOf(db);
   const names = account === undefined ? flowAccounts : [account];
   return {
     lanes: names.flatMap((name) => kindsOf(query).map((kind) => ({ account: `M.${name}:${shop.id}`, kind }))),
     direction,
-    after: span.from ? await endBefore(db, shop.id, span.from) : 0n,
-    upto: span.to ? await endBefore(db, shop.id, span.to) : await endOf(db),
+    after,
+    // A span that ends before it begins holds nothing.
+    upto: end > after ? end : after,
     refs: refNo ? await refsNamed(db, shop.id, refNo) : null,
   };
 }
