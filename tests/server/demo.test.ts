@@ -142,6 +142,21 @@ describe('the demo shop', () => {
     }
   });
 
+  it('has promotions on offer, and a row in which only what somebody paid for is an advertisement', async () => {
+    const offers = (await call<Output<'POST /v1/ad/list'>>('POST /v1/ad/list')).list;
+    expect(new Set(offers.map(({ unit }) => unit))).toEqual(new Set(['display', 'click']));
+    const slides = (await call<Output<'POST /v1/swipeAd/list'>>('POST /v1/swipeAd/list')).list;
+    expect(slides.map(({ isAd, advertiser }) => [isAd, advertiser])).toEqual([
+      [false, null],
+      [false, null],
+      [true, 'Overland Audio (demo)'],
+    ]);
+    for (const { imageUrl } of slides)
+      expect(await readPicture(server.deps.db, imageUrl.replace('/files/', ''))).toMatchObject({
+        type: 'image/svg+xml',
+      });
+  });
+
   it('is opened once: a second start finds it', async () => {
     expect(await seedDemo(server.deps)).toBe(false);
   });

@@ -14,6 +14,7 @@ import { demoApplies } from './demo-person.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 import { type Fate, live, type Past } from './order-life.ts';
 import { someBuyer, walletReason } from './people.ts';
+import { openPromotions } from './promotions.ts';
 import { createSchedule } from './schedule.ts';
 import { stockWarehouse } from './stock-warehouse.ts';
 
@@ -100,6 +101,8 @@ export async function liveHistory(deps: Deps): Promise<DemoShop> {
   const past = { ...deps, clock, random, config: { ...deps.config, timing: timingAt(1) } };
   const shop = await openDemoShop(past);
   await openDemoChannel(past);
+  // With chances of their own, so that what is on offer changes nothing of what happens.
+  await openPromotions({ ...past, random: seededRandom('promotions') });
   const world: World = { deps: past, schedule: createSchedule(), shop, goods: await stockWarehouse(past) };
   plan(world, start, end);
   await world.schedule.runUntil(end, (at) => {
