@@ -25,8 +25,8 @@ const offers = [
 
 /** Two of the platform's own, and one that somebody else has paid for and that says so. */
 const row = [
-  { alt: 'Bath and care, in the warehouse', link: '/warehouse' },
-  { alt: 'Bags and travel, in the warehouse', link: '/warehouse' },
+  { alt: 'Bath and care, in the warehouse', link: '/goodsList/warehouse' },
+  { alt: 'Bags and travel, in the warehouse', link: '/goodsList/warehouse' },
   { alt: 'Overland Audio (demo): headphones', advertiser: 'Overland Audio (demo)' },
 ];
 
