@@ -18,6 +18,7 @@ export const flowKinds = [
   'deposit_claim',
   'reversal',
   'correction',
+  'compensation',
 ] as const;
 /** Why a row of the flow moved money. */
 export type FlowKind = (typeof flowKinds)[number];

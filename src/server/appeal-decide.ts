@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
 import type { AppealRow } from './appeals.ts';
+import { compensateCase } from './cases/compensate-case.ts';
 import { decideClaim } from './claims/end-claim.ts';
 import type { Deps } from './context.ts';
 import { restoreCredit } from './credit.ts';
@@ -55,6 +56,9 @@ async function reinstate(deps: Deps, statement: Statement, { no, actor }: Appeal
     .from(holds)
     .where(and(eq(holds.id, subject), isNull(holds.releasedAt), inArray(holds.reasonCode, [...holdReasons])));
   if (hold) await releaseHold(deps, hold.id, actor, 'appeal_reversed_hold');
+
+  const undone = { statementId: statement.id, actor, reason: 'appeal_reversed_case' };
+  if (statement.kind === 'after_sale') await compensateCase(deps, subject, undone);
 
   const [entry] = await tx.select().from(creditLog).where(eq(creditLog.statementId, statement.id));
   if (entry) await restoreCredit(deps, entry, no);

@@ -44,6 +44,7 @@ export const noticeKinds = {
   case_sent_back: { type: 'order', params: { ...order, carrier: 'text' } },
   case_received: { type: 'order', params: { ...order, refundBy: 'moment' } },
   case_closed: { type: 'order', params: { ...order, outcome: 'reason' } },
+  case_compensated: { type: 'money', params: { ...order, amount: 'money' } },
   claim_opened: { type: 'money', params: { ...order, amount: 'money', objectBy: 'moment' } },
   claim_paid: { type: 'money', params: { ...order, amount: 'money', reason: 'reason' } },
   claim_dropped: { type: 'money', params: { ...order, amount: 'money', reason: 'reason' } },

@@ -30,7 +30,7 @@ export function faultsIn(m: Model): string[] {
   is('the merchant', sum(own.map((account) => balance(m, account))), m.funded + sum(m.orders.map(effectOf)));
   is('the fees', balance(m, 'fees'), sum(m.orders.filter(settled).map((o) => o.fee)));
   is('what suppliers owe', balance(m, 'receivable'), -sum(m.orders.map((o) => o.owed)));
-  is('the loss', balance(m, 'loss'), -sum(m.orders.map((o) => o.loss)));
+  is('the loss', balance(m, 'loss'), -sum(m.orders.map((o) => o.loss + o.spared)));
   is(
     'the shop balance',
     balance(m, 'shop'),
@@ -42,7 +42,7 @@ export function faultsIn(m: Model): string[] {
     sum(m.orders.map((o) => (o.status === 'to_be_shipped' ? o.cost : 0))),
   );
   for (const o of m.orders) {
-    is(`the buyer of ${o.name}`, balance(m, `buyer ${o.name}`), ended(o) ? 0 : -left(o));
+    is(`the buyer of ${o.name}`, balance(m, `buyer ${o.name}`), o.spared - (ended(o) ? 0 : left(o)));
     is(`the escrow of ${o.name}`, balance(m, `escrow ${o.name}`), escrowOf(o));
     if (left(o) < 0 || (!ended(o) && net(o) < 0)) found.push(`${o.name} gave back more than there was`);
     if (ended(o) && o.case) found.push(`${o.name} has ended with a case open`);

@@ -50,6 +50,8 @@ export interface Order {
   fee: number;
   refunded: number;
   claimed: number;
+  /** What the buyer had of a claim that was taken back: the platform's loss, not the merchant's. */
+  spared: number;
   dueAt: number | null;
   deliveredAt: number;
   case: Case | null;
@@ -136,6 +138,11 @@ export const postings = {
     move(m, 'deposit', buyer(o), cents);
     o.claimed += cents;
   },
+  takeBack(m: Model, o: Order, cents: number) {
+    move(m, 'loss', 'deposit', cents);
+    o.claimed -= cents;
+    o.spared += cents;
+  },
   deposit: (m: Model, cents: number) => move(m, 'available', 'deposit', cents),
   depositBack: (m: Model) => move(m, 'deposit', 'available', balance(m, 'deposit') - reserved(m)),
 };
@@ -161,7 +168,17 @@ export function placed(m: Model, cents: Pick<Order, 'amount' | 'cost' | 'fee'>, 
   const short = cents.amount - cents.cost - cents.fee < 0;
   const o: Order = {
     ...{ ...cents, name: String(m.orders.length), status: 'pending_payment', wallet: wallet || short },
-    ...{ refunded: 0, claimed: 0, dueAt: null, deliveredAt: 0, case: null, owed: 0, loss: 0, atFault: false },
+    ...{
+      refunded: 0,
+      claimed: 0,
+      spared: 0,
+      dueAt: null,
+      deliveredAt: 0,
+      case: null,
+      owed: 0,
+      loss: 0,
+      atFault: false,
+    },
   };
   postings.place(m, o);
   enter(m, o, 'pending_payment');
@@ -379,7 +396,8 @@ export function objected(m: Model, o: Order): number {
 
 export function claimDecided(m: Model, o: Order, outcome: 'pay' | 'drop'): number {
   const claim = standing(m, o);
-  if (!claim || claim.state === 'paid') return codes.invalidOperation;
+  if (!claim) return codes.invalidOperation;
+  if (outcome === 'drop' && claim.state === 'paid') postings.takeBack(m, o, claim.paid);
   if (outcome === 'drop') return drop(claim);
   // Before its objection period has ended, nothing but an objection that was heard makes it payable.
   return claim.state === 'objected' ? payClaim(m, claim) : codes.invalidOperation;

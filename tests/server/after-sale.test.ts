@@ -21,6 +21,7 @@ import { password, startTestServer, type TestServer, type TestUser } from '../ha
 type Case = Output<'POST /v1/order/after-sale/info'>['case'];
 type Order = Output<'POST /v1/order/list'>['list'][number];
 type List = Output<'POST /v1/order/list'>;
+type Flow = Output<'POST /v1/user/wallet_flow'>;
 type Effect = NonNullable<Case['effect']>;
 type Status = OrderRow['status'];
 
@@ -416,6 +417,48 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'rejected', effect: null });
       expect(await money(row.id)).toEqual(before);
       expect(await kindsTold()).toEqual(['case_opened', 'case_in_review', 'case_closed']);
+    });
+
+    // 20.00 − 12.00 − 1.00 is what the order would have brought; a fault of the shop had cost 12.00 on top.
+    it.each([
+      ['everything', {}, null, '7.00'],
+      ['everything, at the shop’s cost', {}, 'merchant', '19.00'],
+      ['a part', { amount: '3.00' }, null, '3.00'],
+    ] as const)('makes the merchant whole where it was wrong about %s', async (_, flags, fault, lacks) => {
+      const row = await order('accepted');
+      await review(row);
+      if (fault) await say('case-finding', row, { fault, reason: 'x' });
+      await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.', ...flags });
+      const { balance, buyer } = await money(row.id);
+      const ref = (await caseOf(row.id)).appeal?.split('=')[1];
+      const objection = { ref, text: 'Both shades were sent.' };
+      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+      const reversed = { appeal: data.appeal.no, outcome: 'reversed', reason: 'They were.' };
+      await decide(server.deps, 'appeal-decide', reversed, 'rosa');
+      const after = await money(row.id);
+      expect([formatMoney(after.balance - balance), after.buyer]).toEqual([lacks, buyer]);
+      const { list } = (
+        await call<Flow>('POST /v1/user/wallet_flow', { refNo: row.no, kinds: ['compensation'] })
+      ).data;
+      expect(list).toMatchObject([{ kind: 'compensation', amount: lacks, refNo: row.no, refType: 'order' }]);
+    });
+
+    it('owes nothing for having taken longer', async () => {
+      const row = await order('accepted');
+      await review(row);
+      await say('case-extend', row, { facts: 'The carrier was asked.', rule: 'Terms 7.2' });
+      const ref = (await caseOf(row.id)).appeal?.split('=')[1];
+      await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.' });
+      const { balance } = await money(row.id);
+      const objection = { ref, text: 'It takes too long.' };
+      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+      await decide(
+        server.deps,
+        'appeal-decide',
+        { appeal: data.appeal.no, outcome: 'reversed', reason: 'It did.' },
+        'rosa',
+      );
+      expect((await money(row.id)).balance).toBe(balance);
     });
 
     it('decides without the goods that were lost on their way back', async () => {

@@ -159,6 +159,34 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
     await expect(again).rejects.toMatchObject({ code: codes.invalidOperation });
   });
 
+  it('comes back to the deposit where it should not have been paid, and the platform bears it', async () => {
+    const row = await order('completed');
+    const { statementId } = await claim(row, '12.50');
+    await wait(7 * day);
+    const loss = await balanceOf(server.deps.db, 'P.loss');
+    const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
+    const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+    await decide(
+      server.deps,
+      'appeal-decide',
+      { appeal: appeal.no, outcome: 'reversed', reason: 'It is.' },
+      'rosa',
+    );
+    expect([await held('deposit'), (await balanceOf(server.deps.db, 'P.loss')) - loss]).toEqual([
+      30n * one,
+      -12_500_000n,
+    ]);
+    expect(await shown(row)).toMatchObject({ refunded: '0.00', claim: null });
+    const { list } = await call<Flow>('POST /v1/user/wallet_flow', { refNo: row.no, account: 'deposit' });
+    expect(list.map(({ kind, direction }) => [kind, direction])).toEqual([
+      ['reversal', 'in'],
+      ['deposit_claim', 'out'],
+    ]);
+    await expect(say('claim-decide', row, { result: 'drop', reason: 'x' })).rejects.toMatchObject({
+      detail: { reason: 'no_claim' },
+    });
+  });
+
   it('can be dropped, and then be opened anew', async () => {
     const row = await order('completed');
     await claim(row, '12.50');

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { postedAs, reversePosting } from '../corrections/reversal.ts';
 import { balanceOf, move, post } from '../ledger.ts';
 import { notify } from '../notify.ts';
 import { least } from '../orders/cover.ts';
@@ -36,7 +37,7 @@ export async function payClaim(
   if (paid === 0n) return dropClaim(deps, order, claim, { actor, reason: 'deposit_empty' });
   const at = clock.now();
   const entries = move(`M.deposit:${shopId}`, 'world:buyer', paid);
-  await post(tx, { kind: 'deposit_claim', ref: order.id, shopId, actor, at, entries, reason });
+  await post(tx, { kind: 'deposit_claim', ref: claim.id, shopId, actor, at, entries, reason });
   const [next] = await tx
     .update(depositClaims)
     .set({ state: 'paid', paid, dueAt: null, endReason: reason, endedAt: at })
@@ -70,7 +71,24 @@ export async function objectToClaim(
   return next;
 }
 
-/** Decides on a claim: it may be dropped at any time, but is paid before its date by nothing but a heard objection. */
+/** A claim that was paid and should not have been: the deposit is whole again, and the platform bears what was paid. */
+async function takeBack(deps: ClaimDeps, { order, claim }: LockedClaim, by: By): Promise<ClaimRow> {
+  const { db: tx, clock } = deps;
+  const wrong = await postedAs(tx, { kind: 'deposit_claim', ref: claim.id });
+  const right = move('P.loss', 'world:buyer', claim.paid);
+  await reversePosting(deps, wrong, { right, ...by });
+  await tx.update(orders).set({ claimed: 0n }).where(eq(orders.id, order.id));
+  await tx.insert(orderEvents).values({
+    ...{ orderId: order.id, shopId: claim.shopId, event: 'deposit_claim_reversed' },
+    ...{ from: order.status, to: order.status, ...by, purchase: 0n, profit: claim.paid, at: clock.now() },
+  });
+  return dropClaim(deps, order, claim, by);
+}
+
+/**
+ * Decides on a claim. It is paid before its date by nothing but a heard objection; it may be dropped at any time, and
+ * where it was paid already, what was paid comes back.
+ */
 export async function decideClaim(
   deps: ClaimDeps,
   claimId: string,
@@ -79,6 +97,6 @@ export async function decideClaim(
   const locked = await lockClaim(deps.db, claimId);
   const { claim, order } = locked;
   if (claim.state === 'objected' && outcome === 'pay') return payClaim(deps, locked, by);
-  if (outcome === 'pay' || !['open', 'objected'].includes(claim.state)) throw notNow(claim);
-  return dropClaim(deps, order, claim, by);
+  if (outcome === 'pay' || claim.state === 'dropped') throw notNow(claim);
+  return claim.state === 'paid' ? takeBack(deps, locked, by) : dropClaim(deps, order, claim, by);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { OrderStatus } from '../../contract/status.ts';
 import type { Database } from '../db.ts';
@@ -22,7 +22,7 @@ async function beforeRefund(db: Database, order: OrderRow): Promise<OrderRow> {
   const [claim] = await db
     .select({ paid: sql<string>`coalesce(sum(${depositClaims.paid}), 0)::text` })
     .from(depositClaims)
-    .where(and(eq(depositClaims.orderId, order.id), gt(depositClaims.paid, 0n)));
+    .where(and(eq(depositClaims.orderId, order.id), eq(depositClaims.endReason, 'order_refunded')));
   return { ...order, status: refund.from as OrderStatus, claimed: BigInt(claim?.paid ?? 0) };
 }
 

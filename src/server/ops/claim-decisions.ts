@@ -43,7 +43,7 @@ export const claimDecisions = {
   ),
 
   'claim-decide': decision(
-    'Decides on a claim: pay after an objection was heard, or drop at any time.',
+    'Decides on a claim: pay after an objection was heard, or drop; what was paid already comes back to the deposit.',
     { order: text, result: v.picklist(['pay', 'drop']), reason: text },
     async (deps, { order, result, reason }, actor) =>
       summary(await decideClaim(deps, await claimIdOf(deps.db, order), { outcome: result, reason, actor })),

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FlowKind } from '../../contract/flow.ts';
 import type { Database } from '../db.ts';
+import { orderNumbers, refsOfOrder } from '../orders/order-refs.ts';
 import { type Recharge, shownRecharges } from '../recharges/recharge-view.ts';
 import { orders } from '../schema/orders.ts';
 import { recharges } from '../schema/recharges.ts';
@@ -11,17 +12,19 @@ import { shownWithdrawals, type Withdrawal } from '../withdrawals/withdrawal-vie
 const refTypes: Partial<Record<FlowKind, string>> = {
   ...{ order_pay: 'order', order_refund: 'order', settlement: 'order', release: 'order' },
   ...{ recharge: 'recharge', hold: 'hold', hold_release: 'hold' },
-  deposit_claim: 'order',
+  ...{ deposit_claim: 'order', compensation: 'order' },
   ...{ withdraw: 'withdrawal', withdraw_sent: 'withdrawal', withdraw_return: 'withdrawal' },
 };
 
-// A reversal and what stands in its place bear the reference of what they correct: its id says what that is.
-const refPrefixes: Record<string, string> = { ord: 'order', rch: 'recharge' };
+// A posting of another kind may be for any of these: its reference says for which.
+const refPrefixes: Record<string, string> = {
+  ...{ ord: 'order', clm: 'order', case: 'order' },
+  ...{ rch: 'recharge', wdr: 'withdrawal', hld: 'hold' },
+};
 
 /** What a posting belongs to; null where that has no name. */
 export const refTypeOf = ({ kind, ref }: { kind: string; ref: string }): string | null =>
-  refTypes[kind as FlowKind] ??
-  (kind === 'reversal' || kind === 'correction' ? (refPrefixes[ref.slice(0, 3)] ?? null) : null);
+  refTypes[kind as FlowKind] ?? refPrefixes[ref.slice(0, Math.max(0, ref.indexOf('_')))] ?? null;
 
 /** What is known by a number that people read out. */
 const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals } as const;
@@ -35,7 +38,11 @@ export async function refsNamed(db: Database, shopId: string, no: string): Promi
       .from(table)
       .where(and(eq(table.shopId, shopId), eq(table.no, no))),
   );
-  return [no, ...(await Promise.all(found)).flat().map(({ id }) => id)];
+  const ids = (await Promise.all(found)).flat().map(({ id }) => id);
+  const ofOrders = await Promise.all(
+    ids.filter((id) => id.startsWith('ord_')).map((id) => refsOfOrder(db, id)),
+  );
+  return [...new Set([no, ...ids, ...ofOrders.flat()])];
 }
 
 export interface Refs {
@@ -66,16 +73,14 @@ export async function refsOf(reading: Reading, rows: { kind: string; ref: string
   const [orderIds, rechargeIds, withdrawalIds] = (['order', 'recharge', 'withdrawal'] as const).map((type) =>
     idsOf(type, rows),
   );
-  const found = orderIds?.length
-    ? await db.select({ id: orders.id, no: orders.no }).from(orders).where(inArray(orders.id, orderIds))
-    : [];
   const credited = rechargeIds?.length
     ? await db.select().from(recharges).where(inArray(recharges.id, rechargeIds))
     : [];
   const withdrawn = withdrawalIds?.length
     ? await db.select().from(withdrawals).where(inArray(withdrawals.id, withdrawalIds))
     : [];
-  const numbers = new Map([...found, ...credited, ...withdrawn].map(({ id, no }) => [id, no]));
+  const numbers = await orderNumbers(db, orderIds ?? []);
+  for (const { id, no } of [...credited, ...withdrawn]) numbers.set(id, no);
   return {
     noOf: (ref) => numbers.get(ref) ?? ref,
     recharges: byId(await shownRecharges(credited, showing)),

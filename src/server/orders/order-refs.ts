@@ -1,0 +1,34 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Database } from '../db.ts';
+import { afterSaleCases, depositClaims } from '../schema/after-sale.ts';
+import { orders } from '../schema/orders.ts';
+
+/** What postings for an order bear as their reference: its own id, and those of its claims and cases. */
+export async function refsOfOrder(db: Database, orderId: string): Promise<string[]> {
+  const claims = await db
+    .select({ id: depositClaims.id })
+    .from(depositClaims)
+    .where(eq(depositClaims.orderId, orderId));
+  const cases = await db
+    .select({ id: afterSaleCases.id })
+    .from(afterSaleCases)
+    .where(eq(afterSaleCases.orderId, orderId));
+  return [orderId, ...[...claims, ...cases].map(({ id }) => id)];
+}
+
+/** The numbers of the orders that references belong to, by the reference. */
+export async function orderNumbers(db: Database, refs: string[]): Promise<Map<string, string>> {
+  if (refs.length === 0) return new Map();
+  const own = await db.select({ id: orders.id, no: orders.no }).from(orders).where(inArray(orders.id, refs));
+  const of = new Map(own.map(({ id, no }) => [id, no]));
+  if (of.size === refs.length) return of;
+  for (const table of [depositClaims, afterSaleCases]) {
+    const found = await db
+      .select({ id: table.id, no: orders.no })
+      .from(table)
+      .innerJoin(orders, eq(orders.id, table.orderId))
+      .where(inArray(table.id, refs));
+    for (const { id, no } of found) of.set(id, no);
+  }
+  return of;
+}
