@@ -62,7 +62,10 @@ describe('the environment', () => {
     [{ SOUK_CURRENCY: 'dollars' }, 'SOUK_CURRENCY is "dollars"; write a code like USD.'],
     [{ SOUK_OPS_KEY: 'short' }, 'SOUK_OPS_KEY is too short; use at least 24 random characters.'],
     [{ SOUK_SECRET: 'short' }, 'SOUK_SECRET is too short; use at least 32 random characters.'],
-    [{ SOUK_LIMIT_UPLOAD_MB: '500' }, 'SOUK_LIMIT_UPLOAD_MB is "500"; set it to a whole number from 1 to 25.'],
+    [
+      { SOUK_LIMIT_UPLOAD_MB: '500' },
+      'SOUK_LIMIT_UPLOAD_MB is "500"; set it to a whole number from 1 to 25.',
+    ],
     [
       { FILES_URL: 'https://key:secret@s3.example.com/bucket' },
       'FILES_URL is no address of an S3 bucket; write it like s3+https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1.',
