@@ -8,6 +8,7 @@ import { readConfig } from '../../src/server/config.ts';
 import type { Deps } from '../../src/server/context.ts';
 import { complaintOf } from '../../src/server/demo/complaint.ts';
 import { marketRound } from '../../src/server/demo/market.ts';
+import { addsPicture } from '../../src/server/demo/words.ts';
 import { placeOrder } from '../../src/server/orders/place-order.ts';
 import { runDue } from '../../src/server/run-due.ts';
 import { afterSaleCases, afterSaleEvents, comments, orders, shops } from '../../src/server/schema.ts';
@@ -81,7 +82,12 @@ describe('the buyers of the demo', () => {
     const placed: string[] = [];
     for (let index = 0; index < 90; index++) placed.push(await buy('demo:buyer'));
     const unhappy = placed.filter((id) => complaintOf(id)).slice(0, 18);
-    const happy = placed.filter((id) => !complaintOf(id)).slice(0, 12);
+    const content = placed.filter((id) => !complaintOf(id));
+    // Half of them are buyers who add a picture if they write at all.
+    const happy = [
+      ...content.filter((id) => addsPicture(id)).slice(0, 6),
+      ...content.filter((id) => !addsPicture(id)).slice(0, 6),
+    ];
     // What an operator placed waits for its merchant, and is nobody's to take back.
     const others: string[] = [];
     for (let index = 0; index < 25; index++) others.push(await buy('operator:rosa'));

@@ -224,7 +224,7 @@ describe('two demos on one PostgreSQL', () => {
     const pair = [1, 2].map(() => built.run('main', env));
     await Promise.all(pair.map(({ ready }) => ready));
     const shops = sql`select 'shops' as what, count(*)::text as n from shops union all select 'users', count(*)::text from users`;
-    expect(await counted(database, shops)).toEqual({ shops: 1, users: 1 });
+    expect(await counted(database, shops)).toEqual({ shops: 1, users: 2 });
     expect(pair.map(({ said }) => /"event":"seat taken"/.test(said())).sort()).toEqual([false, true]);
     for (const { child, ended } of pair) {
       child.kill('SIGTERM');
