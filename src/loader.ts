@@ -39,7 +39,7 @@ const { lang, langFrom } = firstLang(
 
 // In a frame the host says who is signed in: a token that another visit left behind is not used.
 const framed = parent !== window;
-const token = handed.token ?? (framed ? null : kept('token'));
+let token = handed.token ?? (framed ? null : kept('token'));
 
 const attempt = <T>(ask: () => Promise<T>, left = 2): Promise<T> =>
   ask().catch((error) => {
@@ -90,13 +90,16 @@ const say: Record<string, string> = {
 const path = token || framed ? location.pathname.slice(1) : 'login';
 const boot = mount.firstElementChild as HTMLElement;
 if (path === 'login') boot.textContent = ''; // The skeleton is the shop centre's.
-if (token) {
+const isFirst = !path || path === 'shopCenter';
+/** What the first screen shows is asked for without the code that sends all other calls. */
+const ask = (given: string) => {
+  token = given;
   call('GET /v1/me');
-  if (!path || path === 'shopCenter') {
-    call('POST /v1/store/info', '{}');
-    call('POST /v1/home/stat', '{}');
-  }
-}
+  if (!isFirst) return;
+  call('POST /v1/store/info', '{}');
+  call('POST /v1/home/stat', '{}');
+};
+if (token) ask(token);
 
 /** Needs nothing that could have failed to load. */
 const fail = () => {
@@ -111,7 +114,7 @@ const locale = json(at(`${lang}.first.json`)).then((first) => ({ tag: lang, firs
 const needs = PAGE.screens.findIndex((paths) => paths.split(' ').includes(path));
 const early = needs < 0 ? [] : [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'];
 // Any other screen than the first has a call to send itself.
-if (calls.size < 3) early.push('send.js');
+if (!isFirst) early.push('send.js');
 // Only to have them on their way: the screen asks again, and says so if they do not come.
 for (const file of early) if (file) import(at(file)).catch(() => {});
 if (needs >= 0) fetch(at(`${lang}.rest.json`)).catch(() => {});
@@ -130,6 +133,7 @@ Promise.all([attempt(() => import(at('core.js'))), greeting, attempt(stylesheet)
       invite: handed.invite,
       locale,
       calls,
+      ask,
       config,
       greet: bridge?.greet,
     };

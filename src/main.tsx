@@ -108,7 +108,10 @@ async function takeFirstToken(preload: Preload, greeting: Greeting | undefined) 
   const { platform, state } = await greeting.ready;
   // News of a token may have come with an event meanwhile.
   if (session.peek().status !== 'starting') return;
-  if (state.token) return takeToken(state.token, 'host');
+  if (state.token) {
+    preload.ask(state.token);
+    return takeToken(state.token, 'host');
+  }
   // In a frame that nobody answers for, Souk is alone after all.
   if (platform === 'none') configureSession({ keepSignIn: 'storage' });
   return startSession(state.token === null ? null : storedToken(), 'storage');

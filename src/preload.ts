@@ -26,6 +26,8 @@ export interface Preload {
   /** First calls that were sent beside the code, each answered once. */
   readonly calls: Map<CallName, Promise<Response>>;
   readonly config: PageConfig;
+  /** Sends the first calls for a token that came from elsewhere, into `calls`. */
+  readonly ask: (token: string) => void;
   /** Greets the host; absent where there can be none, and its code was not fetched. */
   readonly greet?: typeof greet;
 }

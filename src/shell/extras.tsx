@@ -14,6 +14,7 @@ import { Toasts } from '../ui/toast.tsx';
 import { useArrival } from './arrival.ts';
 import { meLang } from './follow-lang.ts';
 import { followHost } from './host-state.ts';
+import { followOutsideLinks } from './outside-links.ts';
 import { followRefusals } from './refusals.ts';
 import { watchReturn } from './watch-return.ts';
 
@@ -35,6 +36,7 @@ export default function Extras({ place, root, screen }: ExtrasProps) {
       watchOnline(staleAll),
       watchReturn(staleAll),
       followHost(root, place, staleAll),
+      followOutsideLinks(root),
     ];
     void loadTexts('rest').catch(() => {});
     void Trouble.preload();

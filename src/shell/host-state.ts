@@ -13,6 +13,7 @@ function dress(root: HTMLElement, { theme, colors, insets, keyboard }: HostState
   if (theme === 'auto') delete root.dataset.theme;
   else if (theme) root.dataset.theme = theme;
   // Text on the accent is computed from it and stays readable; other colours of a host could not promise that.
+  if (colors && !colors.accent) root.style.removeProperty('--souk-accent');
   if (colors?.accent && CSS.supports('color', colors.accent)) set('--souk-accent', colors.accent);
   for (const edge of edges) set(`--souk-inset-${edge}`, px(insets, edge));
   if (keyboard === undefined) return;
@@ -36,18 +37,26 @@ export function followHost(root: HTMLElement, place: Place, onResume: () => void
   };
 }
 
+/** What the host has said since its greeting, while the rest of the bridge was on its way and nobody listened. */
+const news = (now: HostState, greeted: HostState): HostState =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== greeted[name as keyof HostState]),
+  );
+
 function listen(guest: Guest, root: HTMLElement, place: Place, onResume: () => void) {
+  const hear = (state: HostState) => {
+    dress(root, state);
+    if (state.lang) void hostLang(state.lang, 'changed');
+    if (state.token) void takeToken(state.token, 'host');
+    if (state.token === null) endSession();
+  };
   void guest.ready.then(({ state }) => {
     dress(root, state);
     if (state.lang) void hostLang(state.lang, 'first');
+    hear(news(guest.state(), state));
   });
   return [
-    guest.on('state', (state) => {
-      dress(root, state);
-      if (state.lang) void hostLang(state.lang, 'changed');
-      if (state.token) void takeToken(state.token, 'host');
-      if (state.token === null) endSession();
-    }),
+    guest.on('state', hear),
     guest.on('back', () => place.back()),
     guest.on('resume', onResume),
     place.depth.subscribe((depth) => guest.note('back', { depth })),

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openPage, signedIn, type Watched } from '../harness/browser.ts';
 import { inRoundTrips } from '../harness/round-trips.ts';
@@ -156,4 +156,59 @@ test('in a frame the token of another visit is not used', async () => {
   await page.frameLocator('iframe').locator('#souk.souk, #souk .souk, #souk form').first().waitFor();
   expect(used).toEqual([]);
   await context.close();
+});
+
+describe('in a frame whose host answers', () => {
+  /** A page of the host that frames the app and hands over what it is given. */
+  const hosted = async (page: Page, state: object) => {
+    await page.route(`${server.url}/frame`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="/shopCenter" width="390" height="800"></iframe><script type="module">
+          import { hostFrame } from '/host.js';
+          window.host = hostFrame(document.querySelector('iframe'), location.origin,
+            { platform: 'test', methods: {}, state: ${JSON.stringify(state)} });
+        </script>`,
+      }),
+    );
+  };
+
+  test('the figures are there after the calls for them, with at most nine requests, in the host’s theme', async () => {
+    const { context, page } = await open();
+    // The host's page; its script and ours; what the first screen needs; its data.
+    const { levels, release } = await inRoundTrips(page, 4);
+    await hosted(page, { token, theme: 'dark', lang: 'en' });
+    await page.goto(`${server.url}/frame`, { waitUntil: 'commit' });
+    const app = page.frameLocator('iframe');
+    await app.locator(usable).waitFor();
+    const ours = levels.flat().filter((asked) => !/\/(frame|host\.js)$/.test(asked));
+    expect(ours).toContain('POST /api/v1/home/stat');
+    expect(ours.length).toBeLessThanOrEqual(9);
+    expect(await app.locator('#souk').getAttribute('data-theme')).toBe('dark');
+    await release();
+    await context.close();
+  });
+
+  test('what the host says before the rest of the bridge is here is heard when it is', async () => {
+    const { context, page } = await open();
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(/\/guest\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await hosted(page, { token, lang: 'en' });
+    const asked = page.waitForRequest(/\/guest\.js$/);
+    await page.goto(`${server.url}/frame`);
+    const app = page.frameLocator('iframe');
+    await app.locator(usable).waitFor();
+    await asked;
+    await page.evaluate("window.host.update({ lang: 'ar', theme: 'dark' })");
+    expect(await app.locator('#souk').getAttribute('dir')).toBe('ltr');
+    letThrough();
+    await app.locator('#souk[dir=rtl][data-theme=dark]').waitFor();
+    await context.close();
+  });
 });

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'react';
+import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import type { IconOf } from '../../ui/children.ts';
@@ -22,14 +23,16 @@ const icons = signal<Partial<Record<ShortcutName, IconOf>>>({});
 
 /** Links from the first paint on. Their drawings come after it, each into a tile that is there, so nothing moves. */
 export function Shortcuts() {
+  const isKnown = Boolean(session.value.me);
   useEffect(() => {
+    if (!isKnown) return;
     import('./shortcut-icons.ts').then(
       (module) => {
         icons.value = module.icons;
       },
       () => {}, // The words say it all.
     );
-  }, []);
+  }, [isKnown]);
   return (
     <nav className="card shorts" aria-label={t('shop.shortcuts')}>
       {names.map((name) => {

@@ -1,4 +1,5 @@
 import { pendingCount } from '../../data/order-counts.ts';
+import { session } from '../../data/session.ts';
 import { t, tn } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
@@ -10,7 +11,8 @@ import { Mark } from '../../ui/mark.tsx';
  * a card that came later would push the figures away from under a finger.
  */
 export function WaitingOrders() {
-  const count = pendingCount.ask().value.data;
+  // The figures go first: this call brings the code that sends calls.
+  const count = session.value.me && pendingCount.ask().value.data;
   const waits = typeof count === 'number' && count > 0;
   return (
     <a className="card row" href={paths.orderList.href(waits ? { status: 'pending_payment' } : {})}>
