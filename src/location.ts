@@ -35,6 +35,20 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
   /** How many steps Back has inside Souk, an open sheet or unsaved form counted as one; 0: the host's Back leaves. */
   const depth = signal(trail.depth());
   let turn = 0;
+  /**
+   * On the first screen, Back is the browser's alone. Where a guard wants a say there, a second entry of the same
+   * address is what Back takes; it is no step of ours.
+   */
+  let padded = false;
+  const steps = () => trail.depth() - (padded ? 1 : 0);
+  const count = () => {
+    depth.value = steps() + Math.min(guards.length, 1);
+  };
+  const pad = () => {
+    if (!guards.length || trail.depth()) return;
+    padded = true;
+    trail.push(trail.read());
+  };
   /** The next move was asked about already, or takes a refused one back: no guard hears of it. */
   let decided = false;
   const travel = (by: number) => {
@@ -47,7 +61,7 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
     settle();
     const mine = ++turn;
     const next = trail.read();
-    depth.value = trail.depth() + Math.min(guards.length, 1);
+    count();
     const code = hold?.(split(next).path);
     if (code) await Promise.race([code, new Promise((resolve) => setTimeout(resolve, holdMs))]);
     if (mine === turn) url.value = next;
@@ -59,7 +73,8 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
   };
 
   const go = (to: string, how: 'push' | 'replace') => {
-    trail[how](to);
+    trail[padded ? 'replace' : how](to);
+    padded = false;
     return show();
   };
 
@@ -76,7 +91,7 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
   /** One step back inside Souk; from the first screen, to `otherwise` in its place. */
   const back = (otherwise?: string): void => {
     const leave = () => {
-      if (trail.depth() > 0) travel(-1);
+      if (steps() > 0) travel(-1);
       else if (otherwise) void go(otherwise, 'replace');
     };
     if (!guarded(leave)) leave();
@@ -85,18 +100,24 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
   /** The browser has moved already: a guard that says "stay" has the step taken back. */
   const moved = (by: number) => {
     const ask = !decided && by !== 0;
+    const wasPadded = padded;
     decided = false;
-    if (ask && guarded(() => travel(by))) return travel(-by);
+    padded &&= trail.depth() > 0;
+    const tookPad = wasPadded && !padded;
+    const isRefused = ask && guarded(() => travel(tookPad ? by - 1 : by));
+    if (isRefused && !tookPad) return travel(-by);
     void show();
+    pad();
   };
 
   const click = (event: Event) => {
     const link = ownLink(event as MouseEvent, trail);
-    if (link === undefined) return;
+    if (!link) return;
     event.preventDefault();
     // A router of the host page would look at this click too, and ignores that it was prevented.
     if (trail.around !== 'our page') event.stopPropagation();
-    route(link);
+    // An arrow back undoes the step that led here, wherever it came from.
+    (link.rel === 'prev' ? back : route)(trail.addressIn(link.getAttribute('href') ?? ''));
   };
 
   return {
@@ -108,11 +129,13 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
     /** Registers a guard; the newest one is asked. Returns what takes it away. */
     guard(guard: Guard) {
       guards.push(guard);
-      depth.value = trail.depth() + 1;
+      pad();
+      count();
       return () => {
         const at = guards.indexOf(guard);
         if (at >= 0) guards.splice(at, 1);
-        depth.value = trail.depth() + Math.min(guards.length, 1);
+        count();
+        if (padded && !guards.length) travel(-1);
       };
     },
     /** Where one is already, while the screen of it may still be on its way. */
@@ -136,8 +159,8 @@ const split = (url: string) => {
   return { path, search: at < 0 ? '' : url.slice(at) };
 };
 
-/** The address of a plain click on a link of ours; undefined for all that the browser should do itself. */
-function ownLink(event: MouseEvent, trail: Trail): string | undefined {
+/** The link of ours that was plainly clicked; undefined for all that the browser should do itself. */
+function ownLink(event: MouseEvent, trail: Trail): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event
@@ -145,7 +168,7 @@ function ownLink(event: MouseEvent, trail: Trail): string | undefined {
     .find((node): node is HTMLAnchorElement => (node as Element).nodeName === 'A');
   const href = trail.addressIn(link?.getAttribute('href') ?? '');
   if (!link || link.hasAttribute('download') || /^_?(blank|top|parent)$/.test(link.target)) return undefined;
-  return /^\/(?!\/|api\/|ops\/)/.test(href) ? href : undefined;
+  return /^\/(?!\/|api\/|ops\/)/.test(href) ? link : undefined;
 }
 
 /** Gives the router its place: preact-iso's own provider knows neither hash, memory nor a veto. */

@@ -7,7 +7,9 @@ import { Tap } from './tap.tsx';
 
 interface HeadProps {
   title: string;
-  /** Where Back leads: an address, or what to do. Tab screens have none. */
+  /**
+   * Where Back leads: an address, for somebody who came from nowhere else in Souk, or what to do. Tab screens have none.
+   */
   back?: string | (() => void);
   /** Actions at the end: `Tap`s, a `plain` button, a badge. */
   children?: Children;
@@ -28,7 +30,7 @@ export function Head({ title, back, children }: HeadProps) {
           className="back"
           icon={ArrowLeft}
           label={t('common.back')}
-          {...(typeof back === 'string' ? { href: back } : { onClick: back })}
+          {...(typeof back === 'string' ? { href: back, rel: 'prev' } : { onClick: back })}
         />
       )}
       <Title tabIndex={-1}>{title}</Title>

@@ -8,12 +8,14 @@ interface TapProps {
   count?: string | number;
   /** With an address it is a link, otherwise a button. */
   href?: string;
+  /** `prev` for a way back. */
+  rel?: string;
   onClick?: () => void;
   className?: string;
 }
 
 /** A 44 px icon: `<Tap icon={Bell} label={t('shop.notices')} count={3} href={…} />`. Only for actions that need no word. */
-export function Tap({ icon: Icon, label, count, href, onClick, className = '' }: TapProps) {
+export function Tap({ icon: Icon, label, count, href, rel, onClick, className = '' }: TapProps) {
   const inside = (
     <>
       <Icon />
@@ -27,7 +29,7 @@ export function Tap({ icon: Icon, label, count, href, onClick, className = '' }:
   const look = `tap ${className}`;
   if (href !== undefined)
     return (
-      <a className={look} href={href} aria-label={label} onClick={onClick}>
+      <a className={look} href={href} rel={rel} aria-label={label} onClick={onClick}>
         {inside}
       </a>
     );

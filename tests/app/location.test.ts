@@ -93,6 +93,25 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
     await settled('/wallet');
   });
 
+  test('a click on a way back undoes the step that led here, whatever it names', async () => {
+    open(mode);
+    place.route('/walletFlow');
+    place.route('/order?id=7');
+    await settled('/order?id=7');
+    expect(click('<a href="/orderList" rel="prev">Back</a>')).toBe(true);
+    await settled('/walletFlow');
+    expect(place.depth.value).toBe(1);
+  });
+
+  test('a click on a way back leads to what it names where nothing was before, in the same entry', async () => {
+    open(mode);
+    place.route('/order?id=7', true);
+    await settled('/order?id=7');
+    click('<a href="/orderList" rel="prev">Back</a>');
+    await settled('/orderList');
+    expect(place.depth.value).toBe(0);
+  });
+
   test.each([
     ['another origin', '<a href="https://example.org/x">x</a>', {}],
     ['another scheme', '<a href="mailto:a@b.example">x</a>', {}],
@@ -197,6 +216,63 @@ describe.each(['history', 'hash'] as const)('in %s mode', (mode) => {
     await vi.waitFor(() => expect(place.here()).toBe('/order?id=7'));
     expect(place.url.value).toBe('/order?id=7');
     expect(ask).toHaveBeenCalledOnce();
+  });
+});
+
+describe.each(['history', 'hash'] as const)('an open sheet on the first screen, in %s mode,', (mode) => {
+  /** A sheet as it is: asked to leave it closes, and leaves its guard behind soon after. */
+  const openSheet = () => {
+    const closed = vi.fn();
+    const undo = place.guard(() => {
+      closed();
+      queueMicrotask(undo);
+      return true;
+    });
+    return { closed, undo };
+  };
+  const atStart = () => vi.waitFor(() => expect(history.state.souk).toBe(0));
+
+  test('is closed by the browser’s Back, and the next Back leaves', async () => {
+    open(mode, '/wallet');
+    const { closed } = openSheet();
+    history.back();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    await atStart();
+    expect(place.here()).toBe('/wallet');
+    expect(place.depth.value).toBe(0);
+  });
+
+  test('that is closed by its cross leaves no step behind', async () => {
+    open(mode, '/wallet');
+    const { undo } = openSheet();
+    expect(history.state.souk).toBe(1);
+    undo();
+    await atStart();
+    expect(place.depth.value).toBe(0);
+  });
+
+  test('makes no step of its own where a link in it leads on', async () => {
+    open(mode, '/wallet');
+    const undo = place.guard(() => false);
+    place.route('/order?id=7');
+    undo();
+    await settled('/order?id=7');
+    expect(place.depth.value).toBe(1);
+    place.back();
+    await settled('/wallet');
+    await atStart();
+  });
+
+  test('that refuses is asked again by the next Back', async () => {
+    open(mode, '/wallet');
+    const refuse = vi.fn(() => true);
+    place.guard(refuse);
+    history.back();
+    await vi.waitFor(() => expect(refuse).toHaveBeenCalledTimes(1));
+    history.back();
+    await vi.waitFor(() => expect(refuse).toHaveBeenCalledTimes(2));
+    expect(place.url.value).toBe('/wallet');
+    expect(place.depth.value).toBe(1);
   });
 });
 
