@@ -96,6 +96,8 @@ export const order = v.object({
   remark: v.nullable(v.string()),
   endReason: v.nullable(v.picklist(endReasons)),
   afterSale: v.nullable(orderCase),
+  /** The newest case, open or closed. */
+  lastCaseId: v.nullable(id),
   claim: v.nullable(orderClaim),
   allowedActions: v.array(v.picklist(orderActions)),
   provenance,

@@ -535,6 +535,8 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     const second = await open(row);
     expect(second.caseId).not.toBe(first.caseId);
     expect((await info({ caseId: first.caseId })).data.case.state).toBe('closed');
+    await say('case-withdraw', row, { reason: 'Solved again.' });
+    expect(await shown(row.id)).toMatchObject({ afterSale: null, lastCaseId: second.caseId });
   });
 
   it('answers 404 for a case of nobody, an order without one, and another shop’s', async () => {

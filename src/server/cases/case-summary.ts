@@ -1,4 +1,4 @@
-import { desc, inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
 import type { Database } from '../db.ts';
 import { afterSaleCases } from '../schema/after-sale.ts';
@@ -9,8 +9,8 @@ type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['afterS
 export interface OrderCases {
   /** The open case of each order that has one. */
   open: Map<string, Summary>;
-  /** Orders that have, or had, a case. */
-  any: Set<string>;
+  /** The newest case of each order that has, or had, one. */
+  last: Map<string, string>;
 }
 
 /** The cases of some orders, in short. */
@@ -19,10 +19,10 @@ export async function casesOfOrders(db: Database, orderIds: string[]): Promise<O
     .select()
     .from(afterSaleCases)
     .where(inArray(afterSaleCases.orderId, orderIds))
-    .orderBy(desc(afterSaleCases.openedAt));
+    .orderBy(asc(afterSaleCases.openedAt), asc(afterSaleCases.id));
   const open = found.filter((row) => row.state !== 'closed');
   return {
-    any: new Set(found.map((row) => row.orderId)),
+    last: new Map(found.map(({ orderId, id }) => [orderId, id])),
     open: new Map(
       open.map(({ id, orderId, type, state, reason, openedAt, dueAt }) => [
         orderId,

@@ -105,8 +105,9 @@ export async function orderViews(db: Database, orders: OrderRow[], reader: Reade
     remark: order.remark || null,
     endReason: order.endReason,
     afterSale: cases.open.get(order.id) ?? null,
+    lastCaseId: cases.last.get(order.id) ?? null,
     claim: claims.get(order.id) ?? null,
-    allowedActions: allowedActions(order, cases.any.has(order.id), reader.now),
+    allowedActions: allowedActions(order, cases.last.has(order.id), reader.now),
     provenance: {
       paymentRefMasked: order.buyerPaymentRef,
       paidAt: order.buyerPaidAt.toISOString(),

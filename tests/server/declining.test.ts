@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import type { OrderStatus } from '../../src/contract/status.ts';
+import { orderStatuses } from '../../src/contract/status.ts';
+import { audit } from '../../src/server/audit.ts';
+import { balanceOf } from '../../src/server/ledger.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, drive, one, place } from '../harness/market.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Declined = Output<'POST /v1/order/decline'>;
+
+describe.each(kinds)('declining an order on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  const decline = (
+    orderId: string,
+    key: string = randomUUID(),
+    as = user,
+    reason = 'Cannot pack it this week',
+  ) => server.call<Declined>('POST /v1/order/decline', { orderId, reason }, { token: as.token, key });
+  const held = (account: string) => balanceOf(server.deps.db, account);
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    goodsId = (await addListed(server, user)).id;
+  });
+
+  it('gives the buyer everything back once for three sends of one key, and costs nothing', async () => {
+    const { id } = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
+    const buyer = await held('world:buyer');
+    const key = randomUUID();
+    const sent = [await decline(id, key), await decline(id, key), await decline(id, key)];
+    expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
+    expect(sent[0]?.data.order).toMatchObject({
+      ...{ status: 'cancelled', endReason: 'declined', refunded: '20.00', allowedActions: [] },
+      ...{ net: '0.00', expectedProfit: '0.00', provenance: { held: '0.00' } },
+    });
+    expect((await held('world:buyer')) - buyer).toBe(20n * one);
+    expect(await held(`M.available:${user.shopId}`)).toBe(100n * one);
+    expect((await decline(id, key, user, 'Another reason')).data).toMatchObject({ reason: 'key_reused' });
+  });
+
+  const later = orderStatuses.filter((status) => status !== 'pending_payment');
+  it.each(later)('is too late for an order that is %s', async (status: OrderStatus) => {
+    const { id } = await drive(server, await place(server, user, goodsId), status);
+    const before = await held(`M.available:${user.shopId}`);
+    expect(await decline(id)).toMatchObject({
+      ...{ code: codes.invalidOperation, data: { reason: 'status', params: { status } } },
+    });
+    const { data } = await server.call<Output<'POST /v1/order/list'>>(
+      'POST /v1/order/list',
+      { id },
+      { token: user.token },
+    );
+    expect(data.list[0]?.status).toBe(status);
+    expect(await held(`M.available:${user.shopId}`)).toBe(before);
+  });
+
+  it('is nobody else’s to do', async () => {
+    const { id } = await place(server, user, goodsId);
+    expect((await decline(id, randomUUID(), await server.addUser())).code).toBe(codes.recordNotFound);
+    expect((await decline('ord_none')).code).toBe(codes.recordNotFound);
+    expect((await decline(id)).code).toBe(codes.ok);
+  });
+});
