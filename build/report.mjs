@@ -4,6 +4,11 @@
 export function weigh({ files, app, core, chunks, langs, firstScreen, budgets }) {
   const br = (path) => files[path]?.br ?? 0;
   const inApp = (path) => br(`${app}/${path}`);
+  const laterParts = (tag) =>
+    Object.keys(files)
+      .filter((path) => path.startsWith(`${app}/${tag}.`) && path.endsWith('.json'))
+      .map((path) => path.split('.').at(-2))
+      .filter((part) => part !== 'first');
   const first = chunks[core];
   const script = first.closure.reduce((sum, path) => sum + inApp(path), 0);
   const parts = { html: br('index.html'), css: inApp('souk.css'), locale: inApp('en.first.json') };
@@ -21,7 +26,7 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
     // The pseudo-locale is 40 % longer on purpose and never shipped.
     const limit = (size) => (tag === 'en-XA' ? undefined : size);
     rows.push([`locale ${tag}, first`, inApp(`${tag}.first.json`), limit(budgets.localeFirst)]);
-    for (const part of ['orders', 'rest'])
+    for (const part of laterParts(tag))
       rows.push([`locale ${tag}, ${part}`, inApp(`${tag}.${part}.json`), limit(budgets.localeRest)]);
   }
   for (const [path, chunk] of Object.entries(chunks))

@@ -1,5 +1,5 @@
 import { matchLang as fitting } from './match-lang.ts';
-import { find, hasTexts, lang, loadTexts, type Params, type Part, textSource } from './texts.ts';
+import { find, hasTexts, lang, loadTexts, type Params, partNames, textSource } from './texts.ts';
 
 // All that is said of texts. What the first screen itself needs of it stands in texts.ts, which it imports directly.
 export {
@@ -24,8 +24,7 @@ export const offeredLangs = () => textSource().langs;
 /** Switches when the new texts are here, so no half-translated screen is drawn. The last of several calls wins. */
 export async function setLang(tag: string): Promise<void> {
   wanted = tag;
-  const late: Part[] = ['rest', 'orders'];
-  const needed: Part[] = ['first', ...late.filter((part) => hasTexts(part, lang.peek()))];
+  const needed = partNames.filter((part) => part === 'first' || hasTexts(part, lang.peek()));
   await Promise.all(needed.map((part) => loadTexts(part, tag)));
   if (wanted === tag) lang.value = tag;
 }

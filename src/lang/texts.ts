@@ -3,7 +3,7 @@ import rosetta from 'rosetta';
 import type en from '../../locales/en.json';
 
 import { lang, memo } from './intl.ts';
-import { orders } from './text-parts.json';
+import sectionsOf from './text-parts.json';
 
 export { lang };
 
@@ -22,8 +22,8 @@ type Keys<T, Kind extends 'text' | 'plural', P extends string = ''> = {
 
 export type TextKey = Keys<typeof en, 'text'>;
 export type PluralKey = Keys<typeof en, 'plural'>;
-/** `first` is what the first screen says, `orders` is brought with the screens about orders, `rest` is all else. */
-export type Part = 'first' | 'orders' | 'rest';
+/** `first` is what the first screen says, `rest` what no other part names; the others are brought with their screens. */
+export type Part = keyof typeof sectionsOf | 'rest';
 export type Table = Readonly<Record<string, unknown>>;
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -36,6 +36,8 @@ export interface TextSource {
 }
 
 const fallback = 'en';
+const named = Object.keys(sectionsOf) as (keyof typeof sectionsOf)[];
+export const partNames: readonly Part[] = [...named, 'rest'];
 const texts = rosetta<Table>();
 /** Counts what has arrived; every t() reads it, so that a late part redraws whoever waited for it. */
 const arrived = signal(0);
@@ -81,8 +83,8 @@ export function find(key: string, params?: Params): string {
   arrived.value;
   const own = texts.t(key, params, lang.value);
   if (own && typeof own === 'string') return own;
-  // Whatever the first part lacks is in the part of its section.
-  const part = orders.includes(key.split('.')[0] ?? '') ? 'orders' : 'rest';
+  const [section = ''] = key.split('.');
+  const part = named.find((name) => sectionsOf[name].includes(section)) ?? 'rest';
   bring('first', lang.value);
   bring(part, lang.value);
   if (!hasTexts(part, lang.value)) return '';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serverErrors, serverSections } from '../../build/locales.mjs';
+import { partNames } from '../../src/lang/texts.ts';
 import { dist, projectDir, readBuilt, testLangs } from '../harness/built.ts';
 
 type Texts = { [key: string]: string | Texts };
@@ -26,7 +27,7 @@ const travels = (key: string): boolean =>
   !serverErrors.some((code) => key === `error.${code}`);
 
 describe.each(testLangs.split(','))('the language %s', (tag) => {
-  const parts = ['first', 'orders', 'rest'].map((name) => part(tag, name));
+  const parts = partNames.map((name) => part(tag, name));
   const all: Texts = Object.assign({}, ...parts);
 
   test('has every key that the client may say in exactly one of its parts', () => {
@@ -51,7 +52,7 @@ describe.each(testLangs.split(','))('the language %s', (tag) => {
 
 describe('the pseudo-locale', () => {
   const english = new Map(leaves(source('en')));
-  const pseudo = leaves(Object.assign({}, ...['first', 'orders', 'rest'].map((name) => part('en-XA', name))));
+  const pseudo = leaves(Object.assign({}, ...partNames.map((name) => part('en-XA', name))));
 
   test('is longer than English by about two fifths, in brackets, with the placeholders as they were', () => {
     for (const [key, text] of pseudo) {
