@@ -10,7 +10,23 @@ const project = (
   globalSetup: string[] = [],
 ) => ({
   oxc,
-  test: { name, environment, include, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 },
+  test: {
+    name,
+    environment,
+    include,
+    globalSetup,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Two files at once: most of them wait for a database more than they compute.
+    maxWorkers: 2,
+    sequence: { groupOrder: 0 },
+  },
+});
+
+/** One file at a time, after all others: a page that is watched while it loads wants the machine for itself. */
+const alone = ({ test, ...rest }: ReturnType<typeof project>, groupOrder: number) => ({
+  ...rest,
+  test: { ...test, maxWorkers: 1, sequence: { groupOrder } },
 });
 
 /** Components are tested on the packages as the build publishes them: without what is cut as unreachable. */
@@ -36,12 +52,18 @@ export default defineConfig({
       withCuts(project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}'])),
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
-      project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/browser-setup.ts']),
-      project(
-        'readme',
-        'node',
-        ['tests/readme/**/*.test.ts'],
-        ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
+      alone(
+        project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/browser-setup.ts']),
+        1,
+      ),
+      alone(
+        project(
+          'readme',
+          'node',
+          ['tests/readme/**/*.test.ts'],
+          ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
+        ),
+        2,
       ),
     ],
   },
