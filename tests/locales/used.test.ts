@@ -16,7 +16,6 @@ const errors = new Set([...Object.values(codes), ...clientErrors].map((code) => 
 const values: Record<string, readonly string[]> = {
   'error.*': [...Object.values(codes), ...clientErrors].map(String),
   'flow.*': ['all', 'in', 'out'],
-  'quote.*': ['goods', 'shipping'],
   'status.*': orderStatuses,
   'stats.*': ['today', 'week', 'month'],
 };

@@ -1,29 +1,30 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { online } from '../../data/online.ts';
-import type { Order } from '../../data/orders.ts';
-import type { OrderQuote } from '../../data/quotes.ts';
-import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Children } from '../../ui/children.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import { isLocked, PayProblem, pinProblem } from './pay-problem.tsx';
-import { PayPromise } from './pay-promise.tsx';
+import type { Quote } from './payable.ts';
 import type { Stage } from './use-payment.ts';
 
 interface PayFormProps {
-  order: Order;
-  quote: OrderQuote;
-  stage: Extract<Stage, { at: 'form' }>;
+  quote: Quote;
+  /** On the button: it repeats the amount. */
+  label: string;
+  stage: Extract<Stage<unknown>, { at: 'form' }>;
   onPay: (quoteId: string | undefined, payPassword: string) => void;
+  /** What is promised, above the password. */
+  children?: Children;
 }
 
 const digits = 6;
 
 /** The payment password and a button that repeats the amount. */
-export function PayForm({ order, quote, stage, onPay }: PayFormProps) {
+export function PayForm({ quote, label, stage, onPay, children }: PayFormProps) {
   const { busy, error, note } = stage;
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +45,7 @@ export function PayForm({ order, quote, stage, onPay }: PayFormProps) {
   if (error && (isLocked(error) || error.code === codes.walletFrozen)) return <PayProblem error={error} />;
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <PayPromise order={order} quote={quote} />
+      {children}
       {note === 'expired' && <Changed title={t('quote.expired')} text={t('quote.expired_text')} />}
       {note === 'lost' && <Changed title={t('quote.not_arrived')} text={t('quote.not_arrived_text')} />}
       {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} />}
@@ -65,7 +66,7 @@ export function PayForm({ order, quote, stage, onPay }: PayFormProps) {
       />
       {!online.value && <p className="small muted">{t('quote.offline')}</p>}
       <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
-        {t('quote.pay', { total: inline(money(quote.total, quote.currency)) })}
+        {label}
       </Button>
     </form>
   );

@@ -3,22 +3,14 @@ import { codes } from '../../contract/errors.ts';
 import { type ApiError, asApiError } from '../../data/api-error.ts';
 import { haptic } from '../../data/host.ts';
 import type { Outcome } from '../../data/once.ts';
-import {
-  isPaymentOpen,
-  type Order,
-  order,
-  type Payment,
-  payOrders,
-  resumePayment,
-} from '../../data/orders.ts';
-import { orderQuote } from '../../data/quotes.ts';
 import { wallet } from '../../data/wallet.ts';
+import type { Payable, Quote } from './payable.ts';
 
 /**
  * Where paying stands. `form`: the password is asked, `error` says why the last try ended and `note` what changed.
- * `checking`: sent, the answer is late. `unknown`: nobody can say. `closed`: this order cannot be paid any more.
+ * `checking`: sent, the answer is late. `unknown`: nobody can say. `closed`: it cannot be paid any more.
  */
-export type Stage =
+export type Stage<T> =
   | {
       readonly at: 'form';
       readonly busy?: true;
@@ -29,27 +21,28 @@ export type Stage =
   | { readonly at: 'unknown' }
   | { readonly at: 'unset' }
   | { readonly at: 'closed' }
-  | { readonly at: 'paid'; readonly payment: Payment };
+  | { readonly at: 'paid'; readonly paid: T };
 
 /**
- * Pays one order once. A second press while the first is under way does nothing, and a payment that left before a
- * reload is asked after before anything can be sent again.
+ * Pays once. A second press while the first is under way does nothing, and a payment that left before a reload is
+ * asked after before anything can be sent again.
  */
-export function usePayment({ id }: Order) {
-  const ids = useRef([id]).current;
-  const [stage, setStage] = useState<Stage>(() => (isPaymentOpen(ids) ? { at: 'checking' } : { at: 'form' }));
+export function usePayment<Q extends Quote, T>(payable: Payable<Q, T>) {
+  const [stage, setStage] = useState<Stage<T>>(() =>
+    payable.isOpen() ? { at: 'checking' } : { at: 'form' },
+  );
   const running = useRef(false);
 
-  const follow = async (payment: () => Promise<Outcome<Payment>>) => {
+  const follow = async (payment: () => Promise<Outcome<T>>) => {
     if (running.current) return;
     running.current = true;
     try {
-      setStage(stageOf(await payment()));
+      setStage(stageOf(await payment(), payable));
     } catch (thrown) {
       const error = asApiError(thrown);
       const next = refusedStage(error);
       setStage(next);
-      refreshAfter(error, next, ids);
+      refreshAfter(error, next.at, payable);
     } finally {
       running.current = false;
     }
@@ -57,42 +50,43 @@ export function usePayment({ id }: Order) {
 
   const ask = () => {
     setStage({ at: 'checking' });
-    return follow(() => resumePayment(ids));
+    return follow(() => payable.resume());
   };
 
   useEffect(() => {
-    if (isPaymentOpen(ids)) void ask();
+    if (payable.isOpen()) void ask();
   }, []);
 
   const pay = (quoteId: string | undefined, payPassword: string) => {
     if (running.current) return;
     setStage({ at: 'form', busy: true });
-    void follow(() => payOrders({ orderIds: ids, quoteId, payPassword }, () => setStage({ at: 'checking' })));
+    void follow(() => payable.pay({ quoteId, payPassword }, () => setStage({ at: 'checking' })));
   };
 
-  return { ids, stage, pay, ask };
+  return { stage, pay, ask };
 }
 
-function stageOf(outcome: Outcome<Payment>): Stage {
+type Doing = Pick<Payable<Quote, unknown>, 'renew' | 'gone'>;
+
+function stageOf<T>(outcome: Outcome<T>, { isLate }: { isLate?(paid: T): boolean }): Stage<T> {
   if (outcome.state === 'not-arrived') return { at: 'form', note: 'lost' };
   if (outcome.state === 'unknown') return { at: 'unknown' };
-  const code = outcome.output.results?.[0]?.code ?? codes.ok;
-  if (code !== codes.ok) return { at: 'closed' };
+  if (isLate?.(outcome.output)) return { at: 'closed' };
   haptic('success');
-  return { at: 'paid', payment: outcome.output };
+  return { at: 'paid', paid: outcome.output };
 }
 
-function refusedStage(error: ApiError): Stage {
+function refusedStage(error: ApiError): Exclude<Stage<never>, { at: 'paid' }> {
   if (error.code === codes.payPasswordNotSet) return { at: 'unset' };
   if (error.code === codes.recordNotFound) return { at: 'closed' };
   if (error.code !== codes.invalidOperation) return { at: 'form', error };
   return error.data.reason === 'quote_expired' ? { at: 'form', note: 'expired' } : { at: 'closed' };
 }
 
-/** What a refusal shows to be out of date is asked for again: a new quote, the balance, or the order. */
-function refreshAfter({ code }: ApiError, { at }: Stage, ids: string[]) {
-  if (at === 'closed') return order.stale();
+/** What a refusal shows to be out of date is asked for again: a new quote, the balance, or what was to be paid. */
+function refreshAfter({ code }: ApiError, at: Stage<never>['at'], { renew, gone }: Doing) {
+  if (at === 'closed') return gone?.();
   if (code !== codes.insufficientBalance && code !== codes.invalidOperation) return;
-  void orderQuote.refresh(ids);
+  void renew();
   void wallet.refresh();
 }

@@ -1,4 +1,3 @@
-import type { Order } from '../../data/orders.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -6,13 +5,16 @@ import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Lock } from '../../ui/icons/lock.ts';
 import { Note } from '../../ui/note.tsx';
+import type { PayWords } from './payable.ts';
+
+type Words = Pick<PayWords<never>, 'checking' | 'unknown' | 'late' | 'look'>;
 
 /** Sent, and the answer is late: never "failed", for it may have gone through. */
-export function Checking({ onClose }: { onClose: () => void }) {
+export function Checking({ words, onClose }: { words: Words; onClose: () => void }) {
   return (
     <>
       <Note icon={Clock} role="status">
-        <strong>{t('quote.checking')}</strong>
+        <strong>{words.checking}</strong>
         <p>{t('quote.checking_text')}</p>
       </Note>
       <Button block onClick={onClose}>
@@ -23,18 +25,18 @@ export function Checking({ onClose }: { onClose: () => void }) {
 }
 
 /** Nobody can say yet; paying again is not offered before somebody has looked. */
-export function Unknown({ order, onAsk }: { order: Order; onAsk: () => void }) {
+export function Unknown({ words, onAsk }: { words: Words; onAsk: () => void }) {
   return (
     <>
       <Note tone="warn" icon={CircleQuestionMark} role="alert">
-        <strong>{t('quote.unknown')}</strong> {t('quote.unknown_text')}
+        <strong>{t('quote.unknown')}</strong> {words.unknown}
       </Note>
       <div className="cells tight">
         <Button onClick={onAsk}>{t('quote.ask_again')}</Button>
-        <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.look')}</LinkButton>
+        <LinkButton href={words.look.href}>{words.look.label}</LinkButton>
       </div>
       <LinkButton kind="plain" block href={paths.service.href()}>
-        {t('orders.service')}
+        {t('quote.service')}
       </LinkButton>
     </>
   );
@@ -54,16 +56,16 @@ export function Unset({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Paid already, cancelled, or out of time. */
-export function Closed({ order, onClose }: { order: Order; onClose: () => void }) {
+/** Paid already, ended, or out of time. */
+export function Closed({ words, onClose }: { words: Words; onClose: () => void }) {
   return (
     <>
       <Note tone="warn" role="alert">
-        <strong>{t('quote.refused')}</strong> {t('quote.nothing_paid')}
+        <strong>{words.late}</strong> {t('quote.nothing_paid')}
       </Note>
       <div className="cells tight">
         <Button onClick={onClose}>{t('common.close')}</Button>
-        <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.look')}</LinkButton>
+        <LinkButton href={words.look.href}>{words.look.label}</LinkButton>
       </div>
     </>
   );

@@ -1,0 +1,73 @@
+import type { Wallet } from '../../data/wallet.ts';
+import { money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Sum, type SumRow } from '../../ui/sum.tsx';
+import { missingIn, type PayView, type Quote } from './payable.ts';
+
+interface PayQuoteProps<Q extends Quote, T> {
+  quote: Q;
+  view: PayView<Q, T>;
+  wallet: Wallet | undefined;
+}
+
+/** Everything that makes up the total, and what it does to the balance: all of it before the button. */
+export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuoteProps<Q, T>) {
+  const { lines = [], total, currency } = quote;
+  return (
+    <Sum
+      rows={[
+        ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
+        ...fee(quote),
+        {
+          label: view.words.total?.(quote) ?? t('quote.total'),
+          amount: money(total, currency),
+          total: true,
+        },
+        ...(quote.funding === 'escrow' ? untouched(quote) : balance(quote, wallet)),
+        ...(view.rows?.(quote) ?? []),
+      ]}
+    />
+  );
+}
+
+const known = ['goods', 'shipping', 'amount', 'withdraw_fee', 'ad', 'deposit', 'upgrade_fee'] as const;
+
+/** A part that this version does not know is named by the server's own key. */
+function lineText(key: string) {
+  const ours = known.find((one) => one === key);
+  return ours ? t(`quote.line.${ours}`) : key;
+}
+
+/** What paying itself costs. All kinds but orders have their fees among the lines. */
+function fee({ kind = 'order', fee, currency }: Quote): SumRow[] {
+  if (kind !== 'order') return [];
+  if (fee === undefined) return [{ label: t('quote.fee'), amount: t('quote.fee_unstated'), words: true }];
+  return [{ label: t('quote.fee'), amount: money(fee, currency) }];
+}
+
+const untouched = ({ balanceAfter, currency }: Quote): SumRow[] =>
+  balanceAfter === undefined
+    ? []
+    : [{ label: t('quote.balance_untouched'), amount: money(balanceAfter, currency) }];
+
+function balance(quote: Quote, wallet: Wallet | undefined): SumRow[] {
+  const { balanceAfter, currency } = quote;
+  const before = wallet?.balance;
+  const rows: SumRow[] =
+    before === undefined ? [] : [{ label: t('quote.balance'), amount: money(before, currency) }];
+  const lacks = missingIn(quote);
+  if (lacks) return [...rows, missing(money(lacks, currency))];
+  if (balanceAfter === undefined) return rows;
+  return [...rows, { label: t('quote.balance_after'), amount: money(balanceAfter, currency) }];
+}
+
+const missing = (amount: string): SumRow => ({
+  label: (
+    <span className="tone" data-tone="bad">
+      {t('quote.missing')}
+    </span>
+  ),
+  amount: <Amount tone="bad">{amount}</Amount>,
+  words: true,
+});

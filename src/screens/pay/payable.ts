@@ -1,0 +1,69 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { Outcome } from '../../data/once.ts';
+import type { Loaded } from '../../data/resource.ts';
+import type { Children } from '../../ui/children.ts';
+import type { SumRow } from '../../ui/sum.tsx';
+
+/** What every quote says of its payment. A server that knows the specification only says the total alone. */
+export interface Quote {
+  kind?: string;
+  quoteId?: string;
+  currency?: string;
+  lines?: readonly { key: string; amount: string }[];
+  fee?: string;
+  total: string;
+  balanceAfter?: string;
+  /** How much the balance lacks, where the quote says so by itself. */
+  shortfall?: string | null;
+  funding?: string;
+}
+
+/** How something is quoted and paid: by its data, without a word of how it looks. */
+export interface Payable<Q extends Quote, T> {
+  /** The quote as far as it is known; asks for it. Called while drawing. */
+  ask(): ReadonlySignal<Loaded<Q>>;
+  /** Asks for another quote. */
+  renew(): Promise<void>;
+  /** Pays once, by one key; refusals are thrown. */
+  pay(
+    given: { quoteId: string | undefined; payPassword: string },
+    onChecking: () => void,
+  ): Promise<Outcome<T>>;
+  /** Whether it was sent before a reload and nobody knows its end. */
+  isOpen(): boolean;
+  /** Asks what became of it. */
+  resume(): Promise<Outcome<T>>;
+  /** Whether an answer says that there was nothing to pay any more. */
+  isLate?(paid: T): boolean;
+  /** What was shown of it is out of date. */
+  gone?(): void;
+}
+
+/** What is said around the password, where it is not the same for everything that is paid. */
+export interface PayWords<Q> {
+  title: string;
+  done: string;
+  checking: string;
+  unknown: string;
+  late: string;
+  /** Where one sees how it stands. */
+  look: { label: string; href: string };
+  total?: (quote: Q) => string;
+  button: (quote: Q) => string;
+}
+
+/** What is shown of something that is paid. */
+export interface PayView<Q, T> {
+  words: PayWords<Q>;
+  /** What it is, in one line. */
+  about: Children;
+  /** Rows after the balance, such as when it arrives. */
+  rows?: (quote: Q) => readonly SumRow[];
+  /** What comes back, when, and by which rule. */
+  promise?: (quote: Q) => Children;
+  receipt: (paid: T) => Children;
+}
+
+/** What is missing in the balance, said by the quote itself or by its balance below zero. */
+export const missingIn = ({ shortfall, balanceAfter }: Quote): string | undefined =>
+  shortfall ?? (balanceAfter?.startsWith('-') ? balanceAfter.slice(1) : undefined);
