@@ -36,6 +36,7 @@ const lazyWithTexts = (load: Parameters<typeof lazy>[0], ...parts: Part[]) =>
   );
 
 const lazyAboutOrders = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'orders');
+const lazyAboutPeople = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'people');
 
 const notHereYet = lazyWithTexts(() => import('./screens/not-here-yet.tsx'));
 
@@ -50,7 +51,7 @@ export const routes: Readonly<Record<PathName, Route>> = {
   wallet: tab(lazyWithTexts(() => import('./screens/wallet/wallet.tsx'))),
   warehouse: tab(lazyWithTexts(() => import('./screens/goods/warehouse.tsx'))),
   order: page(lazyAboutOrders(() => import('./screens/orders/order.tsx'))),
-  logistics: page(notHereYet),
+  logistics: page(lazyAboutOrders(() => import('./screens/orders/logistics.tsx'))),
   afterSale: page(notHereYet),
   orderComment: page(notHereYet),
   walletFlow: page(lazyWithTexts(() => import('./screens/wallet/wallet-flow.tsx'))),
@@ -65,7 +66,7 @@ export const routes: Readonly<Record<PathName, Route>> = {
   identity: page(notHereYet),
   invitation: page(notHereYet),
   promotion: page(notHereYet),
-  notifications: page(notHereYet),
+  notifications: page(lazyAboutPeople(() => import('./screens/notices/notifications.tsx'))),
   feedback: page(notHereYet),
   service: page(notHereYet),
   qa: page(notHereYet),

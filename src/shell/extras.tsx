@@ -16,6 +16,7 @@ import { meLang } from './follow-lang.ts';
 import { followHost } from './host-state.ts';
 import { followOutsideLinks } from './outside-links.ts';
 import { followRefusals } from './refusals.ts';
+import { watchNotices } from './watch-notices.ts';
 import { watchReturn } from './watch-return.ts';
 
 export interface ExtrasProps {
@@ -35,6 +36,7 @@ export default function Extras({ place, root, screen }: ExtrasProps) {
       followRefusals(place),
       watchOnline(staleAll),
       watchReturn(staleAll),
+      watchNotices(),
       followHost(root, place, staleAll),
       followOutsideLinks(root),
     ];

@@ -1,6 +1,7 @@
-import { me } from '../../data/session.ts';
+import { me, session } from '../../data/session.ts';
+import { unread } from '../../data/unread.ts';
 import { langName } from '../../lang/print.ts';
-import { lang, t } from '../../lang/texts.ts';
+import { lang, t, tn } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
@@ -15,6 +16,8 @@ import { WaitingOrders } from './waiting-orders.tsx';
 
 /** The first tab: the shop, what waits for its merchant, and how it does. */
 export default function ShopCentre() {
+  // The figures go first, as with the orders that wait.
+  const count = session.value.me && unread.ask().value.data?.unread;
   return (
     <>
       <Head title={t('shop.title')}>
@@ -23,7 +26,12 @@ export default function ShopCentre() {
           label={t('shop.language', { language: langName(lang.value) })}
           href={paths.settings.href()}
         />
-        <Tap icon={Bell} label={t('shop.notifications')} href={paths.notifications.href()} />
+        <Tap
+          icon={Bell}
+          label={count ? tn('shop.unread', count) : t('shop.notifications')}
+          count={count && (count > 99 ? '99+' : count)}
+          href={paths.notifications.href()}
+        />
       </Head>
       <Page>
         <div className="stack cols">

@@ -1,0 +1,34 @@
+import { batch } from '@preact/signals';
+import type { Input, Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { pages } from './pages.ts';
+import { unread } from './unread.ts';
+
+type Page = Output<'POST /v1/notify/list'>;
+export type Notice = Page['list'][number];
+export type NoticeFilter = Pick<Input<'POST /v1/notify/list'>, 'type'>;
+
+export const notices = pages(async (input: NoticeFilter, signal): Promise<Page> => {
+  const page = await call('POST /v1/notify/list', input, { signal });
+  return { ...page, list: page.list ?? [] };
+});
+
+/** One that was opened. */
+export const markRead = ({ id }: Notice) => mark({ ids: [id] }, (one) => one.id === id);
+
+/** All up to the newest one that was seen: what has arrived since stays unread. */
+export const markAllRead = (newest: Notice) =>
+  mark({ upToId: newest.id }, (one) => one.id === newest.id || one.createdAt < newest.createdAt);
+
+async function mark(which: Input<'POST /v1/notify/read'>, isMeant: (one: Notice) => boolean) {
+  const answer = await call('POST /v1/notify/read', which);
+  const readAt = new Date().toISOString();
+  batch(() => {
+    notices.change((page) => ({
+      ...page,
+      list: page.list.map((one) => (!one.readAt && isMeant(one) ? { ...one, readAt } : one)),
+    }));
+    if (answer?.unread === undefined) unread.stale();
+    else unread.put(undefined, { ...unread.peek().data, unread: answer.unread });
+  });
+}

@@ -1,0 +1,98 @@
+import { LocationProvider } from 'preact-iso/router';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { markAllRead, type Notice, type NoticeFilter, notices } from '../../data/notices.ts';
+import { unread } from '../../data/unread.ts';
+import { t, tn } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Bell } from '../../ui/icons/bell.ts';
+import { More } from '../../ui/more.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NoticeRow, noticeIcons } from './notice-row.tsx';
+import { SaidList } from './said-list.tsx';
+
+const types = Object.keys(noticeIcons) as Notice['type'][];
+const views = ['all', ...types, 'said'] as const;
+
+/** What happened, newest first, and the messages of this visit. */
+export default function Notifications() {
+  const { type: asked } = useContext(LocationProvider.ctx).query;
+  const view = views.find((one) => one === asked) ?? 'all';
+  return (
+    <>
+      <Head title={t('shop.notifications')} back={paths.shopCentre.href()} />
+      <Page>
+        <div className="stack">
+          <Chips
+            label={t('people.notices.views')}
+            value={view}
+            items={views.map((value) => ({
+              value,
+              label: t(`people.notices.${value}`),
+              href: paths.notifications.href(value === 'all' ? {} : { type: value }),
+            }))}
+          />
+          {view === 'said' ? <SaidList /> : <Notices filter={view === 'all' ? {} : { type: view }} />}
+        </div>
+      </Page>
+    </>
+  );
+}
+
+function Notices({ filter }: { filter: NoticeFilter }) {
+  const { latestId } = unread.ask().value.data ?? {};
+  const known = useRef(latestId);
+  useEffect(() => {
+    // The count says that there is something newer than what is on the screen.
+    if (known.current && latestId !== known.current) notices.stale();
+    known.current = latestId;
+  }, [latestId]);
+  return (
+    <Await
+      of={notices.ask(filter)}
+      onRetry={() => notices.refresh(filter)}
+      failed={t('people.notices.failed')}
+      skeleton={<Skeleton cards={4} height="110px" />}
+      empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
+    >
+      {({ list, nextCursor }) => (
+        <>
+          {!filter.type && list[0] && <MarkAll newest={list[0]} />}
+          <ul className="stack tight">
+            {list.map((notice) => (
+              <li key={notice.id}>
+                <NoticeRow notice={notice} />
+              </li>
+            ))}
+          </ul>
+          {nextCursor && <More more={() => notices.more(filter)} />}
+        </>
+      )}
+    </Await>
+  );
+}
+
+function MarkAll({ newest }: { newest: Notice }) {
+  const [busy, setBusy] = useState(false);
+  const { unread: count = 0 } = unread.ask().value.data ?? {};
+  if (count === 0) return null;
+  const mark = () => {
+    setBusy(true);
+    markAllRead(newest)
+      .catch(() => {}) // A toast has said why.
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div className="row between">
+      <p className="muted">{tn('people.notices.unread', count)}</p>
+      <Button kind="plain" busy={busy} onClick={mark}>
+        {t('people.notices.mark_all')}
+      </Button>
+    </div>
+  );
+}

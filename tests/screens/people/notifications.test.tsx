@@ -1,0 +1,166 @@
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resetAll } from '../../../src/data/resource.ts';
+import { said, toast } from '../../../src/data/toast.ts';
+import { unread } from '../../../src/data/unread.ts';
+import Notifications from '../../../src/screens/notices/notifications.tsx';
+import { notify } from '../../../src/server/notify.ts';
+import { watchNotices } from '../../../src/shell/watch-notices.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { switchTo } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient();
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => switchTo('en'));
+
+const friend = (name: string) =>
+  ({ kind: 'friend_registered', params: { friend: name }, link: '/invitation' }) as const;
+const tell = async (...told: { kind: string; params: object; link: string | null }[]) => {
+  for (const one of told) {
+    const at = client.server.clock.now();
+    await client.server.deps.db.transaction((tx) =>
+      notify(tx, { shopId: amina.shopId, at, ...one } as Parameters<typeof notify>[1]),
+    );
+    client.server.clock.advance(1000);
+  }
+};
+const at = async (url = '/notifications') => {
+  await client.signIn(amina);
+  return open(url, { '/notifications': Notifications, '/invitation': () => <h1>Invitation</h1> });
+};
+const titles = (page: Awaited<ReturnType<typeof at>>) => page.all('li strong').map((one) => one.textContent);
+const unreadOnServer = async () =>
+  (await client.server.call<{ unread: number }>('POST /v1/notify/check', {}, amina)).data.unread;
+
+describe('the list', () => {
+  test('of nobody’s notices says what would be here', async () => {
+    const page = await at();
+    await page.says('No notifications here');
+    expect(page.all('button', 'Mark all as read')).toEqual([]);
+  });
+
+  test('stands newest first, each with what it is about and whether it is new', async () => {
+    await tell(friend('a**a'), friend('b**b'));
+    const page = await at();
+    await page.says('2 unread');
+    expect(titles(page)).toHaveLength(2);
+    expect(page.text().indexOf('b**b')).toBeLessThan(page.text().indexOf('a**a'));
+    expect(page.all('.badge').map((one) => one.textContent)).toEqual(['New', 'New']);
+  });
+
+  test('opening one leads there, and it is read', async () => {
+    await tell(friend('a**a'), friend('b**b'));
+    const page = await at();
+    await eventually(() => expect(page.all('a.card')).toHaveLength(2));
+    await act(async () => page.all('a.card')[0]?.click());
+    await page.find('heading', 'Invitation');
+    await eventually(async () => expect(await unreadOnServer()).toBe(1));
+    await eventually(() => expect(unread.peek(undefined).data?.unread).toBe(1));
+  });
+
+  test('one that leads nowhere is marked by its button', async () => {
+    await tell({ ...friend('a**a'), link: null });
+    const page = await at();
+    await page.press('button', 'Mark as read');
+    await eventually(() => expect(page.all('.badge')).toEqual([]));
+    expect(await unreadOnServer()).toBe(0);
+    expect(page.all('button', 'Mark all as read')).toEqual([]);
+  });
+
+  test('comes page by page', async () => {
+    await tell(...Array.from({ length: 23 }, (_, at) => friend(`f${at}`)));
+    const page = await at();
+    await eventually(() => expect(titles(page)).toHaveLength(20));
+    await page.press('button', 'Show more');
+    await eventually(() => expect(titles(page)).toHaveLength(23));
+  });
+
+  test('of one kind holds no other', async () => {
+    await tell(friend('a**a'));
+    const page = await at('/notifications?type=money');
+    await page.says('No notifications here');
+    expect(client.of('POST /v1/notify/list').map(({ body }) => body)).toEqual([{ type: 'money' }]);
+    expect(page.all('[aria-current]').map((one) => one.textContent)).toEqual(['Money']);
+  });
+
+  test('that does not load says so, and is asked for again', async () => {
+    await tell(friend('a**a'));
+    client.fault('POST /v1/notify/list', faults.refusedConnection);
+    const page = await at();
+    await page.says('Notifications could not be loaded');
+    await page.press('button', 'Try again');
+    await page.says('a**a');
+  });
+
+  test('stands in Arabic too', async () => {
+    await tell(friend('a**a'));
+    switchTo('ar');
+    const page = await at();
+    await page.says('إشعار واحد غير مقروء');
+    await page.find('button', 'تحديد الكل كمقروء');
+  });
+});
+
+describe('marking all as read', () => {
+  test('leaves what has arrived meanwhile unread, on both phones', async () => {
+    await tell(friend('a**a'), friend('b**b'), friend('c**c'));
+    const page = await at();
+    await page.says('3 unread');
+    await tell(friend('d**d'));
+    await page.press('button', 'Mark all as read');
+    await page.says('1 unread');
+    expect(await unreadOnServer()).toBe(1);
+    expect(page.all('.badge')).toEqual([]);
+
+    // The other phone: nothing known, asked anew.
+    act(() => resetAll());
+    await page.says('d**d');
+    await page.says('1 unread');
+    expect(page.all('.badge')).toHaveLength(1);
+  });
+
+  test('that nobody heard changes nothing', async () => {
+    await tell(friend('a**a'));
+    const page = await at();
+    client.fault('POST /v1/notify/read', faults.refusedConnection);
+    await page.press('button', 'Mark all as read');
+    await eventually(() => expect(page.get('button', 'Mark all as read').ariaBusy).not.toBe('true'));
+    expect(page.all('.badge')).toHaveLength(1);
+    expect(await unreadOnServer()).toBe(1);
+  });
+});
+
+test('what arrives while the screen is open comes to it', async () => {
+  await tell(friend('a**a'));
+  const page = await at();
+  await page.says('1 unread');
+  await tell(friend('b**b'));
+  const stop = watchNotices(20);
+  await page.says('b**b');
+  await page.says('2 unread');
+  stop();
+});
+
+test('messages that passed can be read again', async () => {
+  said.value = [];
+  toast(() => 'Listed again.');
+  toast(() => 'No connection.', 'bad');
+  const page = await at('/notifications?type=said');
+  expect(page.all('li').map((one) => one.textContent)).toEqual(['No connection.', 'Listed again.']);
+  act(() => {
+    said.value = [];
+  });
+  await page.says('No messages during this visit');
+});
