@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, file, id } from './fields.ts';
-
-/** What a file is for; any other is answered with 404. */
-export const uploadTypes = ['logo', 'qualification', 'comment', 'feedback', 'certificate'] as const;
-
-/** What may be uploaded; a PDF only where a certificate or a qualification is asked for. */
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+import { uploadTypes } from './file-types.ts';
 
 export const filesCalls = {
   'POST /v1/upload/{type}': {

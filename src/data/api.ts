@@ -1,13 +1,18 @@
 import type { CallName, Calls, Input, Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import { ApiError, asApiError } from './api-error.ts';
+import type { Read } from './timed-fetch.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Response | Promise<Response>;
+/** A share of what is sent, from 0 to 1. */
+export type OnSent = (share: number) => void;
 
 export interface ApiConfig {
   /** `/api`, or an absolute address where the calls go elsewhere. */
   base: string;
   fetch: Fetch;
+  /** Sends what is large and says how far it is; the browser's own way, brought when it is needed, unless given. */
+  fetchTold?: (url: string, init: RequestInit, onSent: OnSent) => Promise<Read>;
   lang(): string;
   token(): string | null;
   /** What the server named in /v1/me; empty for one that knows the specification only. */
@@ -25,11 +30,13 @@ export type CallOptions<C extends CallName> = KeyFor<C> & {
   signal?: AbortSignal;
   /** No toast: a poll that nobody asked for, or an error that stands beside its form. */
   quiet?: true;
+  /** Hears how much of the request has left, for files. */
+  onSent?: OnSent;
   /** For the renewal itself, which cannot wait for a renewal. */
   renew?: false;
 };
 type Rest<C extends CallName> = Calls[C] extends { keyed: true } ? [CallOptions<C>] : [CallOptions<C>?];
-export type AnyOptions = { key?: string; signal?: AbortSignal; quiet?: true; renew?: false };
+export type AnyOptions = { key?: string; signal?: AbortSignal; quiet?: true; onSent?: OnSent; renew?: false };
 
 export interface Refused {
   readonly call: CallName;

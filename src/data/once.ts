@@ -1,5 +1,5 @@
 import type { CallName, Calls, Input, Output } from '../contract/calls.ts';
-import { call } from './api.ts';
+import { type AnyOptions, call, type OnSent } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { dropKey, isFinal, keyFor, markFree, markSent } from './idempotency.ts';
 import { has } from './session.ts';
@@ -21,6 +21,8 @@ export interface OnceOptions {
   onChecking?(): void;
   /** How long to ask; 30 s. */
   patienceMs?: number;
+  /** Hears how much has left, where files travel along. */
+  onSent?: OnSent;
 }
 
 const lost = (error: unknown): error is ApiError =>
@@ -33,13 +35,13 @@ const lost = (error: unknown): error is ApiError =>
 export async function once<C extends Keyed>(
   name: C,
   input: Input<C>,
-  { form, onChecking, patienceMs = 30_000 }: OnceOptions,
+  { form, onChecking, patienceMs = 30_000, onSent }: OnceOptions,
 ): Promise<Outcome<Output<C>>> {
   const key = keyFor(form);
   markSent(form);
   try {
     // A refusal stands beside its form, where it can be put right.
-    const output = await (call as Send)(name, input, { key, quiet: true });
+    const output = await (call as Send)(name, input, { key, quiet: true, onSent });
     dropKey(form);
     return { state: 'done', output: output as Output<C> };
   } catch (error) {
@@ -49,7 +51,7 @@ export async function once<C extends Keyed>(
   }
 }
 
-type Send = (name: CallName, input: unknown, options: { key: string; quiet: true }) => Promise<unknown>;
+type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
 
 function settle(form: string, error: unknown) {
   if (error instanceof ApiError && isFinal(error)) dropKey(form);

@@ -1,5 +1,5 @@
 import redaxios from 'redaxios';
-import { type AnyOptions, apiConfig, type Fields, type Sending } from './api.ts';
+import { type AnyOptions, apiConfig, type Fields, type OnSent, type Sending } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { asContract, readAnswer } from './envelope.ts';
 import { renew } from './renew.ts';
@@ -60,7 +60,7 @@ async function sendOnce({ name, input, options, early }: Sending): Promise<unkno
     'accept-language': lang(),
     ...keyHeader(options),
   } as unknown as Headers;
-  const common = { baseURL: base, headers, fetch: fetchWithin(early, options.signal) };
+  const common = { baseURL: base, headers, fetch: fetchWithin(early, options) };
   const answer =
     method === 'GET'
       ? await client.get(url, { ...common, params: query(input) })
@@ -85,11 +85,24 @@ function body(input: Fields) {
 }
 
 /** redaxios knows no time-out and drops `signal`: its fetch option is where both live. */
-const fetchWithin = (early: Promise<Response> | undefined, signal: AbortSignal | undefined) =>
-  (async (url: string, init?: RequestInit) => {
+const fetchWithin = (early: Promise<Response> | undefined, { signal, onSent }: AnyOptions) =>
+  (async (url: string, init: RequestInit = {}) => {
     const { fetch, timeoutMs } = apiConfig();
-    const direct = (stop: AbortSignal) => fetch(url, { ...init, signal: stop });
-    const open = (stop: AbortSignal) => early?.catch(() => direct(stop)) ?? direct(stop);
+    const direct = (stop: AbortSignal, alive: () => void) => {
+      const request = { ...init, signal: stop };
+      if (!onSent) return fetch(url, request);
+      return told(url, request, (share) => {
+        alive();
+        onSent(share);
+      });
+    };
+    const open = (stop: AbortSignal, alive: () => void) =>
+      early?.catch(() => direct(stop, alive)) ?? direct(stop, alive);
     const { status, text } = await timedFetch(open, timeoutMs, signal);
     return { ok: true, status, text: async () => asContract(text) };
   }) as unknown as typeof fetch;
+
+async function told(url: string, request: RequestInit, onSent: OnSent) {
+  const { fetchTold = (await import('./fetch-told.ts')).fetchTold } = apiConfig();
+  return fetchTold(url, request, onSent);
+}

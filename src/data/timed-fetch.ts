@@ -5,28 +5,37 @@ const stopped = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')), { once: true });
   });
 
+/** As much of an answer as is read here. */
+export type Read = Pick<Response, 'status' | 'text'>;
+
 /**
- * Opens a response and reads all of it within a time; a stalled body is no answer either.
+ * Opens a response and reads all of it within a time; a stalled body is no answer either. What is told `alive`, such
+ * as an upload that goes on, begins the time anew.
  * Fails with the closed list of client errors: timeout, cancelled (the caller's signal), aborted, protocol, network.
  */
 export async function timedFetch(
-  open: (signal: AbortSignal) => Response | Promise<Response>,
+  open: (signal: AbortSignal, alive: () => void) => Read | Promise<Read>,
   timeoutMs: number,
   signal?: AbortSignal,
 ): Promise<{ status: number; text: string }> {
   if (signal?.aborted) throw new ApiError('cancelled');
   const controller = new AbortController();
   let late = false;
-  const timer = setTimeout(() => {
+  const giveUp = () => {
     late = true;
     controller.abort();
-  }, timeoutMs);
+  };
+  let timer = setTimeout(giveUp, timeoutMs);
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, timeoutMs);
+  };
   const cancel = () => controller.abort();
   signal?.addEventListener('abort', cancel);
   const stop = stopped(controller.signal);
   stop.catch(() => {});
   try {
-    const response = await Promise.race([open(controller.signal), stop]);
+    const response = await Promise.race([open(controller.signal, alive), stop]);
     return { status: response.status, text: await Promise.race([response.text(), stop]) };
   } catch (thrown) {
     throw reasonOf(thrown, late, signal);

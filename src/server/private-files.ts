@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { imageTypes } from '../contract/files.ts';
+import { imageTypes } from '../contract/file-types.ts';
 import { apiHeaders } from './api-headers.ts';
 import type { Deps } from './context.ts';
 import { readFile } from './file-contents.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
-import { imageTypes } from '../contract/files.ts';
+import { fileTypesFor } from '../contract/file-types.ts';
 import { bytesPerMb } from '../contract/limits.ts';
 import { second } from './clock.ts';
 import type { Deps } from './context.ts';
@@ -15,10 +15,6 @@ import { startOfDay } from './zone.ts';
 type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 export type FilePurpose = (typeof filePurposes)[number];
 export type FileRow = typeof files.$inferSelect;
-
-const withPdf: readonly FilePurpose[] = ['certificate', 'qualification'];
-const kindsFor = (purpose: FilePurpose): readonly FileKind[] =>
-  withPdf.includes(purpose) ? [...imageTypes, 'application/pdf'] : imageTypes;
 
 const requireQuota = async ({ db, clock, config }: Needs, shop: ShopRow, bytes: number): Promise<void> => {
   const now = clock.now();
@@ -66,7 +62,7 @@ export const storeUpload = async (
     throw refuse(codes.invalidParameter, { field, reason: 'file_too_large', params: { maxMb: uploadMb } });
   const body = Buffer.from(await file.arrayBuffer());
   const kind = kindOf(body);
-  const kinds = kindsFor(purpose);
+  const kinds: readonly FileKind[] = fileTypesFor(purpose);
   if (kind === null || !kinds.includes(kind)) {
     const allowed = kinds.map((one) => one.split('/')[1]).join(', ');
     throw refuse(codes.invalidParameter, {

@@ -73,3 +73,23 @@ test('an answer leaves no timer behind', async () => {
   await timedFetch(() => new Response('{}'), 15_000);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('what goes on sending is not late, however long it takes', async () => {
+  let alive = () => {};
+  const code = codeOf(
+    timedFetch((_, told) => {
+      alive = told;
+      return never();
+    }, 15_000),
+  );
+  for (let minute = 0; minute < 5; minute++) {
+    await vi.advanceTimersByTimeAsync(14_999);
+    alive();
+  }
+  const settled = vi.fn();
+  code.then(settled);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await code).toBe('timeout');
+});

@@ -1,6 +1,6 @@
 import en from '../../locales/en.json';
 import type { CallName } from '../../src/contract/calls.ts';
-import { configureApi } from '../../src/data/api.ts';
+import { configureApi, type Fetch } from '../../src/data/api.ts';
 import { configureHost } from '../../src/data/guest.ts';
 import { resetAll } from '../../src/data/resource.ts';
 import { configureSession, session, wipe } from '../../src/data/session.ts';
@@ -68,19 +68,25 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
   configureTexts({ load: () => Promise.resolve({}), langs: ['en', 'ar', 'zh-CN'] });
   putTexts('en', 'first', en);
   putTexts('en', 'rest', {});
+  const through: Fetch = async (url, init) => {
+    const { pathname } = new URL(url);
+    const name = `${init?.method} ${pathname.replace('/api', '')}`;
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
+    sent.push({ name, headers: new Headers(init?.headers), body });
+    const { signal, ...rest } = init ?? {};
+    const pass = async () => server.app.request(url, rest);
+    return waiting.get(name)?.shift()?.(pass, signal ?? undefined) ?? pass();
+  };
   configureApi({
     base,
     timeoutMs: options.timeoutMs ?? 15_000,
     lang: () => lang.peek(),
     preloaded: new Map(),
-    fetch: async (url, init) => {
-      const { pathname } = new URL(url);
-      const name = `${init?.method} ${pathname.replace('/api', '')}`;
-      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
-      sent.push({ name, headers: new Headers(init?.headers), body });
-      const { signal, ...rest } = init ?? {};
-      const pass = async () => server.app.request(url, rest);
-      return waiting.get(name)?.shift()?.(pass, signal ?? undefined) ?? pass();
+    fetch: through,
+    // Half of it is gone when the request begins; the network between would say more often how far it is.
+    fetchTold: async (url, init, onSent) => {
+      onSent(0.5);
+      return through(url, init);
     },
   });
   const client: Client = {

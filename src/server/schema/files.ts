@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { uploadTypes } from '../../contract/files.ts';
+import { uploadTypes } from '../../contract/file-types.ts';
 import { bytea, moment } from './columns.ts';
 import { shops } from './shops.ts';
 

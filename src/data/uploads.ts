@@ -1,0 +1,27 @@
+import type { Input } from '../contract/calls.ts';
+import { fileTypesFor } from '../contract/file-types.ts';
+import { limits } from '../contract/limits.ts';
+import { call, type OnSent } from './api.ts';
+import { me } from './session.ts';
+
+type UploadType = Input<'POST /v1/upload/{type}'>['type'];
+interface SendOptions {
+  signal: AbortSignal;
+  onSent: OnSent;
+}
+
+/** What may be chosen for a purpose: for files that travel with the form's own call, such as those of an identity. */
+export const filesFor = (purpose: string) => ({
+  types: fileTypesFor(purpose),
+  maxMb: me.value.limits?.uploadMb ?? limits.uploadMb,
+});
+
+/**
+ * The same for files that are sent as soon as they are chosen, with the way to send them; the form then names
+ * `fileId`. `<Upload {...uploadsFor('certificate')} label={…} value={…} onFile={…} />`
+ */
+export const uploadsFor = (type: UploadType) => ({
+  ...filesFor(type),
+  send: (file: File, options: SendOptions) =>
+    call('POST /v1/upload/{type}', { type, file }, { ...options, quiet: true }),
+});

@@ -1,0 +1,98 @@
+import type { ChangeEvent } from 'react';
+import { percent } from '../lang/format.ts';
+import { t } from '../lang/i18n.ts';
+import { Button } from './button.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { Camera } from './icons/camera.ts';
+import { ClipboardList } from './icons/clipboard-list.ts';
+import { Plus } from './icons/plus.ts';
+import { RefreshCw } from './icons/refresh-cw.ts';
+import { X } from './icons/x.ts';
+import { Meter } from './meter.tsx';
+import { Tap } from './tap.tsx';
+import { Thumb } from './thumb.tsx';
+import { type Chosen, kindsOf, sizeOf, type UploadRules, usePreview, useUpload } from './use-upload.ts';
+
+interface UploadProps extends FieldProps, UploadRules {
+  value: Chosen | undefined;
+  onFile: (chosen: Chosen | undefined) => void;
+  /** How much of the form's own call has left, from 0 to 1, where the file travels with it. */
+  sent?: number;
+}
+
+/** Only where there is a camera at hand: elsewhere `capture` would open the same chooser twice. */
+const isHandheld = () => matchMedia('(pointer: coarse)').matches;
+
+/**
+ * A file to choose, from the camera or the gallery, with its preview. Types and sizes that are not taken never leave.
+ * `<Upload {...uploadsFor('certificate')} label={…} value={file} onFile={setFile} error={…} />` sends it at once and
+ * adds `fileId`; with `filesFor(…)` the file waits for the form's own call. Nothing chosen is lost to an error.
+ */
+export function Upload({ label, hint, error, value, sent, ...rules }: UploadProps) {
+  const { choose, send, remove, share = sent, wrong } = useUpload(rules);
+  const takes = `${kindsOf(rules.types)} · ${sizeOf(rules.maxMb * 2 ** 20)}`;
+  const isLeft = value && rules.send && !value.fileId && share === undefined;
+  const picker = {
+    className: 'sr',
+    type: 'file',
+    accept: rules.types.join(),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      choose(currentTarget.files?.[0]);
+      currentTarget.value = '';
+    },
+  } as const;
+  return (
+    <Field label={label} hint={hint ?? takes} error={wrong ?? error}>
+      {(aria) => (
+        <div className="stack tight">
+          <div className="row near">
+            <label className="pick grow">
+              <input {...aria} {...picker} />
+              {value ? <Picked {...value} share={share} /> : <Plus />}
+              {!value && t(rules.types.length > 3 ? 'form.upload.choose_file' : 'form.upload.choose')}
+            </label>
+            {value && (
+              <Tap
+                icon={X}
+                label={share === undefined ? t('form.upload.remove', { name: label }) : t('form.upload.stop')}
+                onClick={remove}
+              />
+            )}
+          </div>
+          {!value && isHandheld() && (
+            <label className="pick">
+              <input {...picker} capture="environment" />
+              <Camera />
+              {t('form.upload.camera')}
+            </label>
+          )}
+          {isLeft && (
+            <Button icon={RefreshCw} onClick={() => send(value.file)}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Picked({ file, fileId, share }: Chosen & { share: number | undefined }) {
+  const url = usePreview(file);
+  const state = share === undefined ? sizeOf(file.size) : t('form.upload.sending', { share: percent(share) });
+  return (
+    <>
+      {url ? <Thumb src={url} /> : <ClipboardList />}
+      <span className="grow">
+        <bdi>{file.name}</bdi>
+        <span className="hint">
+          {state}
+          {fileId && <span role="status">{t('form.upload.sent')}</span>}
+        </span>
+        {share !== undefined && (
+          <Meter progress label={file.name} value={share} max={1} text={percent(share)} />
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { uploadsFor } from '../../src/data/uploads.ts';
+import { Upload } from '../../src/ui/upload.tsx';
+import type { Chosen } from '../../src/ui/use-upload.ts';
+import { chooseFile } from '../harness/choose-file.ts';
+import { type Client, faults, startClient } from '../harness/client.ts';
+import { asFile } from '../harness/form.ts';
+import { jpeg, png } from '../harness/sample-files.ts';
+import { eventually } from '../harness/stage.tsx';
+import { describedBy, draw, switchTo } from './draw.tsx';
+
+const route = 'POST /v1/upload/logo' as 'POST /v1/upload/{type}';
+let client: Client;
+beforeAll(async () => {
+  client = await startClient();
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  client.clear();
+  await client.signIn(await client.server.addUser());
+});
+afterEach(() => switchTo('en'));
+
+let chosen: Chosen | undefined;
+function Field({ type }: { type: 'logo' | 'certificate' }) {
+  const [file, setFile] = useState<Chosen>();
+  chosen = file;
+  return <Upload {...uploadsFor(type)} label="Logo" value={file} onFile={setFile} />;
+}
+
+function drawn(type: 'logo' | 'certificate' = 'logo') {
+  const page = draw(<Field type={type} />);
+  const text = () => page.place.textContent?.replace(/\u00a0/g, ' ') ?? '';
+  const input = () => page.get('[type=file]');
+  return {
+    ...page,
+    text,
+    input,
+    choose: (file: File) => chooseFile(input(), file),
+    says: (words: string | RegExp) => eventually(() => expect(text()).toMatch(words)),
+  };
+}
+
+test('says what is taken, sends a picture once, and keeps the id under which the server has it', async () => {
+  const page = drawn();
+  expect(describedBy(page.input())).toContain('JPEG, PNG, WEBP');
+  expect(page.input().getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
+  await page.choose(asFile(jpeg(), 'front.jpg'));
+  await page.says('Sent');
+  expect(page.text()).toContain('front.jpg');
+  expect(page.get('img').getAttribute('src')).toMatch(/^blob:/);
+  expect(chosen?.fileId).toMatch(/^fil/);
+  expect(client.of(route)).toHaveLength(1);
+});
+
+test('refuses a wrong type and a file that is too large before anything leaves, and keeps what was chosen', async () => {
+  const page = drawn();
+  await page.choose(asFile(png(), 'good.png', 'image/png'));
+  await page.says('Sent');
+  const before = chosen;
+  await page.choose(asFile(jpeg(), 'paper.pdf', 'application/pdf'));
+  await page.says('This kind of file is not taken');
+  expect(page.input().getAttribute('aria-invalid')).toBe('true');
+  await page.choose(asFile(new Uint8Array(6 * 2 ** 20), 'huge.jpg'));
+  await page.says(/This file has 6 ?MB\. At most 5 ?MB are taken/);
+  await page.choose(asFile(new Uint8Array(), 'nothing.jpg'));
+  await page.says('This file is empty');
+  expect(chosen).toBe(before);
+  expect(page.text()).toContain('good.png');
+  expect(client.of(route)).toHaveLength(1);
+  await page.choose(asFile(jpeg(), 'better.jpg'));
+  await eventually(() => expect(chosen?.file.name).toBe('better.jpg'));
+  expect(page.text()).not.toContain('empty');
+});
+
+test('takes a PDF only where a paper is asked for', async () => {
+  const page = drawn('certificate');
+  expect(page.input().getAttribute('accept')).toContain('application/pdf');
+  expect(page.text()).toContain('Choose a picture or a PDF');
+});
+
+test('a lie about the type reaches the server, is refused by its bytes, and the words say which kinds are taken', async () => {
+  const page = drawn();
+  await page.choose(asFile(new TextEncoder().encode('<html><script>1</script></html>'), 'photo.jpg'));
+  await page.says('This file cannot be taken. Send one of these: jpeg, png, webp');
+  expect(chosen?.fileId).toBeUndefined();
+});
+
+test('keeps the file where the network failed, and sends it on request', async () => {
+  const page = drawn();
+  client.fault(route, faults.refusedConnection);
+  await page.choose(asFile(jpeg(), 'front.jpg'));
+  const again = await eventually(() => page.get('button', 'Try again'));
+  expect(page.text()).toContain('front.jpg');
+  expect(page.get('.error').textContent).toBeTruthy();
+  again.click();
+  await page.says('Sent');
+  expect(page.all('.error')).toHaveLength(0);
+  expect(client.of(route)).toHaveLength(2);
+});
+
+test('shows how much has left, and what is stopped on its way is not chosen', async () => {
+  const page = drawn();
+  let signal: AbortSignal | undefined;
+  client.fault(route, (_, given) => {
+    signal = given;
+    return new Promise(() => {});
+  });
+  await page.choose(asFile(jpeg(), 'front.jpg'));
+  const bar = await eventually(() => page.get('[role=progressbar][aria-valuenow="0.5"]'));
+  expect(bar.getAttribute('aria-valuetext')).toBe('50%');
+  expect(page.text()).toContain('Sending: 50%');
+  page.get('button', 'Stop sending').click();
+  await eventually(() => expect(page.all('[role=progressbar]')).toHaveLength(0));
+  expect(signal?.aborted).toBe(true);
+  expect(chosen).toBeUndefined();
+  expect(page.text()).toContain('Choose a picture');
+});
+
+test('speaks Arabic, with what it refused, too', async () => {
+  const page = drawn();
+  await page.choose(asFile(jpeg(), 'paper.pdf', 'application/pdf'));
+  await page.says('not taken');
+  await switchTo('ar');
+  await page.says('هذا النوع من الملفات غير مقبول');
+});
