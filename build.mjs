@@ -21,6 +21,8 @@ const budgets = {
   html: 2_000,
   stylesheet: 5_500,
   screen: 4_000,
+  /** Several screens and sheets that travel together. */
+  group: 9_000,
   localeFirst: 2_500,
   localeRest: 7_000,
   allScript: 120_000,
@@ -72,7 +74,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const shared = { root, minify: production };
   const routes = await readRoutes(root);
   const [client, greeting, styles, locales, openApi, bridge, hostPage] = await allOf([
-    buildClient({ ...shared, main, firstScreen, late, routes }),
+    buildClient({ ...shared, main, firstScreen, late, early, routes }),
     // In a frame the page asks for it beside core, and it counts with the first screen. The other half of the guest
     // is one of the client's late chunks.
     buildBridge({ ...shared, ends: { greeting: 'bridge/greeting.ts' } }),

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { planChunks } from './graph.mjs';
+import { planChunks, planGroups } from './graph.mjs';
 import { minifyChunks } from './minify.mjs';
 import { withPlainNames } from './names.mjs';
 import { pureContract } from './pure-contract.mjs';
@@ -48,7 +48,7 @@ export const clientOptions = {
  * Bundles the app; answers the files and what the page's loader must know of them. The screen of a path is named
  * after the path, and each of `late` after its key, so that the loader needs no table of names.
  */
-export async function buildClient({ root, main, firstScreen, late, routes, minify }) {
+export async function buildClient({ root, main, firstScreen, late, early, routes, minify }) {
   const options = { ...clientOptions, absWorkingDir: root, minify, splitting: true, outdir: '.' };
   const first = await build({
     ...options,
@@ -58,17 +58,23 @@ export async function buildClient({ root, main, firstScreen, late, routes, minif
     plugins: packages,
   });
   const plan = planChunks(first.metafile.inputs, main, firstScreen);
+  const named = routes.filter(({ path, entry }) => plan.needs.has(entry) && early.includes(path));
+  const groups = planGroups(
+    plan,
+    named.map(({ entry }) => entry),
+  );
   const second = await build({
     ...options,
     entryPoints: [
       { in: main, out: 'main' },
       ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
-      ...routes
-        .filter(({ entry }) => plan.needs.has(entry))
-        .map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
+      ...named.map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
     ],
     entryNames: '[dir]/[name]',
-    plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
+    plugins: [
+      ...packages,
+      mergePlugin({ root, main, firstScreen, plan, groups, inputs: first.metafile.inputs }),
+    ],
   });
   const described = describe({ result: second, main, plan });
   return minify
@@ -76,31 +82,57 @@ export async function buildClient({ root, main, firstScreen, late, routes, minif
     : described;
 }
 
-function mergePlugin({ root, main, firstScreen, plan, inputs }) {
+function mergePlugin({ root, main, firstScreen, plan, groups, inputs }) {
   const quote = (path) => JSON.stringify(resolve(root, path));
-  const groups = { common: plan.common, forms: plan.forms };
+  const imports = (entry) =>
+    [quote(main), ...plan.needs.get(entry).map((shared) => `'souk:${shared}'`)]
+      .map((name) => `import ${name};`)
+      .join('');
+  const modules = {
+    common: plan.common.map((file) => `import ${quote(file)};`).join('\n'),
+    forms: plan.forms.map((file) => `import ${quote(file)};`).join('\n'),
+  };
+  for (const [name, entries] of groups)
+    modules[name] =
+      imports(entries[0]) +
+      entries
+        .map((entry, at) => `import * as part${at} from ${quote(entry)};export { part${at} };`)
+        .join('\n');
+  const grouped = [...groups].flatMap(([name, entries]) => entries.map((entry, at) => [entry, { name, at }]));
+
+  /** What is done to the text of a file, by its path. */
+  const changes = new Map();
+  const change = (path, how) => changes.set(path, [...(changes.get(path) ?? []), how]);
+  for (const [path, specifier] of importersOf(inputs, firstScreen))
+    change(path, (text) => withoutWait(text, specifier, path));
+  for (const [entry, place] of grouped)
+    for (const [path, specifier] of importersOf(inputs, entry))
+      change(path, (text) => fromGroup({ text, specifier, path, ...place }));
+  for (const entry of plan.needs.keys())
+    if (!grouped.some(([path]) => path === entry)) change(entry, (text) => imports(entry) + text);
+
   return {
     name: 'merge-chunks',
     setup(context) {
       context.onResolve({ filter: /^souk:/ }, ({ path }) => ({ path, namespace: 'souk' }));
       context.onLoad({ filter: /.*/, namespace: 'souk' }, ({ path }) => ({
-        contents: groups[path.slice('souk:'.length)].map((file) => `import ${quote(file)};`).join('\n'),
+        contents: modules[path.slice('souk:'.length)],
         resolveDir: root,
       }));
-      for (const [entry, needs] of plan.needs)
-        context.onLoad({ filter: exactly(resolve(root, entry)) }, async ({ path }) => {
-          const imports = [quote(main), ...needs.map((group) => `'souk:${group}'`)]
-            .map((name) => `import ${name};`)
-            .join('');
-          return source(path, imports + (await readFile(path, 'utf8')));
-        });
-      for (const [path, specifier] of importersOf(inputs, firstScreen))
+      for (const [path, hows] of changes)
         context.onLoad({ filter: exactly(resolve(root, path)) }, async (file) =>
-          source(file.path, withoutWait(await readFile(file.path, 'utf8'), specifier, path)),
+          source(
+            file.path,
+            hows.reduce((text, how) => how(text), await readFile(file.path, 'utf8')),
+          ),
         );
     },
   };
 }
+
+/** What esbuild calls an entry of the plugin's own. */
+const groupMark = /^souk:souk:/;
+export const isGroup = (entry) => groupMark.test(entry);
 
 const source = (path, contents) => ({ contents, loader: extname(path).slice(1) });
 const exactly = (path) => new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
@@ -112,17 +144,29 @@ function importersOf(inputs, target) {
   });
 }
 
-/** The first screen lives in core: its `import()` becomes a promise of what is there already. */
-function withoutWait(text, specifier, path) {
+/** Every `import()` of a file, plainly written; throws where there is none, for the build would merge nothing. */
+function importOf(text, specifier, path) {
   const late = new RegExp(
     `import\\(\\s*['"\`]${specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"\`],?\\s*\\)`,
     'g',
   );
   if (!late.test(text))
-    throw new Error(
-      `${path}: write import('${specifier}') plainly, so that the build can merge it into core.`,
-    );
+    throw new Error(`${path}: write import('${specifier}') plainly, so that the build can see it.`);
+  return late;
+}
+
+/** The first screen lives in core: its `import()` becomes a promise of what is there already. */
+function withoutWait(text, specifier, path) {
+  const late = importOf(text, specifier, path);
   return `import * as firstScreenOfSouk from '${specifier}';${text.replace(late, 'Promise.resolve(firstScreenOfSouk)')}`;
+}
+
+/** A part of a group: its `import()` becomes one of the group, of which it is taken. */
+function fromGroup({ text, specifier, path, name, at }) {
+  return text.replace(
+    importOf(text, specifier, path),
+    `import('souk:${name}').then((group) => group.part${at})`,
+  );
 }
 
 function describe({ result, main, plan }) {
@@ -156,6 +200,7 @@ function describe({ result, main, plan }) {
 
 function labelOf({ name, output, core, plan }) {
   if (name === core) return 'core';
+  if (isGroup(output.entryPoint)) return `${output.entryPoint.replace(groupMark, '')}, grouped`;
   if (output.entryPoint) return output.entryPoint.replace(/^src\/(screens\/)?|\.tsx?$/g, '');
   const inputs = Object.keys(output.inputs);
   if (inputs.some((path) => plan.forms.includes(path) || path.includes('node_modules/react-hook-form/')))

@@ -53,6 +53,22 @@ export function planChunks(inputs, main, firstScreen) {
   return { core, common, forms, needs };
 }
 
+/**
+ * Late parts that travel together: those of one folder of screens, with and without forms apart, so that nobody
+ * waits for forms in vain. Many small files compress badly, and each repeats what it takes from core. `apart` are
+ * asked for by the page itself, under their own names.
+ */
+export function planGroups({ needs }, apart) {
+  const groups = new Map();
+  for (const [entry, needed] of needs) {
+    const folder = /^src\/screens\/([\w-]+)\//.exec(entry)?.[1];
+    if (!folder || apart.includes(entry)) continue;
+    const name = needed.includes('forms') ? `${folder}-forms` : folder;
+    groups.set(name, [...(groups.get(name) ?? []), entry]);
+  }
+  return new Map([...groups].filter(([, entries]) => entries.length > 1));
+}
+
 function outside(files, core) {
   return new Set([...files].filter((path) => !core.has(path)));
 }

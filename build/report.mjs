@@ -1,4 +1,5 @@
 // What the build weighs, in bytes as they travel (brotli, quality 11), and whether that is within the budgets.
+import { isGroup } from './client.mjs';
 
 /** Figures by name, each with its limit where there is one. */
 export function weigh({ files, app, core, chunks, langs, firstScreen, budgets }) {
@@ -30,7 +31,7 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
       rows.push([`locale ${tag}, ${part}`, inApp(`${tag}.${part}.json`), limit(budgets.localeRest)]);
   }
   for (const [path, chunk] of Object.entries(chunks))
-    rows.push([chunk.label, inApp(path), chunk.entry && path !== core ? budgets.screen : undefined]);
+    rows.push([chunk.label, inApp(path), path === core ? undefined : limitOf(chunk, budgets)]);
   rows.push([
     'all JavaScript',
     Object.keys(chunks).reduce((sum, path) => sum + inApp(path), greeting),
@@ -44,6 +45,12 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
     ['requests to usable in a frame', requests(first) + 1, budgets.requests],
     ['levels deep', levels(first, firstScreen), budgets.depth],
   ];
+}
+
+/** What screens share is counted with the first of them. */
+function limitOf({ entry }, budgets) {
+  if (!entry) return undefined;
+  return isGroup(entry) ? budgets.group : budgets.screen;
 }
 
 /** The page, its stylesheet, its language, its chunks, and the three first calls: me, store/info, stat. */
