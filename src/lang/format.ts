@@ -32,6 +32,9 @@ const withYear = (moment: Moment) =>
 export const date = (moment: Moment) => dated(moment, { ...day, ...withYear(moment) });
 export const weekDate = (moment: Moment) => dated(moment, { weekday: 'short', ...day, ...withYear(moment) });
 export const dateTime = (moment: Moment) => dated(moment, { ...day, ...withYear(moment), ...clock });
+/** The same by the clock of another place, which is named. Throws RangeError for a zone that this engine does not know. */
+export const zonedTime = (moment: Moment, timeZone: string) =>
+  dated(moment, { ...day, ...withYear(moment), ...clock, timeZone, timeZoneName: 'shortOffset' });
 export const dayName = (moment: Moment) => dated(moment, { weekday: 'short' });
 
 const steps = [

@@ -10,6 +10,7 @@ import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
 import { deadlineOf } from './deadline.ts';
 import { hasEnded, isSettled } from './earning.ts';
+import { nextLink } from './next-link.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { PaySheet } from './pay-later.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -69,29 +70,25 @@ function Figures({ order }: { order: Order }) {
 
 /** Only what the server allows now; several links of one name are told apart by the order's number. */
 function Actions({ order, onPay }: CardProps) {
-  const canPay = order.allowedActions.includes('pay');
-  const tracked = order.status === 'shipped' && order.allowedActions.includes('logistics');
-  const details = tracked ? t('orders.track') : t('orders.details');
+  const named = (label: string) => ({ 'aria-label': `${label}, ${order.no ?? order.id}`, children: label });
+  const next = nextLink(order);
   return (
     <div className="row tight">
       <LinkButton
-        className={canPay ? undefined : 'grow'}
+        className={next || order.allowedActions.includes('pay') ? undefined : 'grow'}
         href={paths.order.href({ id: order.id })}
-        aria-label={`${details}, ${order.no ?? order.id}`}
-      >
-        {details}
-      </LinkButton>
-      {canPay && (
+        {...named(t('orders.details'))}
+      />
+      {next && <LinkButton className="grow" href={next.href} {...named(next.label)} />}
+      {order.allowedActions.includes('pay') && (
         <Button
           kind="primary"
           className="grow"
-          aria-label={`${t('orders.pay_cost')}, ${order.no ?? order.id}`}
           onPointerEnter={PaySheet.preload}
           onFocus={PaySheet.preload}
           onClick={() => onPay(order)}
-        >
-          {t('orders.pay_cost')}
-        </Button>
+          {...named(t('orders.pay_cost'))}
+        />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { newId, newNo } from '../../../src/server/ids.ts';
 import { applyEvent } from '../../../src/server/orders/apply-event.ts';
 import type { OrderEvent, Party } from '../../../src/server/orders/order-machine.ts';
 import type { OrderRow } from '../../../src/server/orders/order-row.ts';
-import { ship } from '../../../src/server/orders/parcel.ts';
+import { deliver, type Scan, scanParcel, ship } from '../../../src/server/orders/parcel.ts';
 import { placeOrder } from '../../../src/server/orders/place-order.ts';
 import { goods, goodsTypes, showcase } from '../../../src/server/schema/goods.ts';
 import type { TestServer, TestUser } from '../../harness/server.ts';
@@ -18,6 +18,8 @@ export interface Market {
   /** Lets supplier, carrier, buyer or the system act. */
   happen(order: OrderRow, event: OrderEvent, party: Party): Promise<OrderRow>;
   ship(order: OrderRow): Promise<OrderRow>;
+  /** The carrier scans the parcel; a scan that says `delivered` delivers it. */
+  scan(order: OrderRow, scan: Scan): Promise<OrderRow>;
 }
 
 /** Goods, buyers, supplier and carrier for tests of screens, by the functions that real traffic uses. */
@@ -73,6 +75,12 @@ export async function openMarket(server: TestServer): Promise<Market> {
           ...{ actor: 'supplier', carrier: 'Parcel Link', trackingNo: 'PL4402991736' },
           scan: { place: 'Lyon', timeZone: 'UTC', text: 'Accepted by the carrier', status: 'in_transit' },
         }),
+      ),
+    scan: (order, scan) =>
+      within((one) =>
+        scan.status === 'delivered'
+          ? deliver(one, order.id, 'carrier', scan)
+          : scanParcel(one, order.id, scan),
       ),
   };
 }

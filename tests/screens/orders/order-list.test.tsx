@@ -76,7 +76,7 @@ describe('what the list shows', () => {
     );
     expect(cards(page).map((card) => card.querySelectorAll('button').length)).toEqual([1, 0, 0]);
     expect(page.get('link', `Track parcel, ${shipped.no}`).getAttribute('href')).toBe(
-      `/order?id=${shipped.id}`,
+      `/logistics?id=${shipped.id}`,
     );
     page.get('link', `Details, ${declined.no}`);
   });

@@ -1,0 +1,112 @@
+import { useLocation } from 'preact-iso/router';
+import { codes } from '../../contract/errors.ts';
+import { parcelStatuses } from '../../contract/status.ts';
+import { type Logistics, logistics, order } from '../../data/orders.ts';
+import { dateTime, inline } from '../../lang/format.ts';
+import { errorText, t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { Tone } from '../../ui/children.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Truck } from '../../ui/icons/truck.ts';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spine } from '../../ui/spine.tsx';
+import { OrderPage } from './order-page.tsx';
+import { ParcelCarrier } from './parcel-carrier.tsx';
+import { ParcelSilence } from './parcel-silence.tsx';
+import { scanTime } from './scan-time.ts';
+
+/** Where the parcel of an order is: every scan with its place and the time there, and what the delivery starts. */
+export default function LogisticsScreen() {
+  const { id } = useLocation().query;
+  return (
+    <OrderPage title={t('orders.parcel')} id={id}>
+      {id ? <Followed id={id} /> : <NoParcel />}
+    </OrderPage>
+  );
+}
+
+function Followed({ id }: { id: string }) {
+  const state = logistics.ask(id);
+  const { data, error } = state.value;
+  if (!data && error?.code === codes.recordNotFound) return <NoParcel id={id} />;
+  if (!data && error?.code === codes.logisticsNotConfigured)
+    return <NoParcel id={id} why={errorText(error)} />;
+  return (
+    <Await
+      of={state}
+      onRetry={() => void logistics.refresh(id)}
+      failed={t('orders.parcel_failed')}
+      skeleton={<Skeleton cards={2} />}
+    >
+      {(parcel) => (
+        <div className="stack cols">
+          <Card title={t('orders.parcel_number')} aside={<Status parcel={parcel} />} className="tight">
+            <ParcelCarrier parcel={parcel} />
+            <ParcelSilence parcel={parcel} />
+            <Acceptance id={id} />
+          </Card>
+          <Scans parcel={parcel} />
+        </div>
+      )}
+    </Await>
+  );
+}
+
+const tones: Partial<Record<Logistics['status'], Tone>> = {
+  delivered: 'good',
+  exception: 'bad',
+  expired: 'bad',
+  attempt_failed: 'warn',
+};
+
+/** A status that this version does not know is shown in the server's word; without one nothing is said. */
+function Status({ parcel: { status } }: { parcel: Logistics }) {
+  if (!status) return null;
+  return (
+    <Badge tone={tones[status]}>
+      {parcelStatuses.includes(status) ? t(`orders.parcel_status.${status}`) : status}
+    </Badge>
+  );
+}
+
+/** The delivery starts the clock after which silence counts as acceptance; its date is the server's. */
+function Acceptance({ id }: { id: string }) {
+  const { data } = order.ask(id).value;
+  if (!data?.autoAcceptAt) return null;
+  return <Note>{t('orders.next.to_be_accepted', { at: inline(dateTime(data.autoAcceptAt)) })}</Note>;
+}
+
+function Scans({ parcel: { checkpoints = [] } }: { parcel: Logistics }) {
+  const steps = [...checkpoints].reverse().map((scan, index) => ({
+    title: index === 0 ? <strong>{scan.text}</strong> : scan.text,
+    note: scan.place,
+    at: scanTime(scan),
+  }));
+  return (
+    <Card title={t('orders.parcel_scans')}>
+      {steps.length > 0 ? (
+        <>
+          <Spine steps={steps} current={-1} />
+          <p className="small muted">{t('orders.parcel_scans_zone')}</p>
+        </>
+      ) : (
+        <p>{t('orders.parcel_unscanned')}</p>
+      )}
+    </Card>
+  );
+}
+
+function NoParcel({ id, why = t('orders.parcel_none_text') }: { id?: string; why?: string }) {
+  return (
+    <Empty icon={Truck} title={t('orders.parcel_none')} text={why}>
+      <LinkButton href={id ? paths.order.href({ id }) : paths.orderList.href()}>
+        {id ? t('quote.look') : t('orders.show_all')}
+      </LinkButton>
+    </Empty>
+  );
+}

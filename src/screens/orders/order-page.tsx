@@ -1,0 +1,29 @@
+import { me } from '../../data/session.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Children } from '../../ui/children.ts';
+import { Head } from '../../ui/head.tsx';
+import { Headset } from '../../ui/icons/headset.ts';
+import { Page } from '../../ui/page.tsx';
+import { Tap } from '../../ui/tap.tsx';
+
+interface Props {
+  title: string;
+  /** The order that it is about; Back leads there, where nothing was opened before. */
+  id: string | undefined;
+  children: Children;
+}
+
+/** A screen about something of one order, with customer service in reach. */
+export function OrderPage({ title, id, children }: Props) {
+  return (
+    <>
+      <Head title={title} back={id ? paths.order.href({ id }) : paths.orderList.href()}>
+        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href()} />
+      </Head>
+      <Page>{children}</Page>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { copy, openable, openUrl } from '../../data/host.ts';
+import type { Logistics } from '../../data/orders.ts';
+import { t } from '../../lang/i18n.ts';
+import { Code } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/icons/check.ts';
+import { Copy } from '../../ui/icons/copy.ts';
+import { ExternalLink } from '../../ui/icons/external-link.ts';
+
+/** Who carries the parcel, under which number, and the way to the carrier's own page. */
+export function ParcelCarrier({ parcel: { carrier, trackingNo, trackingUrl } }: { parcel: Logistics }) {
+  const page = openable(trackingUrl);
+  return (
+    <>
+      <div className="row between wrap">
+        <p>
+          {carrier}
+          <br />
+          <span className="muted">
+            <Code>{trackingNo}</Code>
+          </span>
+        </p>
+        {trackingNo && <CopyNumber text={trackingNo} />}
+      </div>
+      {page && (
+        <Button kind="plain" icon={ExternalLink} onClick={() => void openUrl(page)}>
+          {t('orders.parcel_track')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function CopyNumber({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  const press = async () => setCopied((await copy(text)).via !== 'none');
+  return (
+    <Button icon={copied ? Check : Copy} onClick={() => void press()}>
+      <span aria-live="polite">{copied ? t('orders.copied') : t('orders.copy_number')}</span>
+    </Button>
+  );
+}

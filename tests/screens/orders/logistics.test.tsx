@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chooseLang, putTexts } from '../../../src/lang/i18n.ts';
+import LogisticsScreen from '../../../src/screens/orders/logistics.tsx';
+import OrderScreen from '../../../src/screens/orders/order.tsx';
+import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import { carriers } from '../../../src/server/schema/orders.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { leave, open } from '../../harness/stage.tsx';
+import { type Market, openMarket } from './market.ts';
+
+const day = 86_400_000;
+let client: Client;
+let market: Market;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient({ start: new Date(Date.now() - 20 * day).toISOString() });
+  market = await openMarket(client.server);
+  amina = await client.server.addUser({ username: 'amina' });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  await chooseLang('en');
+});
+
+const at = async (id: string) => {
+  await client.signIn(amina);
+  return open(`/logistics?id=${id}`, { '/logistics': LogisticsScreen });
+};
+async function sent(): Promise<OrderRow> {
+  const order = await market.order(amina);
+  await client.server.call('POST /v1/order/pay', { orderIds: [order.id], payPassword: '135790' }, amina);
+  return market.ship(order);
+}
+const change = (set: Partial<typeof carriers.$inferInsert>) =>
+  client.server.deps.db.update(carriers).set(set).where(eq(carriers.name, 'Parcel Link'));
+const scans = (page: ReturnType<typeof open>) =>
+  page.all('.spine > li').map((one) => one.textContent?.replace(/\u00a0/g, ' '));
+
+test('every scan, the newest first, with its place and the time by the clock there', async () => {
+  const order = await sent();
+  await market.scan(order, {
+    ...{ status: 'attempt_failed', place: 'Dubai', timeZone: 'Asia/Dubai', text: 'Nobody was at home' },
+  });
+  await change({ trackingUrl: 'https://parcel-link.example/{no}' });
+  const page = await at(order.id);
+  await page.says('Parcel Link');
+  await page.says('PL4402991736');
+  await page.says('Delivery was tried');
+  expect(scans(page)).toEqual([
+    expect.stringMatching(/^Nobody was at homeDubai.*GMT\+4$/),
+    expect.stringMatching(/^Accepted by the carrierLyon.*\d\d:\d\d GMT\+0$/),
+  ]);
+  expect(page.text()).not.toContain('No scan for');
+  expect(page.get('button', 'Open the carrier’s page')).toBeTruthy();
+});
+
+test('the delivery starts the clock of acceptance, and its date is said', async () => {
+  const order = await sent();
+  await market.scan(order, {
+    ...{ status: 'delivered', place: 'Lyon', timeZone: 'UTC', text: 'Left with the neighbour' },
+  });
+  const page = await at(order.id);
+  const until = new Date(client.server.clock.now().getTime() + 7 * day);
+  await page.says(`it counts as accepted on ${until.toLocaleString('en', { month: 'short' })} `);
+  await page.says('Delivered');
+});
+
+test('the order leads to it', async () => {
+  const order = await sent();
+  await client.signIn(amina);
+  const page = open(`/order?id=${order.id}`, { '/order': OrderScreen });
+  const all = await page.find('link', 'See every scan');
+  expect(all.getAttribute('href')).toBe(`/logistics?id=${order.id}`);
+});
+
+test('in Arabic the texts change and the scans stay', async () => {
+  putTexts('ar', 'orders', {});
+  const order = await sent();
+  const page = await at(order.id);
+  await page.says('Accepted by the carrier');
+  await chooseLang('ar');
+  await page.says('محطات الطرد');
+  await page.says('Accepted by the carrier');
+});
+
+test.each(['', 'ord_of_somebody_else'])('no such parcel (%s): says so and leads on', async (id) => {
+  const page = await at(id);
+  await page.find('heading', 'No parcel to follow yet');
+});
+
+test('a carrier that is not configured any more: the code says so', async () => {
+  const order = await sent();
+  await change({ retiredAt: new Date() });
+  const page = await at(order.id);
+  await page.says('Logistics are not configured for this order.');
+  await change({ retiredAt: null });
+});
+
+test('a failure says why, and its retry works', async () => {
+  const order = await sent();
+  client.fault('POST /v1/order/logistics', faults.refusedConnection);
+  const page = await at(order.id);
+  await page.find('heading', 'The parcel could not be loaded');
+  await page.press('button', 'Try again');
+  await page.says('PL4402991736');
+});
+
+// Last, for it moves the clock so far that everybody is signed out.
+test('a parcel that nobody scans: for how many days, and who can ask', async () => {
+  const order = await sent();
+  client.server.clock.set(new Date());
+  const page = await at(order.id);
+  await page.says(/No scan for (19|20) days/);
+  expect(page.get('link', 'Contact customer service').getAttribute('href')).toBe('/service');
+});
