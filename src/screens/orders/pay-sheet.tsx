@@ -29,7 +29,7 @@ export default function PaySheet({ order, onClose }: PaySheetProps) {
   const view = {
     words: wordsOf(order),
     about: orderLine(order),
-    promise: (quote: OrderQuote) => <PayPromise order={order} quote={quote} />,
+    promise: (quote?: OrderQuote) => quote && <PayPromise order={order} quote={quote} />,
     receipt: (payment: Payment) => <PayReceipt order={order} payment={payment} onClose={onClose} />,
   };
   return <Sheet payable={payable} view={view} onClose={onClose} />;
@@ -56,7 +56,7 @@ const wordsOf = ({ id }: Order): PayWords<OrderQuote> => ({
   late: t('quote.refused'),
   look: { label: t('quote.look'), href: paths.order.href({ id }) },
   total: ({ funding }) => (funding === 'escrow' ? t('quote.total_escrow') : t('quote.total')),
-  button: ({ total, currency }) => t('quote.pay', { total: inline(money(total, currency)) }),
+  button: (quote) => t('quote.pay', { total: inline(money(quote?.total, quote?.currency)) }),
 });
 
 function orderLine(order: Order) {

@@ -8,13 +8,12 @@ import type { Children } from '../../ui/children.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import { isLocked, PayProblem, pinProblem } from './pay-problem.tsx';
-import type { Quote } from './payable.ts';
+import { nothing, type PayWords, type Quote } from './payable.ts';
 import type { Stage } from './use-payment.ts';
 
-interface PayFormProps {
-  quote: Quote;
-  /** On the button: it repeats the amount. */
-  label: string;
+interface PayFormProps<Q extends Quote> {
+  quote: Q | undefined;
+  words: PayWords<Q>;
   stage: Extract<Stage<unknown>, { at: 'form' }>;
   onPay: (quoteId: string | undefined, payPassword: string) => void;
   /** What is promised, above the password. */
@@ -24,7 +23,7 @@ interface PayFormProps {
 const digits = 6;
 
 /** The payment password and a button that repeats the amount. */
-export function PayForm({ quote, label, stage, onPay, children }: PayFormProps) {
+export function PayForm<Q extends Quote>({ quote, words, stage, onPay, children }: PayFormProps<Q>) {
   const { busy, error, note } = stage;
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -35,30 +34,35 @@ export function PayForm({ quote, label, stage, onPay, children }: PayFormProps) 
     setPin('');
     input.current?.focus();
   }, [error, note]);
-  useLayoutEffect(() => setPin(''), [quote.total]);
+  useLayoutEffect(() => setPin(''), [quote?.total]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy && pin.length === digits && online.peek()) onPay(quote.quoteId, pin);
+    if (!busy && pin.length === digits && online.peek()) onPay(quote?.quoteId, pin);
   };
 
-  if (error && (isLocked(error) || error.code === codes.walletFrozen)) return <PayProblem error={error} />;
+  if (error && (isLocked(error) || error.code === codes.walletFrozen))
+    return <PayProblem error={error} words={words} />;
   return (
     <form className="stack" noValidate onSubmit={submit}>
       {children}
-      {note === 'expired' && <Changed title={t('quote.expired')} text={t('quote.expired_text')} />}
-      {note === 'lost' && <Changed title={t('quote.not_arrived')} text={t('quote.not_arrived_text')} />}
-      {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} />}
+      {note && (
+        <Note tone="warn" role="alert">
+          <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong> {nothing(words)}{' '}
+          {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
+        </Note>
+      )}
+      {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} words={words} />}
       <Pin
         label={t('quote.password')}
-        error={error && pinProblem(error)}
+        error={error && pinProblem(error, words)}
         value={pin}
         onPin={setPin}
         inputRef={input}
         hint={
           <>
             {t('quote.password_hint')}{' '}
-            <a className="hit" href={paths.payPassword.href()}>
+            <a className="hit" href={paths.payPassword.href({ reset: 1 })}>
               {t('quote.password_forgotten')}
             </a>
           </>
@@ -66,16 +70,8 @@ export function PayForm({ quote, label, stage, onPay, children }: PayFormProps) 
       />
       {!online.value && <p className="small muted">{t('quote.offline')}</p>}
       <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
-        {label}
+        {words.button(quote)}
       </Button>
     </form>
-  );
-}
-
-function Changed({ title, text }: { title: string; text: string }) {
-  return (
-    <Note tone="warn" role="alert">
-      <strong>{title}</strong> {text}
-    </Note>
   );
 }

@@ -22,7 +22,8 @@ interface PaySheetProps<Q extends Quote, T> {
 }
 
 /**
- * Paying by quote and payment password: the whole sum first, then the password, then a receipt.
+ * Paying by quote and payment password: the whole sum first, then the password, then a receipt. Without a quote it
+ * confirms what takes the password only.
  * `<PaySheet payable={withdrawalOf(asked)} view={withdrawView(asked)} onClose={close} />`.
  */
 export function PaySheet<Q extends Quote, T>({ payable, view, onClose }: PaySheetProps<Q, T>) {
@@ -38,7 +39,7 @@ export function PaySheet<Q extends Quote, T>({ payable, view, onClose }: PayShee
         {stage.at === 'form' && <Quoted {...{ payable, view, stage, pay, onClose }} />}
         {stage.at === 'checking' && <Checking words={words} onClose={onClose} />}
         {stage.at === 'unknown' && <Unknown words={words} onAsk={() => void ask()} />}
-        {stage.at === 'unset' && <Unset onClose={onClose} />}
+        {stage.at === 'unset' && <Unset words={words} onClose={onClose} />}
         {stage.at === 'closed' && <Closed words={words} onClose={onClose} />}
         {stage.at === 'paid' && view.receipt(stage.paid)}
       </div>
@@ -58,23 +59,29 @@ function Quoted<Q extends Quote, T>({ payable, view, stage, pay, onClose }: Quot
     // The quote is made for now; a balance from some seconds ago could contradict it.
     wallet.stale();
   }, []);
-  const asked = payable.ask();
-  const refused = asked.value.error?.code;
+  const { words } = view;
+  const asked = payable.ask?.();
+  const refused = asked?.value.error?.code;
   if (refused === codes.invalidOperation || refused === codes.recordNotFound)
-    return <Closed words={view.words} onClose={onClose} />;
-  if (funds?.payPasswordSet === false) return <Unset onClose={onClose} />;
+    return <Closed words={words} onClose={onClose} />;
+  if (funds?.payPasswordSet === false) return <Unset words={words} onClose={onClose} />;
+  const form = (quote?: Q) => (
+    <PayForm quote={quote} words={words} stage={stage} onPay={pay}>
+      {view.promise && <Note>{view.promise(quote)}</Note>}
+    </PayForm>
+  );
+  if (!asked) return form();
   return (
-    <Await of={asked} onRetry={() => void payable.renew()} failed={t('quote.failed')} skeleton={<Waiting />}>
+    <Await
+      of={asked}
+      onRetry={() => void payable.renew?.()}
+      failed={t('quote.failed')}
+      skeleton={<Waiting />}
+    >
       {(quote) => (
         <>
           <PayQuote quote={quote} view={view} wallet={funds} />
-          {missingIn(quote) ? (
-            <PayShort quote={quote} wallet={funds} onClose={onClose} />
-          ) : (
-            <PayForm quote={quote} label={view.words.button(quote)} stage={stage} onPay={pay}>
-              {view.promise && <Note>{view.promise(quote)}</Note>}
-            </PayForm>
-          )}
+          {missingIn(quote) ? <PayShort quote={quote} wallet={funds} onClose={onClose} /> : form(quote)}
         </>
       )}
     </Await>

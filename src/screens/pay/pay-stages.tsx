@@ -5,9 +5,9 @@ import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Lock } from '../../ui/icons/lock.ts';
 import { Note } from '../../ui/note.tsx';
-import type { PayWords } from './payable.ts';
+import { nothing, type PayWords } from './payable.ts';
 
-type Words = Pick<PayWords<never>, 'checking' | 'unknown' | 'late' | 'look'>;
+type Words = Pick<PayWords<never>, 'nothing' | 'checking' | 'unknown' | 'late' | 'look'>;
 
 /** Sent, and the answer is late: never "failed", for it may have gone through. */
 export function Checking({ words, onClose }: { words: Words; onClose: () => void }) {
@@ -42,11 +42,11 @@ export function Unknown({ words, onAsk }: { words: Words; onAsk: () => void }) {
   );
 }
 
-export function Unset({ onClose }: { onClose: () => void }) {
+export function Unset({ words, onClose }: { words: Words; onClose: () => void }) {
   return (
     <>
       <Note tone="warn" icon={Lock} role="status">
-        <strong>{t('quote.unset')}</strong> {t('quote.unset_text')}
+        <strong>{t('quote.unset')}</strong> {t('quote.unset_text')} {nothing(words)}
       </Note>
       <div className="cells tight">
         <Button onClick={onClose}>{t('quote.not_now')}</Button>
@@ -61,7 +61,7 @@ export function Closed({ words, onClose }: { words: Words; onClose: () => void }
   return (
     <>
       <Note tone="warn" role="alert">
-        <strong>{words.late}</strong> {t('quote.nothing_paid')}
+        <strong>{words.late}</strong> {nothing(words)}
       </Note>
       <div className="cells tight">
         <Button onClick={onClose}>{t('common.close')}</Button>

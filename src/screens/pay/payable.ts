@@ -1,6 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { ApiError } from '../../data/api-error.ts';
 import type { Outcome } from '../../data/once.ts';
 import type { Loaded } from '../../data/resource.ts';
+import { t } from '../../lang/i18n.ts';
 import type { Children } from '../../ui/children.ts';
 import type { SumRow } from '../../ui/sum.tsx';
 
@@ -20,10 +22,10 @@ export interface Quote {
 
 /** How something is quoted and paid: by its data, without a word of how it looks. */
 export interface Payable<Q extends Quote, T> {
-  /** The quote as far as it is known; asks for it. Called while drawing. */
-  ask(): ReadonlySignal<Loaded<Q>>;
+  /** The quote as far as it is known; asks for it. Called while drawing. Absent where nothing is paid. */
+  ask?(): ReadonlySignal<Loaded<Q>>;
   /** Asks for another quote. */
-  renew(): Promise<void>;
+  renew?(): Promise<void>;
   /** Pays once, by one key; refusals are thrown. */
   pay(
     given: { quoteId: string | undefined; payPassword: string },
@@ -35,6 +37,8 @@ export interface Payable<Q extends Quote, T> {
   resume(): Promise<Outcome<T>>;
   /** Whether an answer says that there was nothing to pay any more. */
   isLate?(paid: T): boolean;
+  /** Takes a refusal that belongs elsewhere, such as to a field of the form below the sheet. */
+  takes?(error: ApiError): boolean;
   /** What was shown of it is out of date. */
   gone?(): void;
 }
@@ -43,14 +47,18 @@ export interface Payable<Q extends Quote, T> {
 export interface PayWords<Q> {
   title: string;
   done: string;
+  /** What did not happen, after an error: "Nothing was paid." unless it is said otherwise. */
+  nothing?: string;
   checking: string;
   unknown: string;
   late: string;
   /** Where one sees how it stands. */
   look: { label: string; href: string };
   total?: (quote: Q) => string;
-  button: (quote: Q) => string;
+  button: (quote: Q | undefined) => string;
 }
+
+export const nothing = (words: Pick<PayWords<never>, 'nothing'>) => words.nothing ?? t('quote.nothing_paid');
 
 /** What is shown of something that is paid. */
 export interface PayView<Q, T> {
@@ -60,7 +68,7 @@ export interface PayView<Q, T> {
   /** Rows after the balance, such as when it arrives. */
   rows?: (quote: Q) => readonly SumRow[];
   /** What comes back, when, and by which rule. */
-  promise?: (quote: Q) => Children;
+  promise?: (quote: Q | undefined) => Children;
   receipt: (paid: T) => Children;
 }
 

@@ -40,6 +40,7 @@ export function usePayment<Q extends Quote, T>(payable: Payable<Q, T>) {
       setStage(stageOf(await payment(), payable));
     } catch (thrown) {
       const error = asApiError(thrown);
+      if (payable.takes?.(error)) return;
       const next = refusedStage(error);
       setStage(next);
       refreshAfter(error, next.at, payable);
@@ -87,6 +88,6 @@ function refusedStage(error: ApiError): Exclude<Stage<never>, { at: 'paid' }> {
 function refreshAfter({ code }: ApiError, at: Stage<never>['at'], { renew, gone }: Doing) {
   if (at === 'closed') return gone?.();
   if (code !== codes.insufficientBalance && code !== codes.invalidOperation) return;
-  void renew();
+  void renew?.();
   void wallet.refresh();
 }

@@ -69,7 +69,7 @@ describe('before the button', () => {
     await page.says('You receive $28.50 when the order is settled: the cost plus $8.50 expected profit.');
     await page.says('If it is cancelled before shipping, the full $20.00 returns to your balance.');
     expect(page.get('button', 'Pay $20.00').getAttribute('aria-disabled')).toBe('true');
-    expect(page.get('link', 'Forgotten?').getAttribute('href')).toBe('/payPassword');
+    expect(page.get('link', 'Forgotten?').getAttribute('href')).toBe('/payPassword?reset=1');
   });
 
   test('what the held payment pays leaves the balance alone', async () => {
