@@ -14,6 +14,7 @@ import {
   takeToken,
 } from './data/session.ts';
 import { homeStat } from './data/stats.ts';
+import { tab } from './data/storage.ts';
 import { store } from './data/store.ts';
 import { configureShop } from './lang/print.ts';
 import { configureTexts, dir, lang, type Part, putTexts, type Table } from './lang/texts.ts';
@@ -43,6 +44,9 @@ export function start(preload: Preload): () => void {
     keepMe: true,
     lang: () => lang.peek(),
   });
+
+  // One that came in the fragment is no longer in the address.
+  if (preload.invite) tab.set('invite', preload.invite);
 
   const place = createPlace({
     trail: historyTrail(),

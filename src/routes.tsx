@@ -38,6 +38,8 @@ const lazyWithTexts = (load: Parameters<typeof lazy>[0], ...parts: Part[]) =>
 const lazyAboutOrders = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'orders');
 const lazyAboutPeople = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'people');
 
+const lazyForBusiness = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'business');
+
 const notHereYet = lazyWithTexts(() => import('./screens/not-here-yet.tsx'));
 
 const tab = (screen: LazyScreen): Route => ({ screen, showTabBar: true });
@@ -52,7 +54,7 @@ export const routes: Readonly<Record<PathName, Route>> = {
   warehouse: tab(lazyWithTexts(() => import('./screens/goods/warehouse.tsx'))),
   order: page(lazyAboutOrders(() => import('./screens/orders/order.tsx'))),
   logistics: page(lazyAboutOrders(() => import('./screens/orders/logistics.tsx'))),
-  afterSale: page(notHereYet),
+  afterSale: page(lazyAboutOrders(() => import('./screens/cases/after-sale.tsx'))),
   orderComment: page(notHereYet),
   walletFlow: page(lazyWithTexts(() => import('./screens/wallet/wallet-flow.tsx'))),
   history: page(notHereYet),
@@ -63,7 +65,7 @@ export const routes: Readonly<Record<PathName, Route>> = {
   payPassword: page(notHereYet),
   shop: page(notHereYet),
   upgrade: page(notHereYet),
-  identity: page(notHereYet),
+  identity: page(lazyForBusiness(() => import('./screens/business/identity.tsx'))),
   invitation: page(notHereYet),
   promotion: page(notHereYet),
   notifications: page(lazyAboutPeople(() => import('./screens/notices/notifications.tsx'))),
@@ -74,7 +76,7 @@ export const routes: Readonly<Record<PathName, Route>> = {
   appeal: page(notHereYet),
   settings: page(lazyWithTexts(() => import('./screens/settings/settings.tsx'))),
   login: page(lazyWithTexts(() => import('./screens/session/login.tsx'))),
-  invite: page(notHereYet),
+  invite: page(lazyAboutPeople(() => import('./screens/people/invite.tsx'))),
   notFound: page(lazyWithTexts(() => import('./screens/session/not-found.tsx'))),
 };
 

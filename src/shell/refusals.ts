@@ -1,4 +1,5 @@
 import { onRefused, type Refused } from '../data/api.ts';
+import { codeRefusal } from '../data/invite.ts';
 import { endSession, expire } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
 import { errorText } from '../lang/i18n.ts';
@@ -25,7 +26,9 @@ function move(place: Place, { error: { code }, call }: Refused) {
   if (unknown.has(code) && call !== 'POST /login') expire();
   if (code === 401) endSession();
   if (notFound.has(code) && !isAt(here, paths.notFound.path)) place.jump(paths.notFound.href({ code }));
-  if (invite.has(code) && !isAt(here, paths.invite.path)) place.jump(paths.invite.href() + queryOf(here));
+  if (!invite.has(code) || isAt(here, paths.invite.path)) return;
+  codeRefusal.value = Number(code);
+  place.jump(paths.invite.href() + queryOf(here));
 }
 
 const isAt = (url: string, path: string) => url === path || url.startsWith(`${path}?`);

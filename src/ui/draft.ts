@@ -22,9 +22,11 @@ const attempt = <T>(action: (kept: DraftStore) => T): T | undefined => {
   }
 };
 
-/** Passwords, codes and files are never written down. */
+/** Passwords, codes and files are never written down; what is agreed to by a tick is agreed to anew. */
 const isKept = ([name, value]: [string, unknown]) =>
-  !/password|pin|code/i.test(name) && (typeof value !== 'object' || value === null);
+  !/password|pin|code/i.test(name) &&
+  typeof value !== 'boolean' &&
+  (typeof value !== 'object' || value === null);
 
 export const readDraft = (key: string): Values =>
   attempt((kept) => JSON.parse(kept.getItem(place(key)) ?? '{}') as Values) ?? {};

@@ -1,10 +1,10 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { loginInput } from '../../contract/session.ts';
-import { type ApiError, asApiError } from '../../data/api-error.ts';
+import { asApiError } from '../../data/api-error.ts';
 import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,21 +15,16 @@ import { Languages } from '../../ui/icons/languages.ts';
 import { later } from '../../ui/later.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
+import { asksForCode, CodeField } from './code-field.tsx';
 import { OperatorCard } from './operator-card.tsx';
-
-const codeCodes = new Set<number | string>([414, 415, 416]);
+import { searchOf } from './search-of.ts';
+import { wordWait } from './too-many.ts';
 
 const LanguageSheet = later(() => import('./language-sheet.tsx'));
 
-/** The server is not busy, it makes whoever guesses wait: until when is worth more than its general word. */
-const tooMany = ({ data }: ApiError) => ({
-  code: 'too_many_attempts',
-  message: tn('session.wait', data.retryAfter ?? 1),
-});
-
 /** Sign-in, at /login or in place of any screen that needs it; signing in leads on to where one was. */
 export default function Login() {
-  const { path, route } = useLocation();
+  const { path, url, route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const submit = async (values: { username: string; password: string; verifyCode?: string }) => {
@@ -37,8 +32,8 @@ export default function Login() {
       await signIn(values);
     } catch (error) {
       const refused = asApiError(error);
-      if (codeCodes.has(refused.code)) setCodeAsked(true);
-      throw refused.data.reason === 'too_many_attempts' ? tooMany(refused) : refused;
+      if (asksForCode(refused.code)) setCodeAsked(true);
+      throw wordWait(refused);
     }
     // In place of a screen nothing moves: that screen comes back. At its own address it leads on.
     if (path === paths.login.path) route(paths.shopCentre.href(), true);
@@ -61,18 +56,10 @@ export default function Login() {
               dir="ltr"
             />
             <FormPassword name="password" label={t('session.password')} />
-            {codeAsked && (
-              <FormField
-                name="verifyCode"
-                label={t('session.verify_code')}
-                hint={t('session.verify_hint')}
-                autocomplete="one-time-code"
-                dir="ltr"
-              />
-            )}
+            {codeAsked && <CodeField />}
             <FormButton block>{t('session.sign_in')}</FormButton>
           </Form>
-          <LinkButton kind="plain" href={paths.invite.href()}>
+          <LinkButton kind="plain" href={paths.invite.href() + searchOf(url)}>
             {t('session.have_code')}
           </LinkButton>
         </Card>

@@ -1,0 +1,46 @@
+import { signal } from '@preact/signals';
+import type { Input, Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { asApiError } from './api-error.ts';
+import { takeToken } from './session.ts';
+import { tab } from './storage.ts';
+
+type Checked = Extract<Output<'POST /invite_code'>, { action: 'check' }>;
+type Registration = Extract<Input<'POST /invite_code'>, { action: 'register' }>;
+
+/** A code that was found good, and what registration with it needs. */
+export interface Invitation extends Checked {
+  readonly inviteCode: string;
+}
+
+/** 436 or 438, where a call was refused for want of a good code and led to the code's own screen. */
+export const codeRefusal = signal<number | undefined>(undefined);
+
+/** The code that came with the address, whether it stood in the query or was handed over in the fragment. */
+export const handedCode = (query: Readonly<Record<string, string>>) =>
+  query.invite || tab.get('invite') || undefined;
+
+export async function checkInvite(inviteCode: string): Promise<Invitation> {
+  const answer = await call('POST /invite_code', { action: 'check', inviteCode }, { quiet: true });
+  codeRefusal.value = undefined;
+  return { ...(answer as Checked), inviteCode };
+}
+
+/**
+ * Registers and signs in. Where no answer comes, signing in tells whether it had happened: only then is the name
+ * there with this password.
+ */
+export async function register(input: Omit<Registration, 'action'>): Promise<void> {
+  const { username, password } = input;
+  const answer = await call('POST /invite_code', { action: 'register', ...input }, { quiet: true }).catch(
+    async (thrown: unknown) => {
+      const isLost = typeof asApiError(thrown).code === 'string';
+      const entered =
+        isLost && (await call('POST /login', { username, password }, { quiet: true }).catch(() => false));
+      if (!entered) throw thrown;
+      return entered;
+    },
+  );
+  tab.remove('invite');
+  await takeToken((answer as { token: string }).token, 'sign-in');
+}

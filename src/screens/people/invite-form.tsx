@@ -1,0 +1,75 @@
+import { LocationProvider } from 'preact-iso/router';
+import { useContext } from 'react';
+import * as v from 'valibot';
+import { inviteCode } from '../../contract/invites.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { checkInvite, codeRefusal, handedCode, type Invitation } from '../../data/invite.ts';
+import { errorText, t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { ClipboardPaste } from '../../ui/icons/clipboard-paste.ts';
+import { Note } from '../../ui/note.tsx';
+import { wordWait } from '../session/too-many.ts';
+
+/** An empty field is said in the words of the code that the server has for it. */
+const missing = JSON.stringify(['code', 436]);
+const schema = v.object({
+  inviteCode: v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), inviteCode),
+});
+
+interface Props {
+  /** The address's query, as it is. */
+  search: string;
+  onGood(invitation: Invitation): void;
+}
+
+export function InviteForm({ search, onGood }: Props) {
+  const { query } = useContext(LocationProvider.ctx);
+  const check = async (values: { inviteCode: string }) => {
+    const invitation = await checkInvite(v.parse(inviteCode, values.inviteCode)).catch((error) => {
+      throw wordWait(error);
+    });
+    if (!invitation.ticket) throw new ApiError(439);
+    onGood(invitation);
+  };
+  return (
+    <Card awning>
+      <p>{t('people.invite.lead')}</p>
+      {codeRefusal.value && <Note tone="warn">{errorText({ code: codeRefusal.value })}</Note>}
+      <Form schema={schema} defaults={{ inviteCode: handedCode(query) }} onSubmit={check}>
+        <FormField
+          name="inviteCode"
+          label={t('people.invite.code')}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          dir="ltr"
+          after={<Paste />}
+        />
+        <FormButton block>{t('people.invite.go')}</FormButton>
+      </Form>
+      <LinkButton kind="plain" href={paths.login.href() + search}>
+        {t('people.invite.have_account')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+/** Only where the browser lets a page read what was copied; a person may still refuse it. */
+function Paste() {
+  const { setValue, setFocus } = useForms();
+  if (!navigator.clipboard?.readText) return null;
+  const paste = () =>
+    navigator.clipboard.readText().then(
+      (text) => setValue('inviteCode', text.trim().slice(0, 64)),
+      () => setFocus('inviteCode'),
+    );
+  return (
+    <Button kind="plain" icon={ClipboardPaste} onClick={paste}>
+      {t('people.invite.paste')}
+    </Button>
+  );
+}

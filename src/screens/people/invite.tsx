@@ -1,0 +1,41 @@
+import { LocationProvider } from 'preact-iso/router';
+import { useContext, useState } from 'react';
+import type { Invitation } from '../../data/invite.ts';
+import { t } from '../../lang/i18n.ts';
+import { Head } from '../../ui/head.tsx';
+import { Languages } from '../../ui/icons/languages.ts';
+import { later } from '../../ui/later.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tap } from '../../ui/tap.tsx';
+import { OperatorCard } from '../session/operator-card.tsx';
+import { searchOf } from '../session/search-of.ts';
+import { InviteForm } from './invite-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+const LanguageSheet = later(() => import('../session/language-sheet.tsx'));
+
+/** The door for who is invited: the code first, then who invites and who runs this, then the account. */
+export default function Invite() {
+  const { url } = useContext(LocationProvider.ctx);
+  const [invitation, setInvitation] = useState<Invitation>();
+  const [choosing, setChoosing] = useState(false);
+  const title = t(invitation ? 'people.register.title' : 'people.invite.title');
+  return (
+    <>
+      <Head title={title}>
+        <Tap icon={Languages} label={t('settings.language')} onClick={() => setChoosing(true)} />
+      </Head>
+      <Page door>
+        {invitation ? (
+          <RegisterForm invitation={invitation} onInvitation={setInvitation} />
+        ) : (
+          <>
+            <InviteForm search={searchOf(url)} onGood={setInvitation} />
+            <OperatorCard />
+          </>
+        )}
+      </Page>
+      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useLocation } from 'preact-iso/router';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { newUsername, password, verifyCode } from '../../contract/session.ts';
+import { asApiError } from '../../data/api-error.ts';
+import { openable } from '../../data/host.ts';
+import { checkInvite, codeRefusal, type Invitation, register } from '../../data/invite.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { FormField, FormPassword, useWrong } from '../../ui/form-field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { asksForCode, CodeField } from '../session/code-field.tsx';
+import { OperatorCard } from '../session/operator-card.tsx';
+import { wordWait } from '../session/too-many.ts';
+
+const schema = v.object({
+  username: newUsername,
+  password,
+  verifyCode: v.optional(verifyCode),
+  agreed: v.literal(true),
+});
+type Values = { username: string; password: string; verifyCode?: string };
+
+interface Props {
+  invitation: Invitation;
+  /** Another ticket for the same code, or nothing: the code is no longer good. */
+  onInvitation(invitation: Invitation | undefined): void;
+}
+
+/** Who invites and who runs this stand before the form: a person should know both before they give anything. */
+export function RegisterForm({ invitation, onInvitation }: Props) {
+  const { route } = useLocation();
+  const [codeAsked, setCodeAsked] = useState(false);
+  const { inviteCode, inviterMasked, ticket, termsVersion, termsLink } = invitation;
+
+  /** Tickets last for minutes: one that ran out while somebody typed is got anew, and nobody need notice. */
+  const renewed = async (): Promise<string | null> => {
+    const fresh = await checkInvite(inviteCode);
+    onInvitation(fresh);
+    return fresh.termsVersion === termsVersion ? fresh.ticket : null;
+  };
+  const enter = ({ username, password, verifyCode }: Values, ticket: string) =>
+    register({ inviteCode, ticket, username, password, verifyCode, termsVersion });
+
+  const submit = async (values: Values) => {
+    try {
+      await enter(values, ticket ?? '').catch(async (thrown) => {
+        const { data } = asApiError(thrown);
+        const isOld = data.reason === 'ticket' || data.reason === 'terms_changed';
+        const again = isOld && (await renewed());
+        if (!again) throw thrown;
+        await enter(values, again);
+      });
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (asksForCode(error.code)) setCodeAsked(true);
+      if (error.code === 438 && error.data.reason !== 'ticket') {
+        codeRefusal.value = error.code;
+        return onInvitation(undefined);
+      }
+      if (error.data.reason === 'terms_changed')
+        throw { code: 'terms', message: t('people.register.terms_changed') };
+      throw wordWait(error);
+    }
+    route(paths.shopCentre.href(), true);
+  };
+
+  return (
+    <>
+      <Card awning title={t('people.register.inviter')}>
+        <p>
+          {inviterMasked ? (
+            <>
+              {t('people.register.invited_by')} <bdi>{inviterMasked}</bdi>
+            </>
+          ) : (
+            t('people.register.invited_by_operator')
+          )}
+        </p>
+        <Note>{t('people.register.risk')}</Note>
+      </Card>
+      <OperatorCard />
+      <Card>
+        <Form schema={schema} onSubmit={submit} draftKey="register">
+          <FormField
+            name="username"
+            label={t('session.username')}
+            hint={t('people.register.username_hint')}
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            dir="ltr"
+          />
+          <FormPassword
+            name="password"
+            label={t('session.password')}
+            hint={t('people.register.password_hint')}
+            autocomplete="new-password"
+          />
+          {codeAsked && <CodeField invitation={{ inviteCode, ticket: ticket ?? '' }} />}
+          <Terms version={termsVersion} link={openable(termsLink)} />
+          <FormButton block>{t('people.register.go')}</FormButton>
+        </Form>
+        <Button kind="plain" onClick={() => onInvitation(undefined)}>
+          {t('people.register.other_code')}
+        </Button>
+      </Card>
+    </>
+  );
+}
+
+/** Never agreed beforehand. */
+function Terms({ version, link }: { version: string; link: string | undefined }) {
+  const { register, setValue } = useForms();
+  // Other terms are agreed to anew.
+  useEffect(() => setValue('agreed', version && undefined), [version, setValue]);
+  const error = useWrong('agreed') && t('people.register.agree_first');
+  const where = link ? (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      {t('people.register.read_terms')}
+    </a>
+  ) : (
+    t('people.register.no_terms')
+  );
+  return (
+    <Field label={t('people.register.terms')} hint={where} error={error}>
+      {(aria) => (
+        <label className="pick">
+          <input type="checkbox" {...register('agreed')} {...aria} />
+          <span className="grow">{t('people.register.agree', { version })}</span>
+        </label>
+      )}
+    </Field>
+  );
+}

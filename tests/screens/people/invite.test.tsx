@@ -1,0 +1,306 @@
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { codeRefusal } from '../../../src/data/invite.ts';
+import { session } from '../../../src/data/session.ts';
+import { tab } from '../../../src/data/storage.ts';
+import Invite from '../../../src/screens/people/invite.tsx';
+import Login from '../../../src/screens/session/login.tsx';
+import { readConfig } from '../../../src/server/config.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { password, type TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+let names = 0;
+
+beforeAll(async () => {
+  const { operator } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' });
+  client = await startClient({ config: { operator } });
+});
+afterAll(() => client.close());
+const entry = () => client.server.deps.config.entry;
+const usual = () =>
+  Object.assign(entry(), { verify: 'never', registration: true, terms: { version: '1', link: '' } });
+beforeEach(async () => {
+  leave();
+  client.clear();
+  codeRefusal.value = undefined;
+  usual();
+  amina = await client.server.addUser({ username: `amina${names++}` });
+});
+afterEach(() => switchTo('en'));
+
+const newCode = async () => {
+  const { data } = await client.server.call<{ inviteCode: string }>(
+    'POST /v1/user/invite/add',
+    {},
+    {
+      token: amina.token,
+      key: crypto.randomUUID(),
+    },
+  );
+  return data.inviteCode;
+};
+const at = (url = '/invite') =>
+  open(url, { '/invite': Invite, '/login': Login, '/shopCenter': () => <h1>Shop centre</h1> });
+type Page = ReturnType<typeof at>;
+const field = (page: Page, label: string) => page.get('textbox', label) as HTMLInputElement;
+const send = (page: Page) => submit(page.get('form'));
+const enter = async (page: Page, code: string) => {
+  await write(field(page, 'Invitation code'), code);
+  await send(page);
+};
+/** As far as the second step, with a good code. */
+const invited = async () => {
+  const code = await newCode();
+  const page = at();
+  await enter(page, code);
+  await page.find('heading', 'Open your shop');
+  return { page, code };
+};
+const agree = (page: Page) => act(async () => page.get('[type=checkbox]').click());
+const fill = async (page: Page, username: string) => {
+  await write(field(page, 'Username'), username);
+  await write(field(page, 'Password'), password);
+};
+const newName = () => `farid${names++}`;
+
+describe('the code', () => {
+  test('that is missing is asked for beside its field, and nothing is sent', async () => {
+    const page = at();
+    await send(page);
+    expect(describedBy(field(page, 'Invitation code'))).toContain('An invitation code is needed.');
+    expect(client.of('POST /invite_code')).toEqual([]);
+  });
+
+  test('that nobody has is refused beside its field', async () => {
+    const page = at();
+    await enter(page, 'NOPE1234');
+    await eventually(() =>
+      expect(describedBy(field(page, 'Invitation code'))).toContain('This invitation code is not valid.'),
+    );
+    page.get('heading', 'Invitation code');
+  });
+
+  test('may be typed in any case and width, with spaces around it', async () => {
+    const code = await newCode();
+    const wide = [...code.toLowerCase()].map((one) =>
+      /\d/.test(one) ? String.fromCharCode(one.charCodeAt(0) + 0xfee0) : one,
+    );
+    const page = at();
+    await enter(page, `  ${wide.join('')} `);
+    await page.find('heading', 'Open your shop');
+    expect(client.of('POST /invite_code').map(({ body }) => body)).toEqual([
+      { action: 'check', inviteCode: code },
+    ]);
+  });
+
+  test('stands in the field where the address brought it, and the address stays as it is', async () => {
+    const url = '/invite?x=%7e+a&invite=abc%201&y';
+    const page = at(url);
+    expect(field(page, 'Invitation code').value).toBe('abc 1');
+    expect(page.place.url.value).toBe(url);
+    expect(page.get('link', 'I already have an account').getAttribute('href')).toBe(
+      '/login?x=%7e+a&invite=abc%201&y',
+    );
+  });
+
+  test('stands in the field where the fragment handed it over', () => {
+    tab.set('invite', 'FRAG1234');
+    expect(field(at(), 'Invitation code').value).toBe('FRAG1234');
+  });
+
+  test('that a refused call asks for is asked for in words', () => {
+    codeRefusal.value = 436;
+    expect(at().text()).toContain('An invitation code is needed. Enter yours to go on.');
+  });
+
+  test('is of no use while registration is closed', async () => {
+    const code = await newCode();
+    entry().registration = false;
+    const page = at();
+    await enter(page, code);
+    await page.says('Registration by invitation is closed at the moment.');
+  });
+
+  test('guessed too often says how long to wait', async () => {
+    const refused = { code: 201, msg: 'busy', data: { reason: 'too_many_attempts', retryAfter: 40 } };
+    client.fault('POST /invite_code', () => Response.json(refused));
+    const page = at();
+    await enter(page, 'NOPE1234');
+    await page.says('Too many tries. Try again in 40 seconds.');
+  });
+});
+
+test('who has a code comes from sign-in with the query as it was', () => {
+  const page = at('/login?invite=A%2BB&z=1#top');
+  expect(page.get('link', 'I have an invitation code').getAttribute('href')).toBe('/invite?invite=A%2BB&z=1');
+});
+
+describe('registering', () => {
+  test('says who invites and who runs the platform before it asks for anything', async () => {
+    const { page } = await invited();
+    const words = page.text();
+    expect(words).toContain('You are invited by a•••');
+    expect(words).not.toContain(amina.username);
+    const places = ['You are invited by', 'it can also earn nothing', 'DEMO operator', 'Username'];
+    const found = places.map((one) => words.indexOf(one));
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(found).not.toContain(-1);
+    expect((page.get('[type=checkbox]') as HTMLInputElement).checked).toBe(false);
+  });
+
+  test('opens a shop, signs in and leads to it', async () => {
+    const { page } = await invited();
+    const name = newName();
+    await fill(page, name);
+    await agree(page);
+    await send(page);
+    await page.find('heading', 'Shop centre');
+    expect(page.place.url.value).toBe('/shopCenter');
+    expect(session.value.me?.username).toBe(name);
+    expect(localStorage.getItem('token')).toBeTruthy();
+  });
+
+  test('needs agreement to the terms, and a password of 8', async () => {
+    const { page } = await invited();
+    await write(field(page, 'Username'), newName());
+    await write(field(page, 'Password'), 'short');
+    await send(page);
+    await page.says('Registering needs your agreement.');
+    expect(describedBy(field(page, 'Password'))).toContain('Enter at least 8 characters.');
+    expect(client.of('POST /invite_code')).toHaveLength(1);
+  });
+
+  test('with a name that somebody has says so beside it', async () => {
+    const { page } = await invited();
+    await fill(page, amina.username);
+    await agree(page);
+    await send(page);
+    await eventually(() =>
+      expect(describedBy(field(page, 'Username'))).toContain('This username already exists.'),
+    );
+  });
+
+  test('with a code brought by the courier, where the operator wants one', async () => {
+    entry().verify = 'always';
+    const { page } = await invited();
+    const name = newName();
+    await fill(page, name);
+    await agree(page);
+    await send(page);
+    await page.find('textbox', 'Verification code');
+    await page.press('button', 'Send me a code');
+    await page.says('A code was sent. It is good until');
+    const [message] = client.server.sent;
+    expect(message).toMatchObject({ purpose: 'register', username: name });
+    await page.press('button', 'Send me a code');
+    await page.says(/Ask again in \d+ seconds\./);
+
+    await write(field(page, 'Verification code'), '000000');
+    await send(page);
+    await eventually(() =>
+      expect(describedBy(field(page, 'Verification code'))).toContain('That code is not right.'),
+    );
+    await write(field(page, 'Verification code'), message?.code ?? '');
+    await send(page);
+    await page.find('heading', 'Shop centre');
+  });
+
+  test('goes on with a new ticket when the old one ran out over the typing', async () => {
+    const { page } = await invited();
+    await fill(page, newName());
+    await agree(page);
+    client.server.clock.advance(11 * 60_000);
+    await send(page);
+    await page.find('heading', 'Shop centre');
+  });
+
+  test('asks to agree anew where the terms have changed', async () => {
+    const { page } = await invited();
+    await fill(page, newName());
+    await agree(page);
+    entry().terms = { version: '2', link: 'https://operator.example/terms' };
+    await send(page);
+    await page.says('The terms have changed meanwhile.');
+    await page.says('I agree to the terms, version 2.');
+    expect((page.get('[type=checkbox]') as HTMLInputElement).checked).toBe(false);
+    expect(page.get('link', 'Read the terms').getAttribute('href')).toBe('https://operator.example/terms');
+    expect(field(page, 'Password').value).toBe(password);
+    await agree(page);
+    await send(page);
+    await page.find('heading', 'Shop centre');
+  });
+
+  test('with a code that somebody else has used meanwhile leads back to the code', async () => {
+    const { page } = await invited();
+    await fill(page, newName());
+    await agree(page);
+    client.server.clock.advance(30 * 24 * 3_600_000);
+    await send(page);
+    await page.find('heading', 'Invitation code');
+    await page.says('This invitation code is not valid.');
+  });
+
+  test('whose answer is lost is found out by signing in, and not done twice', async () => {
+    const { page } = await invited();
+    const name = newName();
+    await fill(page, name);
+    await agree(page);
+    client.fault('POST /invite_code', async (pass) => {
+      await pass();
+      throw new TypeError('Failed to fetch');
+    });
+    await send(page);
+    await page.find('heading', 'Shop centre');
+    expect(session.value.me?.username).toBe(name);
+    expect(client.of('POST /invite_code')).toHaveLength(2);
+  });
+
+  test('that never arrived says so, and all that was typed stays', async () => {
+    const { page } = await invited();
+    const name = newName();
+    await fill(page, name);
+    await agree(page);
+    client.fault('POST /invite_code', faults.refusedConnection);
+    client.fault('POST /login', faults.refusedConnection);
+    await send(page);
+    await page.says('No connection.');
+    expect([field(page, 'Username').value, field(page, 'Password').value]).toEqual([name, password]);
+    await send(page);
+    await page.find('heading', 'Shop centre');
+  });
+
+  test('keeps the name over a reload, and neither password nor agreement', async () => {
+    const { page, code } = await invited();
+    await fill(page, 'farid-again');
+    await agree(page);
+    leave();
+    const again = at();
+    await enter(again, code);
+    await again.find('heading', 'Open your shop');
+    expect(field(again, 'Username').value).toBe('farid-again');
+    expect(field(again, 'Password').value).toBe('');
+    expect((again.get('[type=checkbox]') as HTMLInputElement).checked).toBe(false);
+    expect(page.all('form')).toEqual([]);
+  });
+
+  test('stands in Arabic too', async () => {
+    const { page } = await invited();
+    switchTo('ar');
+    await page.says('دعاك');
+    await page.says('أوافق على الشروط، الإصدار 1.');
+    page.get('button', 'تسجيل');
+  });
+});
+
+test('what was copied is pasted by a button', async () => {
+  const readText = vi.fn().mockResolvedValue(' PASTED12 ');
+  vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { readText } });
+  const page = at();
+  await page.press('button', 'Paste');
+  await eventually(() => expect(field(page, 'Invitation code').value).toBe('PASTED12'));
+  vi.unstubAllGlobals();
+});
