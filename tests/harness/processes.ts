@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { cacheDir, packageDir } from '../../src/server/place.ts';
 
 export interface BuiltServer {
@@ -38,10 +38,36 @@ const watch = (child: ChildProcess): ServerProcess => {
   return { child, said: () => text, ready, ended };
 };
 
-/** The server as it is shipped, bundled beside the cache so that it finds its packages. */
-export const buildServer = async (): Promise<BuiltServer> => {
-  const out = join(cacheDir, `server-${process.pid}`);
-  const source = join(packageDir, 'src', 'server');
+/** A fault that is put into a copy of a file while it is built; what it stands in for is there exactly once. */
+export interface Planted {
+  file: string;
+  find: string;
+  put: string;
+}
+
+const source = join(packageDir, 'src', 'server');
+
+const planting = (planted: Planted[]): Plugin => ({
+  name: 'planting',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const faults = planted.filter(({ file }) => path === join(source, file));
+      if (faults.length === 0) return null;
+      let contents = await readFile(path, 'utf8');
+      for (const { file, find, put } of faults) {
+        if (contents.split(find).length !== 2) throw new Error(`${file} does not hold once: ${find}`);
+        contents = contents.replace(find, () => put);
+      }
+      return { contents, loader: 'ts' };
+    });
+  },
+});
+
+let made = 0;
+
+/** The server as it is shipped, bundled beside the cache so that it finds its packages; or one with faults planted. */
+export const buildServer = async (planted: Planted[] = []): Promise<BuiltServer> => {
+  const out = join(cacheDir, `server-${process.pid}-${made++}`);
   await build({
     entryPoints: [join(source, 'main.ts'), join(source, 'audit-cli.ts')],
     outdir: out,
@@ -51,6 +77,7 @@ export const buildServer = async (): Promise<BuiltServer> => {
     format: 'esm',
     packages: 'external',
     logLevel: 'warning',
+    plugins: [planting(planted)],
   });
   await cp(join(source, 'migrations'), join(out, 'migrations'), { recursive: true });
   return {

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Kind, kinds } from '../harness/database.ts';
+import { type BuiltServer, buildServer } from '../harness/processes.ts';
+import { type Report, runChaos } from './chaos/run.ts';
+import { withoutKeys } from './chaos/without-keys.ts';
+
+const kills = Number(process.env.KILLS ?? 1);
+const isWhole = kills > 2;
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
+
+const say = (what: string, { told, inFlight, faults, ...found }: Report) =>
+  process.stdout.write(
+    `${what}: ${told.length} movements acknowledged, ${found.lost.length} lost, ${found.duplicated.length} duplicated, ` +
+      `${found.findings.length} findings; in flight at each kill ${inFlight.join(', ')}; ${JSON.stringify(faults)}; seed ${seed}.\n`,
+  );
+
+describe(`a server that is killed ${kills} times behind a line that resets, drops and repeats`, () => {
+  let built: BuiltServer;
+  let spoilt: BuiltServer;
+  beforeAll(async () => {
+    built = await buildServer();
+    spoilt = await buildServer(withoutKeys);
+  });
+  afterAll(async () => {
+    await built.remove();
+    await spoilt.remove();
+  });
+  const size = isWhole ? { clients: 40, merchants: 8, orders: 60 } : { clients: 32, merchants: 4, orders: 4 };
+  const run = (server: BuiltServer, kind: Kind, times = kills) =>
+    runChaos(server, { kind, kills: times, seed, ...size });
+
+  it.each(isWhole ? kinds : (['pglite'] as const))(
+    'loses nothing it acknowledged and does nothing twice, on %s',
+    async (kind) => {
+      const report = await run(built, kind);
+      say(kind, report);
+      const { lost, duplicated, findings, refused, changed } = report;
+      expect({ lost, duplicated, findings, refused, changed }).toEqual({
+        ...{ lost: [], duplicated: [], findings: [], refused: [], changed: [] },
+      });
+      expect(report.inFlight).toHaveLength(kills);
+      expect(Math.min(...report.inFlight)).toBeGreaterThanOrEqual(20);
+      expect(report.told.length).toBeGreaterThanOrEqual(20 * kills);
+      expect(Object.values(report.faults).every((times) => times > 0)).toBe(true);
+    },
+    1_800_000,
+  );
+
+  // What finds nothing in a server that repeats itself would find nothing anywhere. A bad line alone is enough for that,
+  // so that per commit nobody waits for a restart, and the quicker of the two databases does.
+  it.each(isWhole ? kinds : (['postgres'] as const))(
+    'is caught doing things twice once its check of the key is taken out, on %s',
+    async (kind) => {
+      const report = await run(spoilt, kind, isWhole ? kills : 0);
+      say(`${kind} without the check`, report);
+      expect(report.duplicated.length).toBeGreaterThan(0);
+      expect(report.lost).toEqual([]);
+    },
+    1_800_000,
+  );
+});

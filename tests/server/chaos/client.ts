@@ -1,0 +1,55 @@
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { codes } from '../../../src/contract/errors.ts';
+import type { Wish } from './wishes.ts';
+
+/** What a client is told in the end: an answer that will not become another one. */
+export interface Said {
+  code: number;
+  text: string;
+  /** How often it had to be sent. */
+  tries: number;
+}
+
+const patience = 15_000;
+// Longer than any restart takes.
+const most = 200;
+
+const send = (url: string, { call, key, body, merchant }: Wish): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const text = JSON.stringify(body);
+    const headers = {
+      ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+      ...{ authorization: merchant.token, 'idempotency-key': key, connection: 'close' },
+    };
+    const asked = request(`${url}/api${call}`, { method: 'POST', headers, agent: false }, (answer) => {
+      let said = '';
+      answer.setEncoding('utf8').on('data', (part) => {
+        said += part;
+      });
+      answer.on('end', () => resolve(said)).on('error', reject);
+    });
+    asked.setTimeout(patience, () => asked.destroy(new Error('no answer')));
+    asked.on('error', reject).end(text);
+  });
+
+const passing = new Set<number>([codes.systemBusy, codes.operationBusy]);
+
+const finalIn = (text: string): number | null => {
+  const { code } = JSON.parse(text) as { code: number };
+  return passing.has(code) ? null : code;
+};
+
+/**
+ * Sends a wish under its one key until the server has said what became of it.
+ * @throws Error when nothing was said after many tries
+ */
+export const insist = async (url: string, wish: Wish, chance: () => number): Promise<Said> => {
+  for (let tries = 1; tries <= most; tries++) {
+    const text = await send(url, wish).catch(() => null);
+    const code = text === null ? null : finalIn(text);
+    if (text !== null && code !== null) return { code, text, tries };
+    await pause(Math.min(20 * tries, 500) * (0.5 + chance()));
+  }
+  throw new Error(`${wish.call} was sent ${most} times and never answered`);
+};

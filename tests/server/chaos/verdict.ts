@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { audit } from '../../../src/server/audit.ts';
+import { type OpenDatabase, rows } from '../../../src/server/db.ts';
+import { type Acknowledged, ordersOf, type Wish } from './wishes.ts';
+
+export interface Verdict {
+  /** Movements that were acknowledged and are not in the ledger. */
+  lost: string[];
+  /** Movements in the ledger beyond the one for each wish. */
+  duplicated: string[];
+  findings: string[];
+}
+
+const nameOf = ({ kind, ref }: { kind: string; ref: string }) => `${kind} ${ref}`;
+
+/**
+ * Compares what clients were told with what the ledger holds. Every wish of theirs must have been answered. That an
+ * order was paid for before its payment was refused is no second payment.
+ */
+export const judge = async (
+  { db }: OpenDatabase,
+  told: Acknowledged[],
+  refused: Wish[],
+): Promise<Verdict> => {
+  const posted = await rows<{ kind: string; ref: string }>(
+    db,
+    sql`select kind, ref from transactions where kind in ('withdraw', 'ad', 'order_pay')`,
+  );
+  const inLedger = new Set(posted.map(nameOf));
+  const orders = refused.flatMap(ordersOf).map((ref) => nameOf({ kind: 'order_pay', ref }));
+  const promised = new Set([...told.map(nameOf), ...orders]);
+  return {
+    lost: told.map(nameOf).filter((name) => !inLedger.has(name)),
+    duplicated: posted.map(nameOf).filter((name) => !promised.has(name)),
+    findings: (await audit(db)).findings,
+  };
+};
