@@ -35,6 +35,9 @@ const lazyWithTexts = (load: Parameters<typeof lazy>[0], ...parts: Part[]) =>
     ),
   );
 
+/** They ask for the payment password, too. */
+const lazyAboutAccounts = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'accounts', 'pay');
+
 const lazyAboutOrders = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'orders');
 const lazyAboutPeople = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'people');
 
@@ -60,8 +63,8 @@ export const routes: Readonly<Record<PathName, Route>> = {
   history: page(notHereYet),
   recharge: page(notHereYet),
   withdraw: page(notHereYet),
-  bankList: page(notHereYet),
-  bankEdit: page(notHereYet),
+  bankList: page(lazyAboutAccounts(() => import('./screens/accounts/bank-list.tsx'))),
+  bankEdit: page(lazyAboutAccounts(() => import('./screens/accounts/bank-edit.tsx'))),
   payPassword: page(notHereYet),
   shop: page(notHereYet),
   upgrade: page(notHereYet),

@@ -42,6 +42,10 @@ const consent = { consentVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(3
 /** A first application: every part. Forms check with this one. */
 export const identityFirstInput = v.object({ ...parts, ...consent });
 
+/** What a form checks with that asks for some of the parts. */
+export const identityPartsInput = (asked: readonly IdentityPart[]) =>
+  v.object(Object.fromEntries(asked.map((part) => [part, parts[part]])));
+
 /** On the wire: after a rejection only the refused parts are sent; on a first application the server asks for all (403). */
 export const identityInput = v.object({ ...v.partial(v.object(parts)).entries, ...consent });
 

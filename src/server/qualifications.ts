@@ -69,7 +69,7 @@ export async function decideQualification(
   const status = code === null ? ('verified' as const) : ('rejected' as const);
   const change = { status, reason: code, note, decidedAt, decidedBy: actor };
   await db.update(qualifications).set(change).where(eq(qualifications.id, id));
-  const told = { shopId: found.shopId, link: '/shopInfo', at: decidedAt };
+  const told = { shopId: found.shopId, link: '/shop', at: decidedAt };
   if (code === null) await notify(db, { ...told, kind: 'qualification_verified', params: {} });
   else await notify(db, { ...told, kind: 'qualification_rejected', params: { reason: paperReasons[code] } });
   return { ...found, ...change };

@@ -44,7 +44,7 @@ async function editShop(deps: Needs, shopId: string, actor: string, edit: Edit):
   if (Object.keys(set).length > 0) await db.update(shops).set(set).where(eq(shops.id, shopId));
   const at = clock.now();
   await db.insert(shopChanges).values({ id: newId(random, 'chg'), shopId, actor, changes: log, at });
-  await notify(db, { shopId, kind: 'shop_changed', params: {}, link: '/shopInfo', at });
+  await notify(db, { shopId, kind: 'shop_changed', params: {}, link: '/shop', at });
 }
 
 export const shopEditHandlers = {

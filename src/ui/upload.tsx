@@ -42,7 +42,15 @@ export function Upload({ label, hint, error, value, sent, ...rules }: UploadProp
     },
   } as const;
   return (
-    <Field label={label} hint={hint ?? takes} error={wrong ?? error}>
+    <Field
+      label={label}
+      error={wrong ?? error}
+      hint={
+        <>
+          {hint} <span>{takes}</span>
+        </>
+      }
+    >
       {(aria) => (
         <div className="stack tight">
           <div className="row near">

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type IdentityPart, identityPartsInput } from '../../contract/identity.ts';
+import { applyForIdentity, type Identity } from '../../data/identity.ts';
+import { t } from '../../lang/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { Note } from '../../ui/note.tsx';
+import { IdentityParts } from './identity-parts.tsx';
+
+interface FormProps {
+  asked: readonly IdentityPart[];
+  reasons: Identity['reasons'];
+}
+
+const details: readonly IdentityPart[] = ['realName', 'idType', 'idNumber'];
+const photos: readonly IdentityPart[] = ['front', 'back'];
+
+/** The steps of a first application; what was refused is asked for again in one. */
+export default function IdentityForm({ asked, reasons }: FormProps) {
+  const [share, setShare] = useState<number>();
+  const [checking, setChecking] = useState(false);
+  const names = asked.join();
+  const schema = useMemo(() => identityPartsInput(asked), [names]);
+  const send = async (values: Record<string, unknown>) => {
+    setShare(0);
+    setChecking(false);
+    const given = Object.fromEntries(asked.map((part) => [part, values[part]]));
+    await applyForIdentity(given, { onSent: setShare, onChecking: () => setChecking(true) }).finally(() =>
+      setShare(undefined),
+    );
+  };
+  const steps = asked.length < 5 ? [asked] : [details, photos, []];
+  return (
+    <Form schema={schema} onSubmit={send} draftKey="identity">
+      <Steps steps={steps} reasons={reasons} share={share} />
+      {checking && <Note role="status">{t('business.checking')}</Note>}
+    </Form>
+  );
+}
+
+interface StepsProps {
+  steps: readonly (readonly IdentityPart[])[];
+  reasons: Identity['reasons'];
+  share: number | undefined;
+}
+
+function Steps({ steps, reasons, share }: StepsProps) {
+  const { trigger, formState } = useForms();
+  const [at, setAt] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLast = at === steps.length - 1;
+  // The button that led here is gone: the heading takes the focus, as at each step.
+  const moved = useRef(steps.length > 1);
+  useEffect(() => {
+    if (moved.current) heading.current?.focus();
+    moved.current = true;
+  }, [at]);
+  const wrongStep = steps.findIndex((parts) => parts.some((part) => part in formState.errors));
+  useEffect(() => {
+    if (wrongStep >= 0 && isLast) setAt(wrongStep);
+  }, [wrongStep]);
+  const next = async () => {
+    if (await trigger([...(steps[at] ?? [])], { shouldFocus: true })) setAt(at + 1);
+  };
+  const name = steps.length > 1 ? (['details', 'photos', 'review'] as const)[at] : 'again';
+  return (
+    <section className="card stack">
+      <div className="row between">
+        <h2 ref={heading} tabIndex={-1}>
+          {t(`business.identity.step_${name ?? 'again'}`)}
+        </h2>
+        {steps.length > 1 && (
+          <span className="small muted">{t('business.step', { at: at + 1, of: steps.length })}</span>
+        )}
+      </div>
+      {steps.map((parts, index) => (
+        <div key={index} className="stack" hidden={index !== at}>
+          <IdentityParts parts={parts} reasons={reasons} share={share} />
+        </div>
+      ))}
+      {isLast && <p className="small muted">{t('business.identity.consent')}</p>}
+      <div className="cells tight">
+        {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('common.back')}</Button>}
+        {isLast ? (
+          <FormButton>{t('business.identity.send')}</FormButton>
+        ) : (
+          <Button kind="primary" onClick={() => void next()}>
+            {t('business.next')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { type IdentityPart, idTypes } from '../../contract/identity.ts';
+import type { Identity } from '../../data/identity.ts';
+import { filesFor } from '../../data/uploads.ts';
+import { t } from '../../lang/i18n.ts';
+import { Code } from '../../ui/amount.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useForms } from '../../ui/form.tsx';
+import { FormField, useTyped, useWrong } from '../../ui/form-field.tsx';
+import { FormUpload } from '../../ui/form-upload.tsx';
+
+interface PartsProps {
+  /** None: what was entered is shown once more. */
+  parts: readonly IdentityPart[];
+  reasons: Identity['reasons'];
+  share: number | undefined;
+}
+
+export function IdentityParts({ parts, reasons, share }: PartsProps) {
+  if (parts.length === 0) return <Entered />;
+  const reasonOf = (part: IdentityPart) => reasons.find(({ field }) => field === part)?.text;
+  return (
+    <>
+      {parts.map((part) => {
+        const label = t(`business.identity.part.${part}`);
+        const reason = reasonOf(part);
+        if (part === 'front' || part === 'back')
+          return (
+            <FormUpload
+              key={part}
+              {...filesFor('identity')}
+              {...{ name: part, label, error: reason, sent: share }}
+              hint={t('business.identity.photo_hint')}
+            />
+          );
+        if (part === 'idType') return <TypeField key={part} label={label} hint={reason} />;
+        const more =
+          part === 'realName' ? { autocomplete: 'name' } : { dir: 'ltr' as const, autocomplete: 'off' };
+        const hint = reason ?? t(`business.identity.hint.${part}`);
+        return <FormField key={part} {...{ name: part, label, hint }} {...more} />;
+      })}
+    </>
+  );
+}
+
+function TypeField({ label, hint }: { label: string; hint: string | undefined }) {
+  const { register } = useForms();
+  return (
+    <Field label={label} hint={hint} error={useWrong('idType')}>
+      {(aria) => (
+        <span className="input">
+          <select {...register('idType', { setValueAs: (value) => value || undefined })} {...aria}>
+            <option value="">{t('business.choose')}</option>
+            {idTypes.map((type) => (
+              <option key={type} value={type}>
+                {t(`business.identity.type.${type}`)}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function Entered() {
+  const [name, type, number] = [useTyped('realName'), useTyped('idType'), useTyped('idNumber')];
+  const kind = idTypes.find((one) => one === type);
+  return (
+    <dl className="sum">
+      <div>
+        <dt>{t('business.identity.part.realName')}</dt>
+        <dd>
+          <bdi>{String(name ?? '')}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{kind && t(`business.identity.type.${kind}`)}</dt>
+        <dd>
+          <Code>{String(number ?? '')}</Code>
+        </dd>
+      </div>
+    </dl>
+  );
+}

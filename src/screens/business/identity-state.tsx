@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { type IdentityPart, identityParts } from '../../contract/identity.ts';
+import type { Identity } from '../../data/identity.ts';
+import { has } from '../../data/session.ts';
+import { dateTime, weekDate } from '../../lang/format.ts';
+import { t, tn } from '../../lang/i18n.ts';
+import { Code } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { later } from '../../ui/later.tsx';
+import { Note } from '../../ui/note.tsx';
+import { IdentityUse } from './identity-use.tsx';
+import { TakeBack } from './take-back.tsx';
+
+const IdentityForm = later(() => import('./identity-form.tsx'));
+
+const tones = { unverified: 'calm', applying: 'warn', verified: 'good', rejected: 'bad' } as const;
+
+/** Whatever was not refused is kept; without reasons, all of it is asked for. */
+const askedOf = ({ status, reasons }: Identity): readonly IdentityPart[] => {
+  const refused = identityParts.filter((part) => reasons.some(({ field }) => field === part));
+  return status === 'rejected' && refused.length > 0 ? refused : identityParts;
+};
+
+export function IdentityState({ data }: { data: Identity }) {
+  const [started, start] = useState(false);
+  const { status, attemptsLeft } = data;
+  const applies = status === 'unverified' || status === 'rejected';
+  const isOpen = applies && attemptsLeft !== 0;
+  return (
+    <div className="stack">
+      <Card
+        className="tight"
+        title={t('business.identity.state')}
+        aside={<Badge tone={tones[status]}>{t(`business.identity.status.${status}`)}</Badge>}
+      >
+        <p>{t(`business.identity.about.${status}`)}</p>
+        <Facts data={data} />
+        {applies && (attemptsLeft ?? 9) < 3 && (
+          <Note tone="warn">{tn('business.identity.tries', attemptsLeft)}</Note>
+        )}
+        {status === 'applying' && has('identityWithdraw') && <TakeBack />}
+      </Card>
+      <IdentityUse />
+      {isOpen && status === 'unverified' && !started && (
+        <Button kind="primary" block onClick={() => start(true)}>
+          {t('business.identity.start')}
+        </Button>
+      )}
+      {isOpen && (started || status === 'rejected') && (
+        <IdentityForm asked={askedOf(data)} reasons={data.reasons} />
+      )}
+    </div>
+  );
+}
+
+function Facts({ data }: { data: Identity }) {
+  const { nameMasked, idNoMasked, submittedAt, reviewBy, expiresAt, note, reasons, appeal, status } = data;
+  const waits = status === 'applying';
+  const rows = [
+    [t('business.identity.part.realName'), nameMasked && <bdi>{nameMasked}</bdi>],
+    [t('business.identity.part.idNumber'), idNoMasked && <Code>{idNoMasked}</Code>],
+    [t('business.identity.sent'), waits && submittedAt && dateTime(submittedAt)],
+    [t('business.identity.review_by'), waits && reviewBy && weekDate(reviewBy)],
+    [t('business.identity.valid_until'), expiresAt && weekDate(expiresAt)],
+  ] as const;
+  const known = rows.filter(([, value]) => value);
+  return (
+    <>
+      {known.length > 0 && (
+        <dl className="sum">
+          {known.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note && (
+        <Note>
+          {t('business.reviewer')} <bdi>{note}</bdi>
+        </Note>
+      )}
+      {status === 'unverified' &&
+        reasons.map(({ field, text }) => (
+          <Note key={field} tone="warn">
+            {text}
+          </Note>
+        ))}
+      {appeal && <LinkButton href={appeal}>{t('shop.appeal')}</LinkButton>}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { identity } from '../../data/identity.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { IdentityState } from './identity-state.tsx';
+
+/** Where verification of the person behind the shop stands, and the way through it. */
+export default function Identity() {
+  return (
+    <>
+      <Head title={t('business.identity.title')} back={paths.shopCentre.href()} />
+      <Page>
+        <Await
+          of={identity.ask()}
+          onRetry={() => identity.refresh()}
+          skeleton={<Skeleton cards={2} height="220px" />}
+        >
+          {(data) => <IdentityState data={data} />}
+        </Await>
+      </Page>
+    </>
+  );
+}

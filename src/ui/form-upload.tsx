@@ -1,0 +1,29 @@
+import { useController } from 'react-hook-form';
+import { t } from '../lang/i18n.ts';
+import type { FieldProps } from './field.tsx';
+import { useForms } from './form.tsx';
+import { useWrong } from './form-field.tsx';
+import { Upload } from './upload.tsx';
+import type { UploadRules } from './use-upload.ts';
+
+interface FormUploadProps extends FieldProps, UploadRules {
+  /** The name in the schema, whose value is the file itself. */
+  name: string;
+  sent?: number;
+}
+
+/** A file that travels with its form: `<FormUpload {...filesFor('identity')} name="front" label={…} sent={share} />`. */
+export function FormUpload({ name, error, ...rest }: FormUploadProps) {
+  const { control } = useForms();
+  const { field } = useController({ control, name });
+  const file: File | undefined = field.value;
+  const wrong = useWrong(name);
+  return (
+    <Upload
+      {...rest}
+      value={file && { file }}
+      onFile={(chosen) => field.onChange(chosen?.file)}
+      error={(wrong && !file ? t('form.upload.missing') : wrong) ?? (file ? undefined : error)}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { configureShop } from '../../../src/lang/format.ts';
+import Identity from '../../../src/screens/business/identity.tsx';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import { chooseFile } from '../../harness/choose-file.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { asFile } from '../../harness/form.ts';
+import { apply, verify } from '../../harness/identity.ts';
+import { jpeg, png } from '../../harness/sample-files.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+const route = 'POST /v1/per/ident-upload';
+let client: Client;
+let amina: TestUser;
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 4_000 });
+  configureShop({ timeZone: 'UTC', currency: 'USD' });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => switchTo('en'));
+
+const at = async () => {
+  await client.signIn(amina);
+  return open('/identity', { '/identity': Identity });
+};
+type Page = Awaited<ReturnType<typeof at>>;
+const choose = (page: Page, label: string, file: File) => chooseFile(page.get('[type=file]', label), file);
+const pick = (page: Page, value: string) =>
+  act(async () => {
+    const select = page.get('select') as HTMLSelectElement;
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+const reject = (reasons: string) =>
+  decide(client.server.deps, 'identity-reject', { shop: amina.shopId, reasons, reason: 'See below.' }, 'rev');
+
+async function fillDetails(page: Page) {
+  await page.press('button', 'Start');
+  await write(await page.find('textbox', 'Full name'), 'Amina Idris');
+  await pick(page, 'passport');
+  await write(page.get('textbox', 'Number of the paper'), '3040-5060-7081');
+  await page.press('button', 'Next');
+  await page.says('Step 2 of 3');
+}
+async function choosePhotos(page: Page) {
+  await choose(page, 'Front', asFile(jpeg(), 'front.jpg'));
+  await choose(page, 'Back', asFile(png(), 'back.png', 'image/png'));
+}
+async function fillAll(page: Page) {
+  await fillDetails(page);
+  await choosePhotos(page);
+  await page.press('button', 'Next');
+  await page.says('Step 3 of 3');
+}
+
+test('says what the papers are for, who sees them and how long they stay before anything is asked for', async () => {
+  const page = await at();
+  await page.says('Unverified');
+  await page.says(/What they are for.*Who sees them.*How long they are kept/);
+  expect(page.all('[type=file]')).toHaveLength(0);
+});
+
+test('goes by steps, refuses what is missing beside its field, and sends once', async () => {
+  const page = await at();
+  await page.press('button', 'Start');
+  await page.says('Step 1 of 3');
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Your details'));
+  await page.press('button', 'Next');
+  await eventually(() => expect(describedBy(page.get('textbox', 'Full name'))).toContain('Fill this in.'));
+  await eventually(() => expect(document.activeElement).toBe(page.get('textbox', 'Full name')));
+  await write(page.get('textbox', 'Full name'), 'Amina Idris');
+  await pick(page, 'passport');
+  await write(page.get('textbox', 'Number of the paper'), '3040-5060-7081');
+  await page.press('button', 'Next');
+  await page.says('Step 2 of 3');
+  expect(document.activeElement?.textContent).toBe('Photos of the paper');
+  await choose(page, 'Front', asFile(jpeg(), 'front.jpg'));
+  await page.press('button', 'Next');
+  await eventually(() => expect(describedBy(page.get('[type=file]', 'Back'))).toContain('Choose a file.'));
+  await choose(page, 'Back', asFile(png(), 'back.png', 'image/png'));
+  await page.press('button', 'Next');
+  await page.says(/Amina Idris.*Passport.*3040-5060-7081/);
+  expect(client.of(route)).toHaveLength(0);
+  await submit(page.get('form'));
+  await page.says('Applying');
+  await page.says('Answer by');
+  expect(page.text()).not.toContain('3040-5060-7081');
+  expect(client.of(route)).toHaveLength(1);
+});
+
+test('asks again for the refused photo only, with its reason, and keeps the rest', async () => {
+  await apply(client.server, amina);
+  await reject('back:blurry');
+  const page = await at();
+  await page.says('Rejected');
+  await page.says('See below.');
+  const back = await page.find('[type=file]', 'Back');
+  expect(describedBy(back)).toContain('The picture is blurred');
+  expect(page.all('[type=file]')).toHaveLength(1);
+  expect(page.all('select')).toHaveLength(0);
+  await choose(page, 'Back', asFile(jpeg('sharp'), 'sharp.jpg'));
+  expect(describedBy(page.get('[type=file]', 'Back'))).not.toContain('blurred');
+  await submit(page.get('form'));
+  await page.says('Applying');
+  const [{ body } = { body: null }] = client.of(route);
+  expect([...(body as FormData).keys()].sort()).toEqual(['back', 'consentVersion']);
+});
+
+test('a picture that is none is refused at its step, and everything else stays', async () => {
+  const page = await at();
+  await fillDetails(page);
+  await choose(page, 'Front', asFile(new TextEncoder().encode('<html>'), 'front.jpg'));
+  await choose(page, 'Back', asFile(png(), 'back.png', 'image/png'));
+  await page.press('button', 'Next');
+  await page.says('Step 3 of 3');
+  await submit(page.get('form'));
+  await page.says('Step 2 of 3');
+  const front = page.get('[type=file]', 'Front');
+  await eventually(() => expect(front.getAttribute('aria-invalid')).toBe('true'));
+  expect(page.text()).toContain('back.png');
+  await choose(page, 'Front', asFile(jpeg(), 'front.jpg'));
+  await page.press('button', 'Next');
+  await page.says('Step 3 of 3');
+  await submit(page.get('form'));
+  await page.says('Applying');
+});
+
+test('an answer that is lost is asked for, and nobody applies twice', async () => {
+  const page = await at();
+  await fillAll(page);
+  client.fault(route, faults.lostAnswer);
+  client.fault('POST /v1/operation', async (pass) => {
+    await new Promise((done) => setTimeout(done, 300));
+    return pass();
+  });
+  void submit(page.get('form'));
+  await page.says('We ask what became of it');
+  await page.says('Applying');
+  expect(client.of(route)).toHaveLength(1);
+});
+
+test('what was typed survives a reload, and the papers themselves are written down nowhere', async () => {
+  await fillDetails(await at());
+  leave();
+  const page = await at();
+  await page.press('button', 'Start');
+  expect(((await page.find('textbox', 'Full name')) as HTMLInputElement).value).toBe('Amina Idris');
+});
+
+test('an application is taken back after asking, and may be made again', async () => {
+  await apply(client.server, amina);
+  const page = await at();
+  await page.press('button', 'Take the application back');
+  await page.says('Its pictures are deleted');
+  const sheet = page.get('dialog');
+  expect(sheet.querySelectorAll('.btn')).toHaveLength(2);
+  await act(async () => [...sheet.querySelectorAll<HTMLElement>('.btn')][1]?.click());
+  await page.says('Unverified');
+  await page.find('button', 'Start');
+});
+
+test('a verified person sees the name and number masked, and is asked for nothing', async () => {
+  await verify(client.server, amina);
+  const page = await at();
+  await page.says('Verified');
+  expect(page.text()).not.toMatch(/Amina Idris|3040/);
+  expect(page.all('button', 'Start')).toHaveLength(0);
+  await switchTo('ar');
+  await page.says('موثّق');
+});
+
+test('after the day’s last try nothing more is asked for', async () => {
+  for (let round = 0; round < 5; round++) {
+    await apply(
+      client.server,
+      amina,
+      round === 0 ? undefined : { back: asFile(jpeg()), consentVersion: '1' },
+    );
+    await reject('back:blurry');
+  }
+  const page = await at();
+  await page.says('0 applications are left within 24 hours');
+  expect(page.all('form')).toHaveLength(0);
+});
