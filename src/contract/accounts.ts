@@ -29,18 +29,23 @@ const anyAddress = v.pipe(
 const branchNo = v.pipe(v.string(), v.trim(), v.maxLength(32));
 const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
 
-/** A new account: which fields there are follows from `type`. The payment password goes with it. */
-export const accountAddInput = v.variant('type', [
-  v.object({
-    type: v.literal('bank_card'),
+/** What is typed for each type of account. */
+export const accountFields = {
+  bank_card: v.object({
     bankName: line(1, 64),
     cardNo,
     accountName: line(1, 64),
     branchNo: v.optional(branchNo),
-    payPassword,
   }),
-  v.object({ type: v.literal('etc_usdt'), address: etherAddress, note: v.optional(note), payPassword }),
-  v.object({ type: v.literal('trx_usdt'), address: tronAddress, note: v.optional(note), payPassword }),
+  etc_usdt: v.object({ address: etherAddress, note: v.optional(note) }),
+  trx_usdt: v.object({ address: tronAddress, note: v.optional(note) }),
+};
+
+/** A new account: which fields there are follows from `type`. The payment password goes with it. */
+export const accountAddInput = v.variant('type', [
+  v.object({ type: v.literal('bank_card'), ...accountFields.bank_card.entries, payPassword }),
+  v.object({ type: v.literal('etc_usdt'), ...accountFields.etc_usdt.entries, payPassword }),
+  v.object({ type: v.literal('trx_usdt'), ...accountFields.trx_usdt.entries, payPassword }),
 ]);
 
 /** Only what changes is sent; an address must also fit the account's type, which the server knows. */

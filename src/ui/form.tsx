@@ -37,7 +37,10 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
   schema: S;
   /** Leave a field out rather than giving it ''. */
   defaults?: Partial<InferInput<S>>;
-  /** Gets what was typed and validated; a thrown refusal is shown at its fields, or above the form. */
+  /**
+   * Gets what was typed and validated; a thrown refusal is shown at its fields, or above the form. Answers `'open'`
+   * when it is not over yet, so that the draft stays.
+   */
   onSubmit: (values: InferInput<S>) => Promise<unknown> | unknown;
   /** Keeps what was typed over a reload, under this name; never passwords or codes. */
   draftKey?: string;
@@ -69,8 +72,8 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
   const send = form.handleSubmit(async (values) => {
     setRefusal(undefined);
     try {
-      await onSubmit(values as InferInput<S>);
-      if (draftKey) dropDraft(draftKey);
+      const end = await onSubmit(values as InferInput<S>);
+      if (draftKey && end !== 'open') dropDraft(draftKey);
     } catch (thrown) {
       if (!isRefused(thrown)) throw thrown;
       if (!markFields(form, thrown)) setRefusal(thrown);

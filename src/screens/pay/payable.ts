@@ -1,5 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { Input, Output } from '../../contract/calls.ts';
 import type { ApiError } from '../../data/api-error.ts';
+import type { Intent, intent } from '../../data/intent.ts';
 import type { Outcome } from '../../data/once.ts';
 import type { Loaded } from '../../data/resource.ts';
 import { t } from '../../lang/i18n.ts';
@@ -75,3 +77,13 @@ export interface PayView<Q, T> {
 /** What is missing in the balance, said by the quote itself or by its balance below zero. */
 export const missingIn = ({ shortfall, balanceAfter }: Quote): string | undefined =>
   shortfall ?? (balanceAfter?.startsWith('-') ? balanceAfter.slice(1) : undefined);
+
+/** What is confirmed with the password and has no quote: a keyed call, given the password it goes with. */
+export const confirming = <C extends Parameters<typeof intent>[0]>(
+  { send, isOpen, resume }: Intent<C>,
+  input: (payPassword: string) => Input<C>,
+): Payable<Quote, Output<C>> => ({
+  isOpen,
+  resume,
+  pay: ({ payPassword }, onChecking) => send(input(payPassword), { onChecking }),
+});

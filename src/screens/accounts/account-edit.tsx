@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { partial } from 'valibot';
+import { accountFields } from '../../contract/accounts.ts';
+import { type Account, accountEdit } from '../../data/accounts.ts';
+import { t } from '../../lang/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useSheet } from '../pay/use-sheet.ts';
+import { AccountFields, type FieldName, fieldsOf, type Typed } from './account-fields.tsx';
+import { AccountName } from './account-name.tsx';
+import { SaveSheet } from './save-sheet.tsx';
+
+/** What stood there before, as far as it is shown. */
+const before = (account: Account, name: FieldName) =>
+  (name in account ? account[name as keyof Account] : undefined) as string | null | undefined;
+
+/** Only what was changed is sent; what may be empty is emptied by ''. */
+function changesOf(account: Account, typed: Typed): Typed {
+  const changes = fieldsOf[account.type].flatMap((name): [FieldName, string][] => {
+    const was = before(account, name) ?? '';
+    const now = typed[name]?.trim() ?? (name === 'branchNo' || name === 'note' ? '' : was);
+    return now === was ? [] : [[name, now]];
+  });
+  return Object.fromEntries(changes);
+}
+
+/** A change of an account. While a withdrawal is on its way to it, it stays as it is. */
+export function AccountEdit({ account }: { account: Account }) {
+  const saving = useMemo(() => accountEdit(account.id), [account.id]);
+  const [sheet, ask] = useSheet<Typed>(saving.isOpen() ? {} : undefined);
+  if (account.inUse) return <Note tone="warn">{t('accounts.bank.in_use')}</Note>;
+  const known = fieldsOf[account.type].flatMap((name) => {
+    const was = before(account, name);
+    return was ? [[name, was] as const] : [];
+  });
+  const submit = (typed: Typed) => {
+    const changes = changesOf(account, typed);
+    if (Object.keys(changes).length === 0) throw { code: 'unchanged', message: t('form.unchanged') };
+    return ask(changes);
+  };
+  return (
+    <Card>
+      <p>
+        <AccountName account={account} />
+      </p>
+      <Form
+        schema={partial(accountFields[account.type])}
+        defaults={Object.fromEntries(known)}
+        draftKey={`account-${account.id}`}
+        onSubmit={submit}
+      >
+        <AccountFields type={account.type} known={account} />
+        <FormButton block>{t('accounts.next')}</FormButton>
+      </Form>
+      {sheet && (
+        <SaveSheet
+          {...sheet}
+          saving={saving}
+          input={(payPassword) => ({ id: account.id, ...sheet.values, payPassword })}
+          draft={`account-${account.id}`}
+          waits={Object.keys(sheet.values).some((name) => name !== 'note')}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Account } from '../../data/accounts.ts';
+import { t } from '../../lang/i18n.ts';
+import { Code } from '../../ui/amount.tsx';
+
+/** Whose bank or which network, and as much of the number as may be seen. */
+export function AccountName({ account }: { account: Account }) {
+  const { type, bankName, addressMasked, last4, accountName, note } = account;
+  const more = accountName ?? note;
+  return (
+    <>
+      <bdi>{bankName ?? (type ? t(`accounts.type.${type}`) : '—')}</bdi>{' '}
+      <Code mono>{addressMasked ?? (last4 ? `•••• ${last4}` : '')}</Code>
+      {more && (
+        <span className="hint">
+          <bdi>{more}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Since when, or until what, an account cannot be withdrawn to; undefined where it can. */
+export function waitsUntil({ usableFrom }: Account): string | undefined {
+  return usableFrom && Date.parse(usableFrom) > Date.now() ? usableFrom : undefined;
+}

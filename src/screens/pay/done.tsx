@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { t } from '../../lang/i18n.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import type { Children } from '../../ui/children.ts';
+import { Check } from '../../ui/icons/check.ts';
+import { Note } from '../../ui/note.tsx';
+
+interface DoneProps {
+  /** What was done, in one sentence. */
+  text: Children;
+  /** Closes the sheet, or with an address leads on to what was made. */
+  onDone?: () => void;
+  href?: string;
+  label?: string;
+  /** What there is to know of it. */
+  children?: Children;
+}
+
+/** The end of a sheet: what was done, and the way out. It takes the focus, for the button that did it is gone. */
+export function Done({ text, onDone, href, label = t('quote.receipt_done'), children }: DoneProps) {
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.focus(), []);
+  return (
+    <div ref={shown} tabIndex={-1} className="stack">
+      <Note tone="good" icon={Check} role="status">
+        {text}
+      </Note>
+      {children}
+      {href ? (
+        <LinkButton kind="primary" block href={href}>
+          {label}
+        </LinkButton>
+      ) : (
+        <Button kind="primary" block onClick={onDone}>
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { t } from '../lang/i18n.ts';
+import type { Children } from './children.ts';
+import { CircleAlert } from './icons/circle-alert.ts';
+
+export interface PickOf<K extends string> {
+  value: K;
+  label: Children;
+  note?: Children;
+  /** Cannot be chosen now: the note says why. */
+  disabled?: boolean;
+}
+
+export interface PicksProps<K extends string> {
+  label: string;
+  items: readonly PickOf<K>[];
+  value: K | undefined;
+  onPick: (value: K) => void;
+  error?: string;
+}
+
+/** One of a few, each in a row of its own: `<Picks label items={[{ value, label, note }]} value onPick={…} />`. */
+export function Picks<K extends string>({ label, items, value, onPick, error }: PicksProps<K>) {
+  const id = useId();
+  return (
+    <div
+      className="stack tight"
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && `${id}e`}
+    >
+      <p className="label" id={id}>
+        {label}
+      </p>
+      {items.map((item) => (
+        <label key={item.value} className="pick">
+          <input
+            type="radio"
+            name={id}
+            checked={item.value === value}
+            disabled={item.disabled}
+            onChange={() => onPick(item.value)}
+          />
+          <span className="grow">
+            {item.label}
+            {item.note && <span className="hint">{item.note}</span>}
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}e`} className="error">
+          <CircleAlert />
+          {value ? error : t('form.required_select')}
+        </p>
+      )}
+    </div>
+  );
+}

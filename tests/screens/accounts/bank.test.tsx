@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
+import BankList from '../../../src/screens/accounts/bank-list.tsx';
+import { addAccount, card, tron, usableAccount } from '../../harness/bank.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { withdraw } from '../../harness/withdrawing.ts';
+import { describedBy, switchTo } from '../../ui/draw.tsx';
+import { handOn } from './hand.ts';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 400, start: new Date().toISOString() });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  switchTo('en');
+  client.clear();
+  amina = await client.server.addUser();
+});
+
+const screens = { '/bankList': BankList, '/bankEdit': BankEdit };
+const at = async (url: string) => {
+  await client.signIn(amina);
+  const page = open(url, screens);
+  return { page, ...handOn(page) };
+};
+const added = () => client.of('POST /v1/user/bank/add');
+
+describe('the list', () => {
+  test('counts, masks, and says from when on a new account can be used', async () => {
+    await addAccount(client.server, amina);
+    await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
+    const { page } = await at('/bankList');
+    await page.says('2 of 5 accounts');
+    await page.says('DEMO Bank •••• 7890');
+    await page.says(/Can be withdrawn to from .+, \d\d:\d\d/);
+    expect(page.text()).not.toContain(tron[0]);
+    expect(page.text()).toContain(tron[0].slice(-4));
+  });
+
+  test('with five accounts no sixth: the button waits and the reason names the number', async () => {
+    for (const end of [1, 2, 3, 4, 5])
+      await addAccount(client.server, amina, { ...card, cardNo: `62220212345678${end}0` });
+    const { page } = await at('/bankList');
+    await page.says('5 of 5 accounts');
+    expect(page.get('button', 'Add an account').getAttribute('aria-disabled')).toBe('true');
+    await page.says('You can have at most 5 withdrawal accounts.');
+  });
+
+  test('removing asks the password, and a wrong one says how many tries are left', async () => {
+    await addAccount(client.server, amina);
+    const { page, confirm } = await at('/bankList');
+    await page.press('button', 'Remove');
+    await page.find('dialog', 'Remove the account?');
+    await confirm('111111');
+    await page.says('Wrong payment password. Nothing was changed. 4 tries are left.');
+    await confirm();
+    await page.says('The account is removed.');
+    await page.press('button', 'Done');
+    await page.says('No withdrawal account yet');
+  });
+
+  test('what a withdrawal is on its way to stays as it is', async () => {
+    await client.server.fund(amina.shopId, 100_000_000n);
+    const { id } = await usableAccount(client.server, amina);
+    await withdraw(client.server, amina, { amount: '20.00', accountId: id });
+    const { page } = await at('/bankList');
+    await page.says('A withdrawal to this account is under way.');
+    expect(page.all('button', 'Remove')).toEqual([]);
+    leave();
+    const edit = await at(`/bankEdit?id=${id}`);
+    await edit.page.says('A withdrawal to this account is under way.');
+    expect(edit.page.all('form')).toEqual([]);
+  });
+});
+
+describe('a new account', () => {
+  test('card: the wait is said before the password, and the list shows it', async () => {
+    const { page, fill, pick, submit, confirm } = await at('/bankEdit');
+    await pick('Bank card');
+    await fill('Bank', 'DEMO Bank');
+    await fill('Card or account number', '6222 0212 3456 7890');
+    await fill('Account holder', 'Amina Haddad');
+    await submit();
+    await page.find('dialog', 'Save the account?');
+    await page.says('it can be used 24 hours after saving');
+    expect(added()).toEqual([]);
+    await confirm();
+    await page.says('The account is saved. You can withdraw to it from');
+    await page.press('link', 'Done');
+    await page.says('1 of 5 accounts');
+    expect(added()).toHaveLength(1);
+  });
+
+  test.each([
+    ['an address of another network', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['one changed letter', tron[0].replace('NHq', 'NHr')],
+  ])('TRON: %s is refused beside the field, and nothing is sent', async (_, address) => {
+    const { page, fill, pick, submit } = await at('/bankEdit');
+    await pick('TRX/USDT');
+    await fill('Wallet address', address);
+    await submit();
+    await page.says('This is not a TRON address.');
+    expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This is not a TRON address.');
+    expect(page.all('dialog')).toEqual([]);
+    expect(added()).toEqual([]);
+  });
+
+  test('one that is there already is said where it was typed, after the password', async () => {
+    await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
+    const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
+    await fill('Wallet address', tron[0]);
+    await submit();
+    await confirm();
+    await eventually(() =>
+      expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('in your list already'),
+    );
+    expect(page.all('dialog')).toEqual([]);
+  });
+
+  test('a lost answer is asked after by its key, and the account is there once', async () => {
+    client.fault('POST /v1/user/bank/add', faults.lostAnswer);
+    client.fault('POST /v1/operation', faults.refusedConnection);
+    const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
+    await fill('Wallet address', tron[1]);
+    await submit();
+    await confirm();
+    await page.says('Checking what became of it');
+    await page.says('The account is saved.');
+    expect(added()).toHaveLength(1);
+    await page.press('link', 'Done');
+    await page.says('1 of 5 accounts');
+  });
+
+  test('what was typed stays in a draft while nothing is saved', async () => {
+    const first = await at('/bankEdit?type=bank_card');
+    await first.fill('Bank', 'Banque de Tunis');
+    leave();
+    const { page } = await at('/bankEdit?type=bank_card');
+    expect(((await page.find('textbox', 'Bank')) as HTMLInputElement).value).toBe('Banque de Tunis');
+  });
+});
+
+describe('a change', () => {
+  test('only what was changed is sent, and a note alone starts no wait', async () => {
+    const { data } = await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
+    const { page, fill, submit, confirm } = await at(`/bankEdit?id=${data.account.id}`);
+    await page.says(`Ends in ${tron[0].slice(-4)}. Leave it empty to keep it.`);
+    await submit();
+    await page.says('Nothing was changed.');
+    await fill('Note (optional)', 'Savings');
+    await submit();
+    await page.says('Only the note changes.');
+    await confirm();
+    await page.says('The account is saved.');
+    const [sent] = client.of('POST /v1/user/bank/edit');
+    expect(sent?.body).toEqual({ id: data.account.id, note: 'Savings', payPassword: '135790' });
+  });
+
+  test('an account that is not there says so', async () => {
+    const { page } = await at('/bankEdit?id=acc_none');
+    await page.says('This withdrawal account was not found.');
+  });
+});
+
+test('in Arabic', async () => {
+  await addAccount(client.server, amina);
+  const { page } = await at('/bankList');
+  switchTo('ar');
+  await page.says('1 من 5 حسابات');
+  expect(page.get('bdi.mono').getAttribute('dir')).toBe('ltr');
+});
