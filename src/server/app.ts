@@ -8,7 +8,7 @@ import { type AppEnv, answer } from './answer.ts';
 import { apiHeaders } from './api-headers.ts';
 import type { Deps, Handler, Handlers } from './context.ts';
 import { downloadRoute } from './download-route.ts';
-import { asRefusal, failure } from './envelope.ts';
+import { asFault, asRefusal, failure } from './envelope.ts';
 import { exportRoute } from './export-route.ts';
 import { handlers as built } from './handlers.ts';
 import { createOpsApp } from './ops-app.ts';
@@ -38,7 +38,7 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hon
     const refusal = asRefusal(error);
     if (refusal) return say(c, refusal);
     deps.log.error('fault', error, { requestId: c.get('requestId'), route: c.get('route') });
-    return say(c, refuse(codes.unknownError), 500);
+    return say(c, asFault(error), 500);
   });
   app.notFound((c) => say(c, refuse(codes.recordNotFound), 404));
 

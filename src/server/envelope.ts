@@ -1,7 +1,7 @@
 import { codes } from '../contract/errors.ts';
 import { messageOf } from './messages.ts';
 import { Refusal, refuse } from './refuse.ts';
-import { isAway, isPassing } from './sql-state.ts';
+import { isAway, isBroken, isPassing } from './sql-state.ts';
 import { textOf } from './texts.ts';
 
 /** The text of a successful answer. Keyed calls store this text and send it again byte for byte. */
@@ -16,7 +16,11 @@ export const failure = ({ code, detail }: Refusal, lang: string): string => {
   return JSON.stringify({ code, msg, data: Object.keys(data).length > 0 ? data : null });
 };
 
-/** What was thrown, as an answer of the catalogue; null for a fault of ours, which becomes 500. */
+/** A fault, as the catalogue has it: 501 where the machine is broken, 500 where we are. */
+export const asFault = (error: unknown): Refusal =>
+  refuse(isBroken(error) ? codes.systemError : codes.unknownError);
+
+/** What was thrown, as an answer of the catalogue; null for a fault, which is logged and becomes 500 or 501. */
 export const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   if (isPassing(error)) return refuse(codes.operationBusy, { retryAfter: 1 });

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { codes, type ErrorCode } from '../contract/errors.ts';
 import { apiHeaders } from './api-headers.ts';
 import type { Deps } from './context.ts';
-import { asRefusal, failure, success } from './envelope.ts';
+import { asFault, asRefusal, failure, success } from './envelope.ts';
 import { decide } from './ops/decisions.ts';
 import { refuse } from './refuse.ts';
 
@@ -37,7 +37,7 @@ export function createOpsApp(deps: Deps): Hono {
       const refusal = asRefusal(error);
       if (refusal) return c.body(failure(refusal, 'en'), 200, headers);
       deps.log.error('ops', error, { decision: c.req.param('decision') });
-      return c.body(failure(refuse(codes.unknownError), 'en'), 500, headers);
+      return c.body(failure(asFault(error), 'en'), 500, headers);
     }
   });
   return app;

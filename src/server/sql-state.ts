@@ -24,3 +24,15 @@ export const isAway = (error: unknown): boolean => {
 
 /** Serialisation failure and deadlock: the same work succeeds when it is done again. */
 export const isPassing = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+const brokenMachine = new Set(['EIO', 'EROFS']);
+// An operating system that fails the database, its settings unreadable, its files damaged.
+const brokenDatabase = /^(58...|F0...|XX00[12])$/;
+
+/** Whether what the server stands on is broken: nothing that was asked, and nothing that passes by itself. */
+export const isBroken = (error: unknown): boolean => {
+  if (brokenDatabase.test(sqlState(error) ?? '')) return true;
+  for (let one = error; one instanceof Error; one = one.cause)
+    if ('code' in one && brokenMachine.has(String(one.code))) return true;
+  return false;
+};

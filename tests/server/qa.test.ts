@@ -135,6 +135,27 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect((await list({}, 'zh-CN')).data.list.map(({ id }) => id)).not.toContain('only-arabic');
   });
 
+  it('are moved to another address and put into an order, where they are the operator’s own', async () => {
+    for (const id of ['one', 'two', 'three']) await publish({ id });
+    const arranged = async () => (await list()).data.list.map(({ id }) => id).slice(shipped.length);
+    await decide(server.deps, 'qa-arrange', { ids: 'three,one' }, 'ann');
+    expect(await arranged()).toEqual(['three', 'one', 'two']);
+    await decide(server.deps, 'qa-move', { id: 'one', to: 'uno' }, 'ann');
+    expect(await arranged()).toEqual(['three', 'uno', 'two']);
+    expect([(await detail('one')).code, (await detail('uno')).code]).toEqual([
+      codes.recordNotFound,
+      codes.ok,
+    ]);
+    expect(await refused('qa-move', { id: 'uno', to: 'two' })).toBe(codes.routePathExists);
+    expect(await refused('qa-arrange', { ids: 'two,two' })).toBe(codes.routeDuplicated);
+    // What ships has its place from the server, at every start.
+    const [ships = ''] = shipped;
+    expect(await refused('qa-move', { id: ships, to: 'elsewhere' })).toBe(codes.recordNotFound);
+    expect(await refused('qa-arrange', { ids: `two,${ships}` })).toBe(codes.recordNotFound);
+    await seedHelp(server.deps);
+    expect(await arranged()).toEqual(['three', 'uno', 'two']);
+  });
+
   it('are published, written anew, withdrawn and put back by an operator', async () => {
     const body = '# How long\nUp to {{limits.payByHours}}.\n- one\n- two';
     await publish({ id: 'local-rules', title: 'Rules of this place', body });

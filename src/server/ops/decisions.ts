@@ -14,6 +14,7 @@ import type { Decision } from './decision.ts';
 import { logDecision } from './decision-log.ts';
 import { entryDecisions } from './entry-decisions.ts';
 import { feedbackDecisions } from './feedback-decisions.ts';
+import { goodsDecisions } from './goods-decisions.ts';
 import { helpDecisions } from './help-decisions.ts';
 import { identityDecisions } from './identity-decisions.ts';
 import { marketDecisions } from './market-decisions.ts';
@@ -38,6 +39,7 @@ export const decisions: Record<string, Decision> = {
   ...correctionDecisions,
   ...moneyDecisions,
   ...marketDecisions,
+  ...goodsDecisions,
   ...restrictionDecisions,
   ...appealDecisions,
   ...adDecisions,

@@ -20,6 +20,11 @@ export const text = v.pipe(
   // PostgreSQL cannot store NUL in a text.
   v.check((typed) => !typed.includes('\0')),
 );
+/** Commas between names. */
+export const list = v.pipe(
+  text,
+  v.transform((typed) => typed.split(',').map((one) => one.trim())),
+);
 export const sum = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
 export const whole = queryNumber;
 

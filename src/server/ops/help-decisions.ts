@@ -1,4 +1,4 @@
-import { and, eq, inArray, max } from 'drizzle-orm';
+import { and, eq, inArray, max, notInArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { permissions } from '../../contract/permissions.ts';
@@ -7,14 +7,10 @@ import { blocksOf } from '../help/blocks.ts';
 import { refuse } from '../refuse.ts';
 import { articles, articleTexts } from '../schema/help.ts';
 import { decision } from './decision.ts';
-import { text } from './flags.ts';
+import { list, text } from './flags.ts';
 
 const articleId = v.pipe(text, v.regex(/^[a-z0-9-]{1,48}$/));
 const body = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(20_000), v.excludes('\0'));
-const langs = v.pipe(
-  text,
-  v.transform((typed) => typed.split(',').map((lang) => lang.trim())),
-);
 const words = {
   ...{ id: articleId, lang: text, title: text, category: text, body },
   // For those only who have it; `none` makes it everybody's again.
@@ -63,6 +59,51 @@ async function textsOf({ db }: Deps, id: string, named: string[] | undefined) {
   return and(eq(articleTexts.articleId, id), inArray(articleTexts.lang, named ?? there));
 }
 
+/** The operator's own answers, as they stand; those that ship are put in their place at every start. */
+async function ownArticles({ db }: Deps): Promise<string[]> {
+  const shipped = db
+    .select({ id: articleTexts.articleId })
+    .from(articleTexts)
+    .where(eq(articleTexts.shipped, true));
+  const own = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(notInArray(articles.id, shipped))
+    .orderBy(articles.position, articles.id);
+  return own.map(({ id }) => id);
+}
+
+// Links lead to an answer by its id, as to a page by its path: what is there is not written over.
+async function move(deps: Deps, { id, to }: { id: string; to: string }) {
+  const { db } = deps;
+  if (!(await ownArticles(deps)).includes(id)) throw refuse(codes.recordNotFound, { field: 'id' });
+  const [article] = await db.select().from(articles).where(eq(articles.id, id));
+  const [moved] = await db
+    .insert(articles)
+    .values({ position: 0, ...article, id: to })
+    .onConflictDoNothing()
+    .returning();
+  if (!moved) throw refuse(codes.routePathExists, { field: 'to' });
+  await db.update(articleTexts).set({ articleId: to }).where(eq(articleTexts.articleId, id));
+  await db.delete(articles).where(eq(articles.id, id));
+  return { id: to, from: id };
+}
+
+async function arrange(deps: Deps, { ids }: { ids: string[] }) {
+  const { db } = deps;
+  if (new Set(ids).size < ids.length) throw refuse(codes.routeDuplicated, { field: 'ids' });
+  const own = await ownArticles(deps);
+  if (!ids.every((id) => own.includes(id))) throw refuse(codes.recordNotFound, { field: 'ids' });
+  const order = [...ids, ...own.filter((id) => !ids.includes(id))];
+  const [last] = await db.select({ position: max(articles.position) }).from(articles);
+  for (const [at, id] of order.entries())
+    await db
+      .update(articles)
+      .set({ position: (last?.position ?? 0) + 1 + at })
+      .where(eq(articles.id, id));
+  return { ids: order };
+}
+
 export const helpDecisions = {
   'qa-publish': decision(
     'Publishes an answer of the help in one language, or writes it anew. Lines: "# " heading, "- " or "1. " item.',
@@ -87,7 +128,7 @@ export const helpDecisions = {
 
   'qa-withdraw': decision(
     'Takes an answer out of the help, in all languages or in those named.',
-    { id: articleId, langs: v.optional(langs), reason: text },
+    { id: articleId, langs: v.optional(list), reason: text },
     async (deps, { id, langs: named }) => {
       const which = await textsOf(deps, id, named);
       await deps.db.update(articleTexts).set({ withdrawnAt: deps.clock.now() }).where(which);
@@ -97,11 +138,23 @@ export const helpDecisions = {
 
   'qa-restore': decision(
     'Puts a withdrawn answer back.',
-    { id: articleId, langs: v.optional(langs) },
+    { id: articleId, langs: v.optional(list) },
     async (deps, { id, langs: named }) => {
       const which = await textsOf(deps, id, named);
       await deps.db.update(articleTexts).set({ withdrawnAt: null }).where(which);
       return { id, langs: named ?? 'all' };
     },
+  ),
+
+  'qa-move': decision(
+    "Gives an answer of the operator's own another address.",
+    { id: articleId, to: articleId },
+    move,
+  ),
+
+  'qa-arrange': decision(
+    "Puts answers of the operator's own into an order: the named ones first.",
+    { ids: list },
+    arrange,
   ),
 };

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { kinds } from '../harness/database.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Types = Output<'POST /v1/goods/type_list'>;
+type Goods = Output<'POST /v1/goods/list'>;
+
+describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  const ask = async <T>(name: string, input: object = {}) =>
+    (await server.call<T>(name, input, { token: user.token, key: randomUUID() })).data;
+  const say = (name: string, flags: object) => decide(server.deps, name, flags, 'rosa');
+  const refused = (name: string, flags: object) =>
+    say(name, flags).then(
+      () => null,
+      ({ code, detail }: { code: number; detail: { field?: string } }) => [code, detail.field],
+    );
+  const lamp = {
+    ...{
+      code: 'LAMP-1',
+      no: '840001',
+      type: 'lamps',
+      name: 'A brass lamp',
+      images: '/files/a.svg,/files/b.svg',
+    },
+    ...{ cost: '10.00', shipping: '2.00', price: '20.00', stock: '5' },
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    user = await server.addUser();
+  });
+  afterAll(() => server.close());
+
+  it('has types, and types within them', async () => {
+    await say('goods-type-add', { id: 'home', name: 'Home' });
+    await say('goods-type-add', { id: 'lamps', name: 'Lamps', parent: 'home' });
+    // The same name elsewhere is another thing.
+    await say('goods-type-add', { id: 'lamps-top', name: 'Lamps' });
+    expect(
+      (await ask<Types>('POST /v1/goods/type_list')).list.map(({ id, parentId }) => [id, parentId]),
+    ).toEqual([
+      ['home', null],
+      ['lamps', 'home'],
+      ['lamps-top', null],
+    ]);
+    const add = (flags: object) => refused('goods-type-add', flags);
+    expect(await add({ id: 'home', name: 'House' })).toEqual([codes.goodsTypeExists, 'id']);
+    expect(await add({ id: 'house', name: 'Home' })).toEqual([codes.goodsTypeDuplicated, 'name']);
+    expect(await add({ id: 'x', name: 'X', parent: 'none' })).toEqual([
+      codes.goodsTypeNotConfigured,
+      'parent',
+    ]);
+  });
+
+  it('offers what is put in, as it was said', async () => {
+    await say('goods-add', lamp);
+    const { list } = await ask<Goods>('POST /v1/goods/list');
+    expect(list).toEqual([
+      expect.objectContaining({
+        ...{ goodsCode: 'LAMP-1', goodsNo: '840001', typeId: 'lamps', name: 'A brass lamp', stock: 5 },
+        ...{ images: ['/files/a.svg', '/files/b.svg'], cost: '12.00', suggestedPrice: '20.00' },
+      }),
+    ]);
+    const add = (flags: object) => refused('goods-add', { ...lamp, ...flags });
+    expect(await add({ no: '840002' })).toEqual([codes.goodsCodeExists, 'code']);
+    expect(await add({ code: 'LAMP-2' })).toEqual([codes.goodsCodeExists, 'no']);
+    expect(await add({ code: 'LAMP-2', type: 'none' })).toEqual([codes.goodsTypeNotConfigured, 'type']);
+    expect(await add({ code: 'LAMP-2', images: 'javascript:alert(1)' })).toEqual([
+      codes.invalidParameter,
+      'images',
+    ]);
+  });
+
+  it('offers again what was withdrawn, once each', async () => {
+    await say('goods-withdraw', { goods: 'LAMP-1' });
+    expect((await ask<Goods>('POST /v1/goods/list')).list).toEqual([]);
+    expect(await refused('goods-restore', { goods: 'LAMP-1,LAMP-1' })).toEqual([
+      codes.goodsCodeDuplicated,
+      'goods',
+    ]);
+    expect(await refused('goods-restore', { goods: 'LAMP-1,NONE' })).toEqual([codes.recordNotFound, 'goods']);
+    expect((await ask<Goods>('POST /v1/goods/list')).list).toEqual([]);
+    await say('goods-restore', { goods: 'LAMP-1' });
+    expect((await ask<Goods>('POST /v1/goods/list')).list).toHaveLength(1);
+  });
+});
