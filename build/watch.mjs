@@ -2,9 +2,9 @@
 // reload themselves when the app is another one.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { watch as watchFiles } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { watchFolders } from './watch-folders.mjs';
 
 const watched = ['src', 'bridge', 'locales'];
 
@@ -40,12 +40,10 @@ export async function watch({ root, out, buildAll }) {
     if (again) await build();
   };
 
-  let timer;
-  for (const folder of watched)
-    watchFiles(join(root, folder), { recursive: true }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(build, 60);
-    });
+  watchFolders(
+    watched.map((folder) => join(root, folder)),
+    build,
+  );
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, async () => {
       await stopped(server);

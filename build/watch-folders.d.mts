@@ -1,0 +1,1 @@
+export function watchFolders(folders: string[], changed: () => void): () => void;

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchFolders } from '../../build/watch-folders.mjs';
+
+let outside: string;
+let root: string;
+let file: string;
+let seen = 0;
+let stop: () => void;
+beforeEach(() => {
+  outside = mkdtempSync(join(tmpdir(), 'souk-watch-'));
+  root = join(outside, 'src');
+  mkdirSync(join(root, 'shop'), { recursive: true });
+  file = join(root, 'shop', 'shop.ts');
+  writeFileSync(file, '0');
+  seen = 0;
+  stop = watchFolders([root], () => {
+    seen += 1;
+  });
+});
+afterEach(() => {
+  stop();
+  rmSync(outside, { recursive: true, force: true });
+});
+
+const noticedAfter = async (change: () => void) => {
+  const before = seen;
+  change();
+  await expect.poll(() => seen, { timeout: 5_000 }).toBeGreaterThan(before);
+};
+
+/** As editors save that cannot leave half a file behind. */
+const replace = (text: string) => {
+  writeFileSync(join(outside, 'draft'), text);
+  renameSync(join(outside, 'draft'), file);
+};
+
+test('a file is watched however often it is replaced', async () => {
+  for (const text of ['1', '2', '3', '4']) await noticedAfter(() => replace(text));
+  await noticedAfter(() => writeFileSync(file, '5'));
+});
+
+test('a folder that is new is watched, and one that is gone troubles nobody', async () => {
+  await noticedAfter(() => mkdirSync(join(root, 'order')));
+  await noticedAfter(() => writeFileSync(join(root, 'order', 'order.ts'), '1'));
+  await noticedAfter(() => rmSync(join(root, 'order'), { recursive: true }));
+  await noticedAfter(() => writeFileSync(file, '1'));
+});
