@@ -1,0 +1,28 @@
+import type { Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { resource } from './resource.ts';
+
+export type Question = Output<'POST /v1/home/qa'>['list'][number];
+export type Article = Output<'POST /v1/home/qa_detail'>;
+
+/** Questions that a word is found in; all of them for none. */
+export const questions = resource(async (keyword: string, signal): Promise<Question[]> => {
+  const answer = await call('POST /v1/home/qa', keyword ? { keyword } : {}, { signal, quiet: true });
+  return answer.list ?? [];
+});
+
+export const article = resource(async (id: string, signal): Promise<Article> => {
+  const answer = await call('POST /v1/home/qa_detail', { id }, { signal, quiet: true });
+  return { ...answer, blocks: answer.blocks ?? paragraphs(answer) };
+});
+
+/** Another server sends its article as markup: only the words of it are taken, and nothing in it runs. */
+function paragraphs(answer: object): Article['blocks'] {
+  const { content, answer: said, html } = answer as Record<string, unknown>;
+  const markup = String(content ?? said ?? html ?? '').replace(/<(br|\/(p|li|h\d|div|tr))\b/gi, '\n$&');
+  const { body } = new DOMParser().parseFromString(markup, 'text/html');
+  for (const code of body.querySelectorAll('script,style')) code.remove();
+  return (body.textContent ?? '')
+    .split(/\s*\n\s*/)
+    .flatMap((text) => (text ? [{ kind: 'p' as const, text }] : []));
+}

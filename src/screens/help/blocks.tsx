@@ -1,0 +1,30 @@
+import { useContext } from 'react';
+import type { Article } from '../../data/help.ts';
+import { openable } from '../../data/host.ts';
+import { Chrome } from '../../ui/chrome.ts';
+
+/** Written lists show what counts them; the rest of the app's lists do not. */
+const counted = { listStyle: 'revert', paddingInlineStart: '1.4em' };
+
+/** An article's blocks. Whatever a server put into them is drawn as text. */
+export function Blocks({ blocks }: { blocks: Article['blocks'] }) {
+  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
+  return blocks.map(({ kind, text, items = [], href }, at) => {
+    const link = openable(href);
+    const key = `${at}${text}`;
+    if (kind === 'h') return <Title key={key}>{text}</Title>;
+    if (kind === 'ul' || kind === 'ol') {
+      const List = kind;
+      return (
+        <List key={key} className="stack tight" style={counted}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </List>
+      );
+    }
+    if (kind === 'img' && link)
+      return <img key={key} src={link} alt={text} loading="lazy" style={{ maxInlineSize: '100%' }} />;
+    return <p key={key}>{kind === 'link' && link ? <a href={link}>{text}</a> : text}</p>;
+  });
+}

@@ -1,0 +1,81 @@
+import { useLocation } from 'preact-iso/router';
+import { useEffect, useState } from 'react';
+import { type Question, questions } from '../../data/help.ts';
+import { date } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Head } from '../../ui/head.tsx';
+import { ChevronRight } from '../../ui/icons/chevron-right.ts';
+import { Headset } from '../../ui/icons/headset.ts';
+import { Page } from '../../ui/page.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSteady } from '../goods/use-steady.ts';
+
+/** Questions by their subject, and the search through all that the answers say. */
+export default function Questions() {
+  const { query, route } = useLocation();
+  const { keyword: asked = '' } = query;
+  const [typed, setTyped] = useState(asked);
+  const keyword = useSteady(typed.trim().slice(0, 64));
+  useEffect(() => {
+    // The way back from an answer leads to what was found.
+    if (keyword !== asked) route(paths.qa.href(keyword ? { keyword } : {}), true);
+  }, [keyword, asked, route]);
+  return (
+    <>
+      <Head title={t('shop.qa')} back={paths.shopCentre.href()} />
+      <Page>
+        <div className="stack">
+          <SearchBox label={t('people.qa.search')} value={typed} onText={setTyped} />
+          <Await
+            of={questions.ask(keyword)}
+            onRetry={() => questions.refresh(keyword)}
+            failed={t('people.qa.failed')}
+            skeleton={<Skeleton cards={5} height="68px" />}
+            empty={
+              <Empty title={t('people.qa.empty')} text={t('people.qa.empty_text')}>
+                {typed && <Button onClick={() => setTyped('')}>{t('people.qa.all')}</Button>}
+              </Empty>
+            }
+          >
+            {(list) =>
+              [...new Set(list.map((one) => one.category))].map((category) => (
+                <Category
+                  key={category}
+                  name={category}
+                  list={list.filter((one) => one.category === category)}
+                />
+              ))
+            }
+          </Await>
+          <LinkButton kind="plain" icon={Headset} href={paths.service.href()}>
+            {t('not_found.service')}
+          </LinkButton>
+        </div>
+      </Page>
+    </>
+  );
+}
+
+function Category({ name, list }: { name: string | undefined; list: readonly Question[] }) {
+  return (
+    <section className="stack tight">
+      {name && <h2>{name}</h2>}
+      {list.map(({ id, title, updatedAt }) => (
+        <a key={id} className="card row" href={paths.qaDetail.href({ id })}>
+          <span className="grow stack near">
+            <span>{title}</span>
+            {updatedAt && (
+              <span className="small muted">{t('people.qa.updated', { at: date(updatedAt) })}</span>
+            )}
+          </span>
+          <ChevronRight className="flip muted" />
+        </a>
+      ))}
+    </section>
+  );
+}

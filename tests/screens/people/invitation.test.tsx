@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureHost } from '../../../src/data/guest.ts';
+import { toasts } from '../../../src/data/toast.ts';
+import Invitation from '../../../src/screens/people/invitation.tsx';
+import { seedHelp } from '../../../src/server/help/seed-help.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { password, type TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { switchTo } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 300 });
+  await seedHelp(client.server.deps);
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => {
+  switchTo('en');
+  vi.unstubAllGlobals();
+});
+
+interface Made {
+  inviteCode: string;
+  link: string;
+}
+const add = async (input: object = {}) =>
+  client.server.call<Made>('POST /v1/user/invite/add', input, {
+    token: amina.token,
+    key: crypto.randomUUID(),
+  });
+const at = async () => {
+  await client.signIn(amina);
+  return open('/invitation', { '/invitation': Invitation });
+};
+const make = 'Make an invitation';
+const copies = () => {
+  const writeText = vi.fn().mockResolvedValue(undefined);
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
+  return writeText;
+};
+
+describe('what is left of today', () => {
+  test('is said with the moment it begins anew, by the shop’s clock', async () => {
+    await add();
+    const page = await at();
+    await page.says('1 of 2 used');
+    await page.says('Resets 00:00 GMT');
+    expect(page.get('[role=meter]').getAttribute('aria-valuetext')).toBe('1 of 2 used');
+    await page.says('Not registered yet');
+  });
+
+  test('once used up, the button waits and says why', async () => {
+    await add();
+    await add();
+    const page = await at();
+    await page.says('All invitations of today are used.');
+    const button = await page.find('button', make);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await page.press('button', make);
+    expect(client.of('POST /v1/user/invite/add')).toEqual([]);
+  });
+
+  test('used up on another phone meanwhile: the refusal is said, and the figures follow', async () => {
+    const page = await at();
+    await page.says('0 of 2 used');
+    await add();
+    await add();
+    await page.press('button', make);
+    await page.says('You have reached the number of friends you can invite today.');
+    await page.says('2 of 2 used');
+  });
+});
+
+describe('an invitation', () => {
+  test('is made once for two presses, and its code and link can be handed on', async () => {
+    const writeText = copies();
+    const page = await at();
+    const button = await page.find('button', make);
+    button.click();
+    button.click();
+    await page.says('It works once. Good until');
+    await page.says('1 of 2 used');
+    expect(client.of('POST /v1/user/invite/add')).toHaveLength(1);
+    const [mono, link] = page.all('.mono').map((one) => one.textContent ?? '');
+    expect(mono).toMatch(/^[A-Z0-9]{4,16}$/);
+    expect(link).toBe(`${location.origin}/invite?invite=${mono}`);
+    await page.press('button', 'Copy link');
+    await eventually(() => expect(writeText).toHaveBeenCalledWith(link));
+    await eventually(() => expect(toasts.value.map((one) => one.text())).toContain('Copied'));
+  });
+
+  test('is shared by the host where there is one', async () => {
+    const request = vi.fn().mockResolvedValue({});
+    const page = await at();
+    await page.press('button', make);
+    await page.find('button', 'Share');
+    configureHost(async () => ({ request, note: () => {} }) as never);
+    await page.press('button', 'Share');
+    await eventually(() => expect(request).toHaveBeenCalled());
+    const [method, what] = request.mock.calls[0] as [string, { text: string; url: string }];
+    expect(method).toBe('share');
+    expect(what.url).toContain('/invite?invite=');
+    expect(what.text).not.toMatch(/\$|earn|profit/i);
+  });
+
+  test('made earlier still stands there with its code', async () => {
+    const { data } = await add();
+    const page = await at();
+    await page.says(data.inviteCode);
+    await page.find('button', 'Copy code');
+  });
+
+  test('whose answer is lost is asked for, and shown', async () => {
+    const page = await at();
+    client.fault('POST /v1/user/invite/add', faults.lostAnswer);
+    client.fault('POST /v1/operation', async (pass) => {
+      await page.says('The answer is late.');
+      return pass();
+    });
+    await page.press('button', make);
+    await page.says('It works once. Good until');
+    expect(client.of('POST /v1/user/invite/add')).toHaveLength(1);
+    expect(page.all('alert')).toEqual([]);
+  });
+
+  test('too many of which are open says how many', async () => {
+    const page = await at();
+    const data = { reason: 'too_many_open', params: { max: 20 } };
+    client.fault('POST /v1/user/invite/add', () => Response.json({ code: 442, msg: 'no', data }));
+    await page.press('button', make);
+    await page.says('20 invitations are open already.');
+  });
+});
+
+describe('friends', () => {
+  test('who came stand with a shortened name, and one whose invitation ran out is invited again', async () => {
+    const { data } = await add();
+    const check = { action: 'check', inviteCode: data.inviteCode };
+    const { ticket, termsVersion } = (
+      await client.server.call<{ ticket: string; termsVersion: string }>('POST /invite_code', check)
+    ).data;
+    await client.server.call('POST /invite_code', {
+      ...{ ...check, action: 'register', ticket, termsVersion, username: 'barakat-of-basra', password },
+    });
+    await add();
+    client.server.clock.advance(15 * 24 * 3_600_000);
+    amina = {
+      ...amina,
+      ...(await client.server.call<{ token: string }>('POST /login', { ...amina, password })).data,
+    };
+    const page = await at();
+    await page.says('Registered');
+    await page.says('Run out');
+    expect(page.text()).not.toContain('barakat-of-basra');
+    await page.press('button', 'Invite again');
+    await page.says('It works once. Good until');
+    await eventually(() => expect(page.text()).not.toContain('Run out'));
+    expect(page.all('li bdi').map((one) => one.textContent)).toHaveLength(2);
+  });
+
+  test('that could not be loaded say so', async () => {
+    client.fault('POST /v1/user/invite/list', faults.refusedConnection);
+    const page = await at();
+    await page.says('Invitations could not be loaded');
+    await page.press('button', 'Try again');
+    await page.says('0 of 2 used');
+  });
+});
+
+test('the rules are the server’s, with the figures in force and their date, and no word of earning', async () => {
+  const page = await at();
+  await page.says('You can invite 2 friends on one day of your shop.');
+  await page.says('Nobody earns anything by inviting');
+  await page.says(/Version of \w+ \d+/);
+  expect(page.get('link', 'Open with all questions').getAttribute('href')).toBe('/qaDetail?id=invitations');
+  expect(page.text()).not.toMatch(/[$€£]\s?\d/);
+});
+
+test('in Arabic', async () => {
+  await add();
+  switchTo('ar');
+  const page = await at();
+  await page.says('استُخدم 1 من 2');
+  await page.find('button', 'إنشاء دعوة');
+});
