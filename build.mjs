@@ -52,9 +52,7 @@ const early = [
   '/goodsList/warehouse',
   '/wallet',
   '/walletFlow',
-  '/settings',
   '/login',
-  '/404',
 ];
 
 /** Builds everything into `out`; answers what is worth a report. A build that fails leaves `out` as it was. */

@@ -1,11 +1,11 @@
 // The app's JavaScript in two passes. Splitting by itself makes a chunk for each set of screens that happen to
 // share a file: many small requests, several levels deep. The first pass only tells who reaches whom; in the
-// second, every late entry imports the whole of core (and of common and forms, where it needs them), so that
+// second, every late entry imports the whole of core (and of what it needs of the shared chunks), so that
 // all files of a group are reached by the same entries and esbuild puts them in one chunk.
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { planChunks, planGroups } from './graph.mjs';
+import { planChunks } from './graph.mjs';
 import { minifyChunks } from './minify.mjs';
 import { withPlainNames } from './names.mjs';
 import { pureContract } from './pure-contract.mjs';
@@ -57,12 +57,9 @@ export async function buildClient({ root, main, firstScreen, late, early, routes
     minify: false,
     plugins: packages,
   });
-  const plan = planChunks(first.metafile.inputs, main, firstScreen);
-  const named = routes.filter(({ path, entry }) => plan.needs.has(entry) && early.includes(path));
-  const groups = planGroups(
-    plan,
-    named.map(({ entry }) => entry),
-  );
+  const named = routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
+  const apart = named.map(({ entry }) => entry);
+  const plan = planChunks({ inputs: first.metafile.inputs, main, firstScreen, apart });
   const second = await build({
     ...options,
     entryPoints: [
@@ -71,10 +68,7 @@ export async function buildClient({ root, main, firstScreen, late, early, routes
       ...named.map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
     ],
     entryNames: '[dir]/[name]',
-    plugins: [
-      ...packages,
-      mergePlugin({ root, main, firstScreen, plan, groups, inputs: first.metafile.inputs }),
-    ],
+    plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
   });
   const described = describe({ result: second, main, plan });
   return minify
@@ -82,23 +76,29 @@ export async function buildClient({ root, main, firstScreen, late, early, routes
     : described;
 }
 
-function mergePlugin({ root, main, firstScreen, plan, groups, inputs }) {
+function mergePlugin({ root, main, firstScreen, plan, inputs }) {
   const quote = (path) => JSON.stringify(resolve(root, path));
-  const imports = (entry) =>
-    [quote(main), ...plan.needs.get(entry).map((shared) => `'souk:${shared}'`)]
+  const imports = (entries) => {
+    const shared = new Set(entries.flatMap((entry) => plan.needs.get(entry)));
+    return [quote(main), ...[...shared].map((name) => `'souk:${name}'`)]
       .map((name) => `import ${name};`)
       .join('');
-  const modules = {
-    common: plan.common.map((file) => `import ${quote(file)};`).join('\n'),
-    forms: plan.forms.map((file) => `import ${quote(file)};`).join('\n'),
   };
-  for (const [name, entries] of groups)
+  const all = (files) => files.map((file) => `import ${quote(file)};`).join('\n');
+  const modules = {
+    common: all(plan.common),
+    further: all(plan.further),
+    forms: all(plan.forms),
+  };
+  for (const [name, entries] of plan.groups)
     modules[name] =
-      imports(entries[0]) +
+      imports(entries) +
       entries
         .map((entry, at) => `import * as part${at} from ${quote(entry)};export { part${at} };`)
         .join('\n');
-  const grouped = [...groups].flatMap(([name, entries]) => entries.map((entry, at) => [entry, { name, at }]));
+  const grouped = [...plan.groups].flatMap(([name, entries]) =>
+    entries.map((entry, at) => [entry, { name, at }]),
+  );
 
   /** What is done to the text of a file, by its path. */
   const changes = new Map();
@@ -109,7 +109,7 @@ function mergePlugin({ root, main, firstScreen, plan, groups, inputs }) {
     for (const [path, specifier] of importersOf(inputs, entry))
       change(path, (text) => fromGroup({ text, specifier, path, ...place }));
   for (const entry of plan.needs.keys())
-    if (!grouped.some(([path]) => path === entry)) change(entry, (text) => imports(entry) + text);
+    if (!grouped.some(([path]) => path === entry)) change(entry, (text) => imports([entry]) + text);
 
   return {
     name: 'merge-chunks',
@@ -206,6 +206,7 @@ function labelOf({ name, output, core, plan }) {
   if (inputs.some((path) => plan.forms.includes(path) || path.includes('node_modules/react-hook-form/')))
     return 'forms';
   if (inputs.some((path) => plan.common.includes(path))) return 'common';
+  if (inputs.some((path) => plan.further.includes(path))) return 'further';
   return `shared (${inputs.map((path) => basename(path)).join(', ')})`;
 }
 

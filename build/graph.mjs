@@ -1,5 +1,7 @@
 // Who reaches whom, read from esbuild's metafile: the ground for deciding which file travels in which chunk.
 
+import { dirname } from 'node:path/posix';
+
 const formPackages = /node_modules\/(react-hook-form|@hookform|valibot)\//;
 
 /** All files that `start` loads at once, itself included: static imports only. */
@@ -24,33 +26,49 @@ export function lateEntries(inputs) {
 }
 
 /**
- * The plan of the second pass: what `core`, `common` and `forms` hold, and which late entry needs which of the
- * two latter. Only our own files are listed; packages follow the files that import them.
+ * The plan of the second pass: what `core` and the shared chunks hold, and which late entry needs which of these.
+ * `common` is what screens share, `further` what only screens share that no visit begins with (`apart` are those it
+ * may begin with), `forms` what comes with a form. Only our own files are listed; packages follow the files that
+ * import them.
  */
-export function planChunks(inputs, main, firstScreen) {
+export function planChunks({ inputs, main, firstScreen, apart }) {
   const core = new Set([...reach(inputs, main), ...reach(inputs, firstScreen)]);
   const entries = lateEntries(inputs).filter((entry) => !core.has(entry));
   const reached = new Map(entries.map((entry) => [entry, outside(reach(inputs, entry), core)]));
-  const users = (path) => entries.filter((entry) => reached.get(entry).has(path)).length;
   const reachesForms = (path) =>
     [...outside(reach(inputs, path), core)].some((file) => formPackages.test(file));
+  const groups = groupsOf(entries, { apart, reachesForms });
+  const loads = [...groups.values(), ...entries.filter(isAlone(groups)).map((entry) => [entry])];
+  const usersOf = (path) =>
+    loads.filter((together) => together.some((entry) => reached.get(entry).has(path)));
+  const users = (path) => usersOf(path).length;
+  /** What comes right after the first screen lies beside it. */
+  const beside = `${dirname(firstScreen)}/`;
+  const isEarly = (path) =>
+    usersOf(path).some(([entry]) => apart.includes(entry) || !isScreen(entry) || entry.startsWith(beside));
 
   const own = [...new Set([...reached.values()].flatMap((files) => [...files]))]
     .filter((path) => !path.includes('node_modules/') && !entries.includes(path))
     .sort();
   const forms = own.filter((path) => reachesForms(path) && (users(path) > 1 || path.startsWith('src/ui/')));
-  const common = own.filter((path) => !forms.includes(path) && !reachesForms(path) && users(path) > 1);
+  const shared = own.filter((path) => !reachesForms(path) && users(path) > 1);
+  const common = shared.filter(isEarly);
+  const further = shared.filter((path) => !isEarly(path));
 
-  const meets = (files, list) => list.some((path) => files.has(path));
-  const formsNeedCommon = forms.some((path) => meets(reach(inputs, path), common));
+  const reaches = (files, list) => files.some((path) => list.some((one) => reach(inputs, path).has(one)));
   const needs = new Map(
     entries.map((entry) => {
-      const needsForms = reachesForms(entry);
-      const needsCommon = meets(reached.get(entry), common) || (needsForms && formsNeedCommon);
-      return [entry, [needsCommon && 'common', needsForms && 'forms'].filter(Boolean)];
+      const withForms = reachesForms(entry) ? [entry, ...forms] : [entry];
+      const withFurther = reaches(withForms, further) ? [...withForms, ...further] : withForms;
+      const needed = {
+        common: reaches(withFurther, common),
+        further: withFurther !== withForms,
+        forms: withForms.length > 1,
+      };
+      return [entry, Object.keys(needed).filter((name) => needed[name])];
     }),
   );
-  return { core, common, forms, needs };
+  return { core, common, further, forms, needs, groups };
 }
 
 /**
@@ -58,16 +76,20 @@ export function planChunks(inputs, main, firstScreen) {
  * waits for forms in vain. Many small files compress badly, and each repeats what it takes from core. `apart` are
  * asked for by the page itself, under their own names.
  */
-export function planGroups({ needs }, apart) {
+function groupsOf(entries, { apart, reachesForms }) {
   const groups = new Map();
-  for (const [entry, needed] of needs) {
-    const folder = /^src\/screens\/([\w-]+)\//.exec(entry)?.[1];
+  for (const entry of entries) {
+    const folder = isScreen(entry)?.[1];
     if (!folder || apart.includes(entry)) continue;
-    const name = needed.includes('forms') ? `${folder}-forms` : folder;
+    const name = reachesForms(entry) ? `${folder}-forms` : folder;
     groups.set(name, [...(groups.get(name) ?? []), entry]);
   }
-  return new Map([...groups].filter(([, entries]) => entries.length > 1));
+  return new Map([...groups].filter(([, together]) => together.length > 1));
 }
+
+const isScreen = (path) => /^src\/screens\/([\w-]+)\//.exec(path);
+
+const isAlone = (groups) => (entry) => ![...groups.values()].flat().includes(entry);
 
 function outside(files, core) {
   return new Set([...files].filter((path) => !core.has(path)));
