@@ -86,7 +86,7 @@ export const logistics = resource((orderId: string, signal) =>
 );
 
 /** A change of an order moves lists, counts, the money's rows and the figures. */
-function staleOrders() {
+export function staleOrders() {
   orderList.stale();
   pendingCount.stale();
   order.stale();

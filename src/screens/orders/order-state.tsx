@@ -5,6 +5,7 @@ import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Chrome } from '../../ui/chrome.ts';
 import { Note } from '../../ui/note.tsx';
+import { OrderLinks } from './order-links.tsx';
 import { isKnownStatus, StatusBadge } from './status-badge.tsx';
 
 /** Number, status, and what happens next and by when, in words. */
@@ -31,6 +32,7 @@ export function OrderState({ order }: { order: Order }) {
           {t('orders.remark')}: {remark}
         </p>
       )}
+      <OrderLinks order={order} />
     </section>
   );
 }

@@ -1,0 +1,82 @@
+import { useLocation } from 'preact-iso/router';
+import { type AfterSaleCase, afterSale } from '../../data/cases.ts';
+import { order } from '../../data/orders.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Undo2 } from '../../ui/icons/undo-2.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { OrderPage } from '../orders/order-page.tsx';
+import { CaseChoices } from './case-choices.tsx';
+import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
+import { CaseState } from './case-state.tsx';
+import { ClaimCard } from './claim-card.tsx';
+
+/** One case of a buyer, whatever it asks for: a refund, a return, or money from the deposit. */
+export default function AfterSaleScreen() {
+  const { id } = useLocation().query;
+  if (!id)
+    return (
+      <OrderPage title={t('orders.case.title')} id={undefined}>
+        <NoCase />
+      </OrderPage>
+    );
+  return <Found id={id} />;
+}
+
+function Found({ id }: { id: string }) {
+  const state = afterSale.ask(id);
+  const found = state.value.data;
+  const orderId = found?.orderId ?? id;
+  return (
+    <OrderPage title={t('orders.case.title')} id={found === undefined ? undefined : orderId}>
+      <Await
+        of={state}
+        onRetry={() => void afterSale.refresh(id)}
+        failed={t('orders.case.failed')}
+        skeleton={<Skeleton cards={3} />}
+      >
+        {(one) => (one ? <Parts found={one} /> : <ClaimOnly orderId={orderId} />)}
+      </Await>
+    </OrderPage>
+  );
+}
+
+function Parts({ found }: { found: AfterSaleCase }) {
+  const claim = order.ask(found.orderId).value.data?.claim;
+  return (
+    <div className="stack cols">
+      <CaseState found={found} />
+      <div className="stack">
+        <CaseChoices found={found} />
+        {claim && <ClaimCard claim={claim} currency={found.currency} />}
+        {found.appeal && (
+          <LinkButton block href={found.appeal}>
+            {t('orders.case.appeal')}
+          </LinkButton>
+        )}
+      </div>
+      <div className="stack">
+        <CaseEvidence found={found} />
+        <CaseHistory found={found} />
+      </div>
+    </div>
+  );
+}
+
+/** A claim may stand on an order that never had a case. */
+function ClaimOnly({ orderId }: { orderId: string }) {
+  const { data, loading } = order.ask(orderId).value;
+  if (data?.claim) return <ClaimCard claim={data.claim} currency={data.currency} />;
+  return loading && !data ? <Skeleton cards={1} /> : <NoCase />;
+}
+
+function NoCase() {
+  return (
+    <Empty icon={Undo2} title={t('orders.case.none')} text={t('orders.case.none_text')}>
+      <LinkButton href={paths.orderList.href()}>{t('orders.show_all')}</LinkButton>
+    </Empty>
+  );
+}

@@ -1,0 +1,54 @@
+import { useContext, useState } from 'react';
+import type { AfterSaleCase, CaseAnswer } from '../../data/cases.ts';
+import { t } from '../../lang/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chrome } from '../../ui/chrome.ts';
+import { later } from '../../ui/later.tsx';
+import { CaseMoney } from './case-money.tsx';
+
+const AnswerSheet = later(() => import('./answer-sheet.tsx'));
+
+/** What the case would do to the money: for each answer before it is given, and for a refund while others decide. */
+export function CaseChoices({ found }: { found: AfterSaleCase }) {
+  const { choices, effect, currency, fault, type } = found;
+  const [answer, setAnswer] = useState<CaseAnswer['answer']>();
+  const Title = useContext(Chrome) === 'page' ? 'h3' : 'h4';
+  if (!effect) return null;
+  const explained = (
+    <p className="small muted">
+      {t(`orders.case_fault.${fault}`)} {type === 'return_refund' && t('orders.case.after_return')}
+    </p>
+  );
+  if (choices.length === 0)
+    return (
+      <Card title={t('orders.case.effect')} className="tight">
+        <CaseMoney lines={effect} currency={currency} />
+        {explained}
+      </Card>
+    );
+  return (
+    <Card title={t('orders.case.choices')}>
+      {choices.map(({ answer: one, lines }) => (
+        <div key={one} className="stack tight rule">
+          <Title>{t(`orders.case_if.${one}`)}</Title>
+          <CaseMoney lines={lines} currency={currency} />
+          {one === 'approve' ? explained : <p className="small muted">{t('orders.case.reject_then')}</p>}
+        </div>
+      ))}
+      <div className="cells tight">
+        {choices.map(({ answer: one }) => (
+          <Button
+            key={one}
+            onPointerEnter={AnswerSheet.preload}
+            onFocus={AnswerSheet.preload}
+            onClick={() => setAnswer(one)}
+          >
+            {t(`orders.case_answer.${one}`)}
+          </Button>
+        ))}
+      </div>
+      {answer && <AnswerSheet found={found} answer={answer} onClose={() => setAnswer(undefined)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AfterSaleCase } from '../../data/cases.ts';
+import { openable } from '../../data/host.ts';
+import { dateTime } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { Spine } from '../../ui/spine.tsx';
+
+/** What was laid before the others, by whom and when; a file opens in a page of its own. */
+export function CaseEvidence({ found: { evidence } }: { found: AfterSaleCase }) {
+  if (evidence.length === 0) return null;
+  return (
+    <Card title={t('orders.case.evidence')}>
+      <ul className="list">
+        {evidence.map(({ at, by, text, url }, index) => (
+          <li key={index}>
+            {text && <p dir="auto">{text}</p>}
+            {openable(url) && (
+              <a className="hit" href={openable(url)} target="_blank" rel="noreferrer">
+                {t('orders.case.open_file')}
+              </a>
+            )}
+            <p className="small muted">
+              {t(`orders.case_by.${by}`)} · {dateTime(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Every step so far, and who took it. */
+export function CaseHistory({ found: { history, state } }: { found: AfterSaleCase }) {
+  if (history.length === 0) return null;
+  const steps = history.map(({ state: reached, at, by, text }) => ({
+    title: t(`orders.case_state.${reached}`),
+    at: `${t(`orders.case_by.${by}`)} · ${dateTime(at)}`,
+    note: text && <span dir="auto">{text}</span>,
+  }));
+  return (
+    <Card title={t('orders.progress')}>
+      <Spine steps={steps} current={state === 'closed' ? -1 : steps.length - 1} />
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AfterSaleCase } from '../../data/cases.ts';
+import { money, signedMoney } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Sum } from '../../ui/sum.tsx';
+
+type Line = NonNullable<AfterSaleCase['effect']>[number];
+
+interface Props {
+  lines: readonly Line[];
+  currency: string;
+}
+
+const labels = {
+  buyer: 'orders.case.to_buyer',
+  balance: 'flow.account_available',
+  shopBalance: 'flow.account_shop',
+  depositMargin: 'flow.account_deposit',
+  net: 'orders.case.net',
+} as const satisfies Record<Line['key'], string>;
+
+/** What would change, account by account, in the server's figures; nothing of it is added up here. */
+export function CaseMoney({ lines, currency }: Props) {
+  if (lines.length === 0) return <p>{t('orders.case.no_money')}</p>;
+  return (
+    <Sum
+      rows={lines.map(({ key, amount }) => ({
+        label: t(labels[key]),
+        amount: key === 'buyer' ? money(amount, currency) : signedMoney(amount, currency),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { AfterSaleCase } from '../../data/cases.ts';
+import { dateTime, inline, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Clock } from '../../ui/icons/clock.ts';
+import { Note } from '../../ui/note.tsx';
+import { Stat } from '../../ui/stat.tsx';
+
+/** What the buyer wants and why, who acts next and by when, and what waits for the end of it. */
+export function CaseState({ found }: { found: AfterSaleCase }) {
+  const { state, type, paused, currency, returnParcel } = found;
+  const tone = state === 'merchant_due' ? 'warn' : 'calm';
+  return (
+    <Card
+      title={t(`orders.case_type.${type}`)}
+      aside={<Badge tone={tone}>{t(`orders.case_state.${state}`)}</Badge>}
+      className="tight wide"
+    >
+      <p>
+        <strong>{state === 'closed' ? outcomeOf(found) : nextOf(found)}</strong>
+      </p>
+      <div className="cells">
+        <Stat label={t('orders.case.wanted')}>
+          <Amount>{money(found.wanted, currency)}</Amount>
+        </Stat>
+        <Stat label={t('orders.buyer_paid')}>
+          <Amount>{money(found.paid, currency)}</Amount>
+        </Stat>
+        <Stat label={t('orders.title_one')}>
+          <a className="hit" href={paths.order.href({ id: found.orderId })}>
+            <Code>{found.orderNo}</Code>
+          </a>
+        </Stat>
+      </div>
+      <div className="rule">
+        <p className="small muted">{t(`orders.case_why_${found.reasonCode}`)}</p>
+        <p dir="auto">{found.reason}</p>
+      </div>
+      {paused && (
+        <Note tone="warn" icon={Clock}>
+          {t(`orders.case_paused.${paused.what}`)}{' '}
+          {paused.dueAt && t('orders.case.paused_since', { at: inline(dateTime(paused.dueAt)) })}
+        </Note>
+      )}
+      {returnParcel && (
+        <p className="small">
+          {t('orders.case.return_parcel')}: {returnParcel.carrier} <Code>{returnParcel.trackingNo}</Code>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const nextOf = ({ state, actBy }: AfterSaleCase) =>
+  t(`orders.case_next.${state}`, { at: inline(dateTime(actBy)) });
+
+function outcomeOf({ outcome, refunded, currency }: AfterSaleCase) {
+  return t(`orders.case_end.${outcome ?? 'withdrawn'}`, { amount: inline(money(refunded, currency)) });
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Comment } from '../../data/comments.ts';
+import { openable } from '../../data/host.ts';
+import { dateTime, number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
+import { Skel } from '../../ui/skeleton.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { Signed } from './signed.tsx';
+
+export const CommentForm = later(
+  () => import('./comment-form.tsx'),
+  () => <Skel h="280px" />,
+);
+
+interface Props {
+  comment: Comment;
+  shopName: string | undefined;
+  /** Where comments of several orders stand together, each says of which it is. */
+  ofMany: boolean;
+}
+
+/** A comment with its stars and pictures, the one reply to it, or the way to write that. */
+export function CommentCard({ comment, shopName, ofMany }: Props) {
+  const { id, by, orderId, orderNo, rating, content, images = [], createdAt, reply, signature } = comment;
+  const [writing, setWriting] = useState(false);
+  if (by === 'merchant')
+    return (
+      <li className="card stack tight">
+        <p className="small muted">{t('orders.comment.yours')}</p>
+        <Signed content={content} signature={signature ?? ''} at={createdAt} />
+      </li>
+    );
+  return (
+    <li className="card stack tight">
+      <div className="row between">
+        {rating ? <Stars value={rating} text={number(rating)} /> : <span />}
+        <span className="small muted">{dateTime(createdAt)}</span>
+      </div>
+      {ofMany && (
+        <a className="hit small" href={paths.order.href({ id: orderId })}>
+          <Code>{orderNo}</Code>
+        </a>
+      )}
+      {content ? <p dir="auto">{content}</p> : <p className="muted">{t('orders.comment.no_words')}</p>}
+      {images.length > 0 && (
+        <div className="row tight wrap">
+          {images.map((image, index) => (
+            <a key={image} href={openable(image)} target="_blank" rel="noreferrer">
+              <Thumb src={image} alt={t('orders.comment.picture', { number: number(index + 1) })} />
+            </a>
+          ))}
+        </div>
+      )}
+      {reply && (
+        <div className="stack near rule">
+          <p className="small muted">{t('orders.comment.your_reply')}</p>
+          <Signed content={reply.content} signature={reply.signature} at={reply.at} />
+        </div>
+      )}
+      {!reply && writing && <CommentForm orderId={orderId} parentId={id} shopName={shopName} />}
+      {!reply && !writing && (
+        <Button
+          kind="soft"
+          className="start"
+          onPointerEnter={CommentForm.preload}
+          onFocus={CommentForm.preload}
+          onClick={() => setWriting(true)}
+        >
+          {t('orders.comment.reply')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import { useLocation } from 'preact-iso/router';
+import { useState } from 'react';
+import { type CommentSummary, comments } from '../../data/comments.ts';
+import { order } from '../../data/orders.ts';
+import { store } from '../../data/store.ts';
+import { number } from '../../lang/format.ts';
+import { t, tn } from '../../lang/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Await } from '../../ui/await.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
+import { More } from '../../ui/more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { CommentCard, CommentForm } from './comment-card.tsx';
+import { OrderPage } from './order-page.tsx';
+
+const all = 'all';
+const grades = [5, 4, 3, 2, 1] as const;
+
+/** What buyers say of an order, or of the whole shop, with the one signed reply to each. */
+export default function OrderComment() {
+  const { id } = useLocation().query;
+  const [stars, setStars] = useState<string>(all);
+  const filter = { ...(id ? { orderId: id } : {}), ...(stars === all ? {} : { rating: Number(stars) }) };
+  const state = comments.ask(filter);
+  const summary = state.value.data?.summary;
+  const shopName = store.ask().value.data?.name;
+  return (
+    <OrderPage title={t('orders.comment.title')} id={id}>
+      <div className="stack">
+        {!id && summary && <Summary of={summary} />}
+        {!id && (
+          <Chips
+            label={t('orders.comment.stars')}
+            value={stars}
+            onPick={setStars}
+            items={[
+              { value: all, label: t('status.all'), count: summary && number(summary.count) },
+              ...grades.map((grade) => ({
+                value: String(grade),
+                label: t('common.stars', { value: number(grade) }),
+                count: summary && number(summary.byRating[grade]),
+              })),
+            ]}
+          />
+        )}
+        <Await
+          of={state}
+          onRetry={() => void comments.refresh(filter)}
+          failed={t('orders.comment.failed')}
+          skeleton={<Skeleton cards={2} />}
+          empty={
+            <Empty
+              icon={MessageSquareText}
+              title={t('orders.comment.none')}
+              text={t('orders.comment.none_text')}
+            />
+          }
+        >
+          {({ list, nextCursor }) => (
+            <>
+              <ul className="stack">
+                {list.map((one) => (
+                  <CommentCard key={one.id} comment={one} shopName={shopName} ofMany={!id} />
+                ))}
+              </ul>
+              {nextCursor && <More more={() => comments.more(filter)} />}
+            </>
+          )}
+        </Await>
+        {id && state.value.data && (
+          <Own
+            orderId={id}
+            shopName={shopName}
+            isWritten={state.value.data.list.some(({ by }) => by === 'merchant')}
+          />
+        )}
+      </div>
+    </OrderPage>
+  );
+}
+
+/** Counted from the comments themselves; without a rating there is no mean. */
+function Summary({ of: { average, unanswered } }: { of: CommentSummary }) {
+  return (
+    <div className="row between">
+      {average == null ? (
+        <span className="muted">{t('common.no_value')}</span>
+      ) : (
+        <span className="row tight">
+          <Amount>{number(average)}</Amount>
+          <Stars value={average} text={number(average)} />
+        </span>
+      )}
+      <span className="small muted">{tn('orders.comment.unanswered', unanswered)}</span>
+    </div>
+  );
+}
+
+/** The merchant's own comment, once, where the server allows one. */
+function Own({ orderId, shopName, isWritten }: { orderId: string; shopName?: string; isWritten: boolean }) {
+  const [writing, setWriting] = useState(false);
+  const { data } = order.ask(orderId).value;
+  if (isWritten || !data?.allowedActions.includes('comment')) return null;
+  if (!writing)
+    return (
+      <Button block onClick={() => setWriting(true)}>
+        {t('orders.comment.write')}
+      </Button>
+    );
+  return (
+    <Card title={t('orders.comment.write')}>
+      <CommentForm orderId={orderId} shopName={shopName} />
+    </Card>
+  );
+}

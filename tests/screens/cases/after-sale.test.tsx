@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import ar from '../../../locales/ar.json';
+import { chooseLang, putTexts } from '../../../src/lang/i18n.ts';
+import AfterSaleScreen from '../../../src/screens/cases/after-sale.tsx';
+import OrderScreen from '../../../src/screens/orders/order.tsx';
+import OrderList from '../../../src/screens/orders/order-list.tsx';
+import { move, post } from '../../../src/server/ledger.ts';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import { inTransaction } from '../../../src/server/transaction.ts';
+import { chooseFile } from '../../harness/choose-file.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { asFile } from '../../harness/form.ts';
+import { addListed, drive, one, place } from '../../harness/market.ts';
+import { jpeg } from '../../harness/sample-files.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { type as write } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+let goodsId: string;
+
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 1500 });
+  amina = await client.server.addUser({ username: 'amina' });
+  await client.server.fund(amina.shopId, 100n * one);
+  goodsId = (await addListed(client.server, amina)).id;
+  putTexts('ar', 'first', ar);
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  await chooseLang('en');
+});
+
+const order = async (status: OrderRow['status']) =>
+  drive(client.server, await place(client.server, amina, goodsId, { wallet: 'held_until_delivery' }), status);
+const say = (name: string, { no }: OrderRow, flags: object = {}) =>
+  decide(client.server.deps, name, { order: no, ...flags }, 'rosa') as Promise<{ id: string }>;
+const ask = (asked: OrderRow, flags: object = {}) =>
+  say('case-open', asked, { reason: 'The lamp came broken.', code: 'damaged', ...flags });
+const at = async (id: string) => {
+  await client.signIn(amina);
+  return open(`/afterSale?id=${id}`, { '/afterSale': AfterSaleScreen });
+};
+const answers = () => client.of('POST /v1/order/after-sale');
+const sums = (page: ReturnType<typeof open>) => page.all('main .sum').map((sum) => sum.textContent);
+
+describe('a case that waits for its merchant', () => {
+  test('says who acts by when, what is paused, and what each answer would move before it is chosen', async () => {
+    const about = await order('pending_settlement');
+    const page = await at((await ask(about)).id);
+    await page.says('Answer by Mar 5, 2025');
+    await page.says('Your answer is due');
+    await page.says('The lamp came broken.');
+    await page.says('Goods damaged');
+    await page.says('Settlement of this order waits until the case is closed. It was due on');
+    expect(sums(page)).toEqual(['The buyer gets$20.00Balance+$12.00Expected from this order−$19.00']);
+    await page.says('If you rejectNo money moves.');
+    await page.says('The supplier bears the purchase cost.');
+    const both = ['Accept the request', 'Reject the request'].map((name) => page.get('button', name));
+    expect(both.map((button) => button.className)).toEqual(['btn', 'btn']);
+    expect(both[0]?.parentElement).toBe(both[1]?.parentElement);
+  });
+
+  test('accepted: the buyer has the money, and the case is closed', async () => {
+    const about = await order('to_be_accepted');
+    const page = await at((await ask(about)).id);
+    await page.press('button', 'Accept the request');
+    await page.says('The buyer is refunded at once. This cannot be undone.');
+    await page.press('button', 'Accept');
+    await page.says('The buyer got $20.00 back.');
+    expect(page.all('dialog')).toEqual([]);
+    expect(answers()).toHaveLength(1);
+    expect(answers()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('rejected with a reason and a picture: both lie before the others', async () => {
+    const page = await at((await ask(await order('to_be_accepted'))).id);
+    await page.press('button', 'Reject the request');
+    const reason = (await page.find('textbox', 'Your reason')) as HTMLTextAreaElement;
+    await page.press('button', 'Reject');
+    await page.says('Fill this in.');
+    expect(answers()).toHaveLength(0);
+    await write(reason, 'It left us whole. Call me: +49 30 1234 5678');
+    await page.says('This looks like a phone number');
+    await write(reason, 'It left us whole, see the picture.');
+    await eventually(() => expect(page.text()).not.toContain('This looks like a phone number'));
+    await chooseFile(page.get('[type=file]'), asFile(jpeg(), 'packed.jpg'));
+    await page.says('Sent');
+    await page.press('button', 'Reject');
+    await page.says('The buyer can ask the platform to decide until');
+    await page.says('It left us whole, see the picture.');
+    expect(page.get('link', 'Open the file').getAttribute('href')).toMatch(/^\/|^http/);
+    expect(answers()[0]?.body).toMatchObject({ answer: 'reject', fileIds: [expect.any(String)] });
+  });
+
+  test('an answer that is late is asked after, and what was typed stays until it is known', async () => {
+    const page = await at((await ask(await order('to_be_accepted'))).id);
+    await page.press('button', 'Reject the request');
+    await write(await page.find('textbox', 'Your reason'), 'It left us whole.');
+    client.fault('POST /v1/order/after-sale', faults.lostAnswer);
+    client.fault('POST /v1/operation', faults.refusedConnection);
+    await page.press('button', 'Reject');
+    await page.says('The answer is late.');
+    await page.says('The buyer can ask the platform to decide until');
+    expect(answers()).toHaveLength(1);
+  });
+
+  test('taken back by the buyer meanwhile: says that it is not possible, and shows where it stands', async () => {
+    const about = await order('to_be_accepted');
+    const page = await at((await ask(about)).id);
+    await page.press('button', 'Accept the request');
+    await page.find('button', 'Accept');
+    await say('case-withdraw', about, { reason: 'Solved.' });
+    await page.press('button', 'Accept');
+    await page.says('The buyer took the request back. Nothing was refunded.');
+  });
+});
+
+describe('what others decide', () => {
+  test('the platform: by when, what a refund would do, and afterwards the statement with the way to appeal', async () => {
+    const about = await order('waiting_for_withdrawal');
+    const { id } = await ask(about);
+    const by = { caseId: id, answer: 'reject', reason: 'It was whole.' };
+    await client.server.call('POST /v1/order/after-sale', by, amina);
+    await say('case-appeal', about, { reason: 'No.' });
+    const page = await at(id);
+    await page.says('The platform decides by');
+    await page.says('What a refund would change');
+    await page.says('The release to your balance waits until the case is closed.');
+    expect(page.all('button', 'Accept the request')).toEqual([]);
+    await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
+    const later = await at(id);
+    await later.says('The buyer got $20.00 back.');
+    expect(later.get('link', 'Statement and appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
+    expect(later.all('.spine > li')).toHaveLength(6);
+  });
+
+  test('a return: the buyer sends it back first, and the parcel is named', async () => {
+    const about = await order('to_be_accepted');
+    const page = await at((await ask(about, { type: 'return_refund', code: 'wrong_goods' })).id);
+    await page.says('The money moves only when the goods are back.');
+    await page.press('button', 'Accept the request');
+    await page.press('button', 'Accept');
+    await page.says('The buyer sends the goods back by');
+    await say('case-returned', about, { carrier: 'Parcel Link', tracking: 'RT1' });
+    const later = await at(about.id);
+    await later.says('The supplier expects the goods by');
+    await later.says('Return parcel: Parcel Link RT1');
+  });
+});
+
+test('a claim on the deposit: how much, until when an objection stops it, and where to object', async () => {
+  const about = await order('completed');
+  await client.server.fund(amina.shopId, 50n * one);
+  await inTransaction(client.server.deps.db, (tx) =>
+    post(tx, {
+      ...{ kind: 'deposit', ref: 'case-test', shopId: amina.shopId, actor: 'test' },
+      at: client.server.clock.now(),
+      entries: move(`M.available:${amina.shopId}`, `M.deposit:${amina.shopId}`, 30n * one),
+    }),
+  );
+  await say('claim-open', about, { amount: '15.00', facts: 'It is a copy.', rule: 'Terms 8.1' });
+  await client.signIn(amina);
+  const orderPage = open(`/order?id=${about.id}`, { '/order': OrderScreen });
+  const link = await orderPage.find('link', 'Return or refund case');
+  const page = open(link.getAttribute('href') ?? '', { '/afterSale': AfterSaleScreen });
+  await page.says('Claim on your deposit');
+  await page.says('Nothing moves before Mar 10, 2025');
+  await page.says('$15.00');
+  await page.says('Paid from your deposit$0.00');
+  expect(page.get('link', 'Statement and appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
+});
+
+describe('the ways to a case', () => {
+  test('the list leads to an open one, the order to a closed one', async () => {
+    const about = await order('to_be_accepted');
+    const { id } = await ask(about);
+    await client.signIn(amina);
+    const list = open('/orderList', { '/orderList': OrderList });
+    const openCase = await list.find('link', `Open the case, ${about.no}`);
+    expect(openCase.getAttribute('href')).toBe(`/afterSale?id=${id}`);
+    await say('case-withdraw', about, { reason: 'Solved.' });
+    client.clear();
+    await client.signIn(amina);
+    const page = open(`/order?id=${about.id}`, { '/order': OrderScreen });
+    const closed = await page.find('link', 'Return or refund case');
+    expect(closed.getAttribute('href')).toBe(`/afterSale?id=${id}`);
+  });
+
+  test.each(['', 'case_of_somebody_else'])('no such case (%s): says so and leads on', async (id) => {
+    const page = await at(id);
+    await page.find('heading', 'No case here');
+    expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
+  });
+
+  test('a failure says why, and its retry works', async () => {
+    const about = await order('to_be_accepted');
+    const { id } = await ask(about);
+    client.fault('POST /v1/order/after-sale/info', faults.refusedConnection);
+    const page = await at(id);
+    await page.find('heading', 'The case could not be loaded');
+    await page.press('button', 'Try again');
+    await page.says('The lamp came broken.');
+  });
+});
+
+test('in Arabic, with the amounts as they are', async () => {
+  const page = await at((await ask(await order('to_be_accepted'))).id);
+  await page.says('Your answer is due');
+  await chooseLang('ar');
+  await page.says('بانتظار ردك');
+  await page.says('الموافقة على الطلب');
+  await page.says('The lamp came broken.');
+});

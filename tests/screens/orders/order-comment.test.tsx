@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chooseLang } from '../../../src/lang/i18n.ts';
+import OrderComment from '../../../src/screens/orders/order-comment.tsx';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { type as write } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+let goodsId: string;
+
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 1500 });
+  amina = await client.server.addUser({ username: 'amina' });
+  goodsId = (await addListed(client.server, amina)).id;
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  await chooseLang('en');
+});
+
+const order = async (status: OrderRow['status'] = 'accepted') =>
+  drive(client.server, await place(client.server, amina, goodsId), status);
+const rated = async (rating: number, text: string) => {
+  const about = await order();
+  await decide(client.server.deps, 'comment', { order: about.no, stars: rating, text }, 'rosa');
+  return about;
+};
+const at = async (id?: string) => {
+  await client.signIn(amina);
+  return open(`/orderComment${id ? `?id=${id}` : ''}`, { '/orderComment': OrderComment });
+};
+const sent = () => client.of('POST /v1/order-comment');
+const box = async (page: ReturnType<typeof open>, name: string) =>
+  (await page.find('textbox', name)) as HTMLTextAreaElement;
+
+describe('a reply', () => {
+  test('signed by the name of the shop, seen before it is sent, and sent once', async () => {
+    const page = await at((await rated(4, 'Soft, and it came fast.')).id);
+    await page.says('Soft, and it came fast.');
+    expect(page.get('[role=img]').getAttribute('aria-label')).toBe('4 of 5 stars');
+    await page.press('button', 'Reply');
+    const signature = await box(page, 'Signature');
+    await eventually(() => expect(signature.value).toBe('Shop of amina'));
+    await write(await box(page, 'Your reply'), 'Thank you for your words.');
+    await page.says('What buyers will readThank you for your words.Shop of amina');
+    await page.press('button', 'Reply');
+    await page.says('Your replyThank you for your words.Shop of amina · ');
+    expect(page.all('form')).toEqual([]);
+    expect(page.all('button', 'Reply')).toEqual([]);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('without a signature or words: says so beside the fields, and sends nothing', async () => {
+    const page = await at((await rated(5, 'Good.')).id);
+    await page.press('button', 'Reply');
+    await write(await box(page, 'Signature'), ' ');
+    await page.press('button', 'Reply');
+    await page.says('Please sign.');
+    await page.says('Fill this in.');
+    expect(sent()).toHaveLength(0);
+  });
+
+  test('with an address in it: a word of caution, and no refusal', async () => {
+    const page = await at((await rated(2, 'Where do I write to?')).id);
+    await page.press('button', 'Reply');
+    await write(await box(page, 'Your reply'), 'Write to amina@shop.example');
+    await page.says('This looks like a phone number or an e-mail address.');
+    await page.press('button', 'Reply');
+    await page.says('Your replyWrite to amina@shop.example');
+  });
+
+  test('a draft outlives a reload; an answer that is late is asked after', async () => {
+    const { id } = await rated(3, 'Fine.');
+    const page = await at(id);
+    await page.press('button', 'Reply');
+    await write(await box(page, 'Your reply'), 'Glad that it fits.');
+    leave();
+    const again = open(`/orderComment?id=${id}`, { '/orderComment': OrderComment });
+    await again.press('button', 'Reply');
+    expect((await box(again, 'Your reply')).value).toBe('Glad that it fits.');
+    client.fault('POST /v1/order-comment', faults.lostAnswer);
+    client.fault('POST /v1/operation', faults.refusedConnection);
+    await again.press('button', 'Reply');
+    await again.says('The answer is late.');
+    await again.says('Your replyGlad that it fits.');
+    expect(sent()).toHaveLength(1);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Glad that it fits.');
+  });
+});
+
+describe('the merchant’s own comment', () => {
+  test('once, on an order that was accepted', async () => {
+    const page = await at((await order()).id);
+    await page.find('heading', 'No comments yet');
+    await page.press('button', 'Write a comment');
+    await write(await box(page, 'Your comment'), 'Enjoy it.');
+    await page.press('button', 'Publish');
+    await page.says('Your commentEnjoy it.');
+    expect(page.all('button', 'Write a comment')).toEqual([]);
+  });
+
+  test('not before', async () => {
+    const page = await at((await order('shipped')).id);
+    await page.find('heading', 'No comments yet');
+    expect(page.all('button', 'Write a comment')).toEqual([]);
+  });
+
+  test('refused where it was written on another device meanwhile', async () => {
+    const { id } = await order();
+    const page = await at(id);
+    await page.press('button', 'Write a comment');
+    await write(await box(page, 'Your comment'), 'Enjoy it.');
+    const by = { orderId: id, content: 'First.', signature: 'Amina' };
+    await client.server.call('POST /v1/order-comment', by, amina);
+    await page.press('button', 'Publish');
+    await page.says('Your commentFirst.');
+  });
+});
+
+test('the whole shop: a mean of what buyers gave, counts by stars, and a filter', async () => {
+  const sara = await client.server.addUser({ username: 'sara' });
+  const listed = (await addListed(client.server, sara)).id;
+  for (const rating of [5, 5, 2]) {
+    const about = await drive(client.server, await place(client.server, sara, listed), 'accepted');
+    await decide(client.server.deps, 'comment', { order: about.no, stars: rating, text: `Given ${rating}` }, 'rosa');
+  }
+  await client.signIn(sara);
+  const page = open('/orderComment', { '/orderComment': OrderComment });
+  await page.says('Given 2');
+  await page.says('43 without a reply');
+  await page.press('radio', '2 of 5 stars1');
+  await eventually(() => expect(page.text()).not.toContain('Given 5'));
+  await page.says('Given 2');
+});
+
+test('a failure says why, and its retry works; Arabic changes all but the buyer’s words', async () => {
+  const { id } = await rated(1, 'Not what I ordered.');
+  client.fault('GET /v1/order-comment', faults.refusedConnection);
+  const page = await at(id);
+  await page.find('heading', 'Comments could not be loaded');
+  await page.press('button', 'Try again');
+  await page.says('Not what I ordered.');
+  await chooseLang('ar');
+  await page.says('التعليقات');
+  await page.says('Not what I ordered.');
+});
