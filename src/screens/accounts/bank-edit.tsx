@@ -41,7 +41,7 @@ function Known({ id }: { id: string }) {
         if (account) return <AccountEdit key={id} account={account} />;
         return (
           <Empty title={t('error.451')}>
-            <LinkButton href={paths.bankList.href()}>{t('accounts.bank.title')}</LinkButton>
+            <LinkButton href={paths.bankList.href()}>{t('wallet.accounts')}</LinkButton>
           </Empty>
         );
       }}

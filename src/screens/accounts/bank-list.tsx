@@ -26,7 +26,7 @@ export default function BankList() {
   const [leaving, setLeaving] = useState<Account>();
   return (
     <>
-      <Head title={t('accounts.bank.title')} back={paths.wallet.href()}>
+      <Head title={t('wallet.accounts')} back={paths.wallet.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
       <Page>

@@ -29,7 +29,7 @@ export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
       done: t('accounts.bank.removed'),
       button: t('accounts.bank.remove'),
       late: t('accounts.bank.in_use'),
-      look: { label: t('accounts.bank.title'), href: paths.bankList.href() },
+      look: { label: t('wallet.accounts'), href: paths.bankList.href() },
     }),
     about: <AccountName account={account} />,
     promise: () => t('accounts.bank.remove_text'),

@@ -41,7 +41,7 @@ export function SaveSheet<C extends Saving>({
     unit: 'hour',
     unitDisplay: 'long',
   });
-  const list = { label: t('accounts.bank.title'), href: paths.bankList.href() };
+  const list = { label: t('wallet.accounts'), href: paths.bankList.href() };
   const view = {
     words: confirmWords({
       title: t('accounts.bank.save_title'),

@@ -3,8 +3,11 @@ import { asApiError } from '../../data/api-error.ts';
 import { has, me } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Landmark } from '../../ui/icons/landmark.ts';
+import { Lock } from '../../ui/icons/lock.ts';
 import { LogOut } from '../../ui/icons/log-out.ts';
 import { Note } from '../../ui/note.tsx';
 
@@ -34,6 +37,12 @@ export function AccountCard() {
           {problem} {t('settings.still_signed_in')}
         </Note>
       )}
+      <LinkButton icon={Landmark} href={paths.bankList.href()}>
+        {t('wallet.accounts')}
+      </LinkButton>
+      <LinkButton icon={Lock} href={paths.payPassword.href()}>
+        {t('wallet.pay_password')}
+      </LinkButton>
       <Button icon={LogOut} busy={busy === 'here'} onClick={() => void leave('here')}>
         {t('settings.sign_out')}
       </Button>

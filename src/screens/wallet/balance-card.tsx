@@ -1,5 +1,5 @@
 import type { Wallet } from '../../data/wallet.ts';
-import { date, inline, money, weekDate } from '../../lang/format.ts';
+import { inline, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -7,10 +7,21 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
-import { Note } from '../../ui/note.tsx';
+import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
+import { Landmark } from '../../ui/icons/landmark.ts';
+import { Lock } from '../../ui/icons/lock.ts';
+import { TrendingUp } from '../../ui/icons/trending-up.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { Restrictions } from './restrictions.tsx';
 
 /** What can be used or withdrawn now. Both ways weigh the same. */
 export function BalanceCard({ data }: { data: Wallet }) {
+  const ways = [
+    [TrendingUp, t('flow.title'), paths.walletFlow.href()],
+    [ClipboardList, t('wallet.short_history'), paths.history.href()],
+    [Landmark, t('wallet.short_accounts'), paths.bankList.href()],
+    [Lock, t('wallet.pay_password'), paths.payPassword.href()],
+  ] as const;
   return (
     <Card>
       <div>
@@ -28,18 +39,7 @@ export function BalanceCard({ data }: { data: Wallet }) {
           </p>
         )}
       </div>
-      {data.restrictions?.map((restriction) => (
-        <Note key={restriction.id} tone="warn">
-          <p>
-            <strong>{restriction.facts}</strong>
-          </p>
-          <p>
-            {restriction.rule}
-            {restriction.until && ` ${t('wallet.until', { at: date(restriction.until) })}`}
-          </p>
-          <a href={paths.appeal.href({ ref: restriction.id })}>{t('wallet.appeal')}</a>
-        </Note>
-      ))}
+      <Restrictions list={data.restrictions} />
       <div className="cells tight">
         <LinkButton kind="soft" icon={ArrowDownLeft} href={paths.recharge.href()}>
           {t('wallet.recharge')}
@@ -48,6 +48,16 @@ export function BalanceCard({ data }: { data: Wallet }) {
           {t('wallet.withdraw')}
         </LinkButton>
       </div>
+      <nav className="shorts" aria-label={t('wallet.title')}>
+        {ways.map(([Icon, label, href]) => (
+          <a key={href} className="short" href={href}>
+            <Mark>
+              <Icon />
+            </Mark>
+            {label}
+          </a>
+        ))}
+      </nav>
     </Card>
   );
 }

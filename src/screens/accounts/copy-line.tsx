@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { copy } from '../../data/host.ts';
+import { t } from '../../lang/i18n.ts';
+import { Code } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Copy } from '../../ui/icons/copy.ts';
+
+/** Something to take along by copying. What was copied is echoed by its ends, so that it can be compared. */
+export function CopyLine({ label, text }: { label: string; text: string }) {
+  const [said, setSaid] = useState('');
+  const take = async () => {
+    const { via } = await copy(text);
+    setSaid(via === 'none' ? t('accounts.not_copied') : t('accounts.copied', ends(text)));
+  };
+  return (
+    <div className="stack near">
+      <p className="small muted">{label}</p>
+      <div className="row between">
+        <p className="grow" style={{ overflowWrap: 'anywhere' }}>
+          <Code mono>{text}</Code>
+        </p>
+        <Button icon={Copy} onClick={() => void take()}>
+          {t('accounts.copy')}
+        </Button>
+      </div>
+      <p className="small" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const ends = (text: string) => ({ first: text.slice(0, 4), last: text.slice(-4) });

@@ -1,0 +1,55 @@
+import type { FlowRow } from '../../data/wallet.ts';
+import { dateTime, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/children.ts';
+import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
+import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
+import { ChevronRight } from '../../ui/icons/chevron-right.ts';
+import { Mark } from '../../ui/mark.tsx';
+
+const tones: Record<FlowRow['status'], Tone> = { completed: 'good', failed: 'bad', moderated: 'warn' };
+
+/** What became of a recharge or withdrawal, in the specification's three results. */
+export function ResultBadge({ row }: { row: FlowRow }) {
+  const status = row.withdrawal?.status ?? row.recharge?.status ?? row.status;
+  if (!(status in tones)) return null;
+  return <Badge tone={tones[status]}>{t(`accounts.result.${status}`)}</Badge>;
+}
+
+/** One recharge or withdrawal; it opens its time line. */
+export function HistoryRow({ row, currency }: { row: FlowRow; currency: string | undefined }) {
+  const { withdrawal, recharge, kind, refNo, amount } = row;
+  const reason = withdrawal?.reason ?? recharge?.reason ?? row.reason;
+  const failed = (withdrawal ?? recharge ?? row).status === 'failed';
+  const sum = <Amount>{money(amount, currency)}</Amount>;
+  const inside = (
+    <>
+      <Mark tone="calm">{kind === 'recharge' ? <ArrowDownLeft /> : <ArrowUpRight />}</Mark>
+      <span className="grow">
+        <span className="row between">
+          <span>{kind === 'recharge' ? t('wallet.recharge') : t('wallet.withdraw')}</span>
+          {failed ? <s className="muted">{sum}</s> : <strong>{sum}</strong>}
+        </span>
+        <span className="row between">
+          <span className="small muted">
+            {dateTime(row.at)} <Code>{refNo}</Code>
+          </span>
+          <ResultBadge row={row} />
+        </span>
+        {failed && reason && <span className="hint">{reason}</span>}
+      </span>
+      {refNo && <ChevronRight className="flip muted" />}
+    </>
+  );
+  if (!refNo) return <li className="card row">{inside}</li>;
+  return (
+    <li>
+      <a className="card row" href={paths.history.href({ no: refNo })}>
+        {inside}
+      </a>
+    </li>
+  );
+}

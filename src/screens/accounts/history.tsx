@@ -1,0 +1,100 @@
+import { useLocation } from 'preact-iso/router';
+import { me } from '../../data/session.ts';
+import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Head } from '../../ui/head.tsx';
+import { More } from '../../ui/more.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Seg } from '../../ui/seg.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { Movement } from './movement.tsx';
+
+const kinds = { all: ['recharge', 'withdraw'], recharge: ['recharge'], withdraw: ['withdraw'] } as const;
+type Kind = keyof typeof kinds;
+
+/** Recharges and withdrawals with their results and, at `?no=`, the time line of one. */
+export default function History() {
+  const { query } = useLocation();
+  const { no } = query;
+  return (
+    <>
+      <Head title={no ?? t('wallet.history')} back={no ? paths.history.href() : paths.wallet.href()}>
+        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+      </Head>
+      <Page>
+        <div className="stack">{no ? <One no={no} /> : <All kind={kindIn(query.kind)} />}</div>
+      </Page>
+    </>
+  );
+}
+
+const kindIn = (given: string | undefined): Kind =>
+  given === 'recharge' || given === 'withdraw' ? given : 'all';
+
+/** Each stands once, by its row on the balance. */
+const filterOf = (kind: Kind): FlowFilter => ({ account: 'available', kinds: [...kinds[kind]] });
+
+function All({ kind }: { kind: Kind }) {
+  const { route } = useLocation();
+  const filter = filterOf(kind);
+  return (
+    <>
+      <Seg<Kind>
+        label={t('accounts.history.kind')}
+        value={kind}
+        items={[
+          { value: 'all', label: t('flow.all') },
+          { value: 'recharge', label: t('accounts.history.recharges') },
+          { value: 'withdraw', label: t('accounts.history.withdrawals') },
+        ]}
+        onPick={(value) => route(paths.history.href({ kind: value === 'all' ? undefined : value }), true)}
+      />
+      <Await
+        of={walletFlow.ask(filter)}
+        onRetry={() => walletFlow.refresh(filter)}
+        failed={t('flow.failed')}
+        skeleton={<Skeleton cards={1} height="320px" />}
+        empty={<Empty title={t('accounts.history.empty')} text={t('accounts.history.empty_text')} />}
+      >
+        {(page) => (
+          <>
+            <ul className="stack tight">
+              {page.list.map((row) => (
+                <HistoryRow key={row.id} row={row} currency={page.currency} />
+              ))}
+            </ul>
+            {page.nextCursor && <More more={() => walletFlow.more(filter)} />}
+          </>
+        )}
+      </Await>
+    </>
+  );
+}
+
+function One({ no }: { no: string }) {
+  const filter = { ...filterOf('all'), refNo: no };
+  return (
+    <Await
+      of={walletFlow.ask(filter)}
+      onRetry={() => walletFlow.refresh(filter)}
+      failed={t('flow.failed')}
+      skeleton={<Skeleton cards={2} height="200px" />}
+    >
+      {({ list, currency }) => {
+        const row = list.find(({ refNo }) => refNo === no);
+        if (row) return <Movement row={row} currency={currency} />;
+        return (
+          <Empty title={t('error.404')}>
+            <LinkButton href={paths.history.href()}>{t('wallet.history')}</LinkButton>
+          </Empty>
+        );
+      }}
+    </Await>
+  );
+}

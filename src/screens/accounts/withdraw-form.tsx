@@ -1,0 +1,137 @@
+import { pick } from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { foldDigits, parseMoney } from '../../contract/money.ts';
+import { withdrawInput } from '../../contract/withdrawals.ts';
+import type { Account } from '../../data/accounts.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { me } from '../../data/session.ts';
+import type { Wallet } from '../../data/wallet.ts';
+import { type Wish, withdrawing, withdrawQuote } from '../../data/withdrawals.ts';
+import { dateTime, inline, money, percent } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { readDraft } from '../../ui/draft.ts';
+import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { FormPicks } from '../../ui/form-picks.tsx';
+import { useSheet } from '../pay/use-sheet.ts';
+import { worded } from '../pay/worded.ts';
+import { AccountName, waitsUntil } from './account-name.tsx';
+import { WithdrawSheet } from './withdraw-sheet.tsx';
+
+const asked = pick(withdrawInput, ['amount', 'accountId']);
+export const draft = 'withdraw';
+
+interface WithdrawFormProps {
+  accounts: readonly Account[];
+  wallet: Wallet | undefined;
+}
+
+/** Account and amount. What cannot be is said beside its field before any password is asked. */
+export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
+  const left = withdrawing.isOpen() ? (readDraft(draft) as unknown as Wish) : undefined;
+  const [sheet, ask] = useSheet<Wish>(left);
+  const submit = async ({ amount, accountId }: Wish) => {
+    const wish = { amount: foldDigits(amount.trim()), accountId };
+    requireBalance(wish, wallet);
+    await withdrawQuote.refresh(wish);
+    const { error } = withdrawQuote.peek(wish);
+    if (error) throw inWords(error, wallet?.currency);
+    return ask(wish);
+  };
+  return (
+    <Card>
+      <Form schema={asked} draftKey={draft} onSubmit={submit}>
+        <FormPicks
+          name="accountId"
+          label={t('accounts.withdraw.to')}
+          items={accounts.map((account) => {
+            const waits = waitsUntil(account);
+            return {
+              value: account.id,
+              label: <AccountName account={account} />,
+              note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
+              disabled: Boolean(waits),
+            };
+          })}
+        />
+        <LinkButton kind="plain" className="start" href={paths.bankList.href()}>
+          {t('wallet.accounts')}
+        </LinkButton>
+        <Amount wallet={wallet} />
+        <FormButton block>{t('accounts.next')}</FormButton>
+      </Form>
+      {sheet && (
+        <WithdrawSheet
+          wish={sheet.values}
+          account={accounts.find(({ id }) => id === sheet.values.accountId)}
+          takes={(error) => sheet.takes(inWords(error, wallet?.currency))}
+          onClose={sheet.close}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** How much, with all of it at one press, and what the operator keeps. */
+function Amount({ wallet }: { wallet: Wallet | undefined }) {
+  const { setValue } = useForms();
+  const { minimumWithdrawal, withdrawalFeePercent, withdrawalFeeMinimum } = me.value.limits ?? limits;
+  const show = (figure: string) => inline(money(figure, wallet?.currency));
+  const balance = wallet?.balance;
+  return (
+    <FormField
+      name="amount"
+      label={t('accounts.amount')}
+      inputmode="decimal"
+      autocomplete="off"
+      dir="ltr"
+      after={
+        balance !== undefined && (
+          <Button kind="plain" onClick={() => setValue('amount', balance, { shouldValidate: true })}>
+            {t('accounts.withdraw.all')}
+          </Button>
+        )
+      }
+      hint={
+        <>
+          {balance !== undefined && (
+            <span>{t('accounts.withdraw.available', { balance: show(balance) })}</span>
+          )}{' '}
+          {me.value.limits && (
+            <span>
+              {t('accounts.withdraw.rule', {
+                min: show(minimumWithdrawal),
+                percent: inline(percent(Number(withdrawalFeePercent) / 100)),
+                least: show(withdrawalFeeMinimum),
+              })}
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function requireBalance({ amount }: Wish, wallet: Wallet | undefined) {
+  if (wallet?.balance === undefined || parseMoney(amount) <= parseMoney(wallet.balance)) return;
+  const balance = inline(money(wallet.balance, wallet.currency));
+  throw worded(
+    new ApiError(codes.insufficientBalance, '', { field: 'amount' }),
+    t('accounts.withdraw.too_much', { balance }),
+  );
+}
+
+/** Account and password may have to wait: until when is worth more than that it is not possible. */
+function inWords(error: ApiError, currency: string | undefined): ApiError {
+  const { reason, params, field } = error.data;
+  const at = params?.usableFrom && dateTime(params.usableFrom);
+  if (reason === 'account_new' && at) return worded(error, t('accounts.bank.usable_from', { at }));
+  if (reason === 'pay_password_new' && at) return worded(error, t('accounts.withdraw.password_new', { at }));
+  const limit = field === 'amount' && params?.kind === 'min_value' ? params.limit : undefined;
+  if (limit) return worded(error, t('form.too_small', { limit: inline(money(limit, currency)) }));
+  return error;
+}
