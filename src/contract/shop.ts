@@ -72,12 +72,19 @@ export const store = v.object({
 
 const phone = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(/^\+?[0-9 ()-]{5,24}$/, named('phone')));
 
+const typed = {
+  name: v.optional(line(1, 64)),
+  address: v.optional(line(1, 200)),
+  phone: v.optional(phone),
+};
+
+/** What of a shop is typed. Forms check with this one. */
+export const shopTypedInput = v.object(typed);
+
 /** Only what changes is sent; pictures by the id of their upload. */
 export const shopEditInput = v.pipe(
   v.object({
-    name: v.optional(line(1, 64)),
-    address: v.optional(line(1, 200)),
-    phone: v.optional(phone),
+    ...typed,
     logoFileId: v.optional(id),
     qualificationFileIds: v.optional(ids(10)),
   }),

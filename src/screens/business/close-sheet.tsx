@@ -1,0 +1,42 @@
+import { shop } from '../../data/shop.ts';
+import { shopClosing } from '../../data/shop-edit.ts';
+import { weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Sum } from '../../ui/sum.tsx';
+import { Done } from '../pay/done.tsx';
+import { PaySheet } from '../pay/pay-sheet.tsx';
+import { confirming } from '../pay/payable.ts';
+
+const payable = {
+  ...confirming(shopClosing, (payPassword) => ({ payPassword })),
+  gone: () => shop.stale(),
+};
+
+/** Closing the shop: what ends and what goes on, then the payment password, then the date of the deposit. */
+export default function CloseSheet({ onClose }: { onClose: () => void }) {
+  const view = {
+    words: {
+      title: t('business.close.title'),
+      done: t('business.close.done'),
+      button: () => t('business.close.begin'),
+      nothing: t('form.unchanged'),
+      checking: t('business.asking'),
+      unknown: t('business.unknown'),
+      late: t('business.close.late'),
+      look: { label: t('business.shop.title'), href: paths.shop.href() },
+    },
+    about: t('business.close.about'),
+    promise: () => t('business.close.text'),
+    receipt: ({ depositReturnAt }: { depositReturnAt?: string }) => (
+      <Done text={t('business.close.done_text')} onDone={onClose}>
+        {depositReturnAt && (
+          <Sum
+            rows={[{ label: t('business.close.deposit'), amount: weekDate(depositReturnAt), words: true }]}
+          />
+        )}
+      </Done>
+    ),
+  };
+  return <PaySheet payable={payable} view={view} onClose={onClose} />;
+}

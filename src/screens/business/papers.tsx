@@ -1,0 +1,38 @@
+import type { Shop } from '../../data/shop.ts';
+import { number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { later } from '../../ui/later.tsx';
+import { wordOf } from './word-of.ts';
+
+const PaperForm = later(() => import('./paper-form.tsx'));
+
+const tones = { applying: 'warn', verified: 'good', rejected: 'bad' } as const;
+
+/** The shop's qualifications, how the review of each stands and why one was refused. */
+export function Papers({ list, isOpen }: { list: Shop['qualifications']; isOpen: boolean }) {
+  return (
+    <Card title={t('business.shop.papers')} className="tight">
+      {list.length === 0 && <p className="muted">{t('business.shop.papers_none')}</p>}
+      <ul className="list">
+        {list.map(({ id, url, status, reason, note }, index) => (
+          <li key={id} className="stack near">
+            <div className="row between">
+              <a className="hit" href={url} target="_blank" rel="noopener">
+                {t('business.shop.paper', { no: number(index + 1) })}
+              </a>
+              <Badge tone={tones[status]}>{wordOf('business.identity.status', status)}</Badge>
+            </div>
+            {(reason || note) && (
+              <p className="small muted">
+                {reason} <bdi>{note}</bdi>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOpen && <PaperForm />}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { shopTypedInput } from '../../contract/shop.ts';
+import { ApiError } from '../../data/api-error.ts';
+import type { Shop } from '../../data/shop.ts';
+import { editShop, type ShopEdit, sendLogo } from '../../data/shop-edit.ts';
+import { toast } from '../../data/toast.ts';
+import { t } from '../../lang/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { cropped, type LogoChoice } from './crop.ts';
+import { LogoField } from './logo-field.tsx';
+
+/** Only what differs from what stands is sent. */
+const changeOf = (typed: ShopEdit, stands: Shop): ShopEdit => ({
+  ...(typed.name && typed.name.trim() !== stands.name && { name: typed.name }),
+  ...(typed.address && typed.address.trim() !== stands.address && { address: typed.address }),
+  ...(typed.phone && { phone: typed.phone }),
+});
+
+export default function ShopForm({ data, onSaved }: { data: Shop; onSaved: () => void }) {
+  const [logo, setLogo] = useState<LogoChoice>();
+  const [share, setShare] = useState<number>();
+  const [checking, setChecking] = useState(false);
+  const { name, address, phoneMasked } = data;
+
+  const save = async (typed: ShopEdit) => {
+    const change = changeOf(typed, data);
+    if (!logo && Object.keys(change).length === 0) throw new ApiError(0, t('form.unchanged'));
+    setChecking(false);
+    if (logo) {
+      // A logo that is there already is not sent a second time when only the rest was refused.
+      const logoFileId =
+        logo.fileId ?? (await sendLogo(await cropped(logo), setShare).finally(() => setShare(undefined)));
+      setLogo({ ...logo, fileId: logoFileId });
+      change.logoFileId = logoFileId;
+    }
+    await editShop(change, () => setChecking(true));
+    toast(() => t('business.shop.saved'), 'good');
+    onSaved();
+  };
+
+  return (
+    <Card title={t('business.shop.edit')}>
+      <Form
+        schema={shopTypedInput}
+        defaults={{ ...(name && { name }), ...(address && { address }) }}
+        draftKey="shop"
+        onSubmit={save}
+      >
+        <LogoField now={data.logo} value={logo} onLogo={setLogo} share={share} />
+        <FormField name="name" label={t('business.shop.name')} autocomplete="organization" />
+        <FormField name="address" label={t('business.shop.address')} autocomplete="street-address" />
+        <FormField
+          name="phone"
+          label={t('business.shop.new_phone')}
+          hint={phoneMasked && t('business.shop.phone_hint')}
+          autocomplete="tel"
+          inputmode="tel"
+          dir="ltr"
+        />
+        <p className="small muted">{t('business.shop.logged')}</p>
+        {checking && <Note role="status">{t('business.checking')}</Note>}
+        <FormButton>{t('business.shop.save')}</FormButton>
+      </Form>
+    </Card>
+  );
+}

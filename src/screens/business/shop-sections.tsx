@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { has } from '../../data/session.ts';
+import type { Shop } from '../../data/shop.ts';
+import { weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import { later } from '../../ui/later.tsx';
+import { Note } from '../../ui/note.tsx';
+import { CloseShop } from './close-shop.tsx';
+import { Papers } from './papers.tsx';
+import { wordOf } from './word-of.ts';
+
+const ShopForm = later(() => import('./shop-form.tsx'));
+
+export function ShopSections({ data }: { data: Shop }) {
+  const [saved, setSaved] = useState(0);
+  const { closesAt } = data;
+  const isOpen = !closesAt;
+  return (
+    <div className="stack">
+      {closesAt && (
+        <Note tone="warn" icon={TriangleAlert}>
+          {t('business.shop.closing', { date: weekDate(closesAt) })}
+        </Note>
+      )}
+      <ShopFacts data={data} />
+      {has('shopEdit') && isOpen && <ShopForm key={saved} data={data} onSaved={() => setSaved(saved + 1)} />}
+      <Papers list={data.qualifications ?? []} isOpen={has('shopEdit') && isOpen} />
+      <Card title={t('business.shop.decisions')} className="tight">
+        <p className="muted">{t('business.shop.decisions_text')}</p>
+        <LinkButton href={paths.appeal.path}>{t('business.shop.decisions_see')}</LinkButton>
+      </Card>
+      {has('shopClose') && <CloseShop isOpen={isOpen} />}
+    </div>
+  );
+}
+
+/** What is known of the shop; what identifies a person is masked by the server already. */
+function ShopFacts({ data }: { data: Shop }) {
+  const { name, no, level, address, phoneMasked, idNumberMasked, idPhotoSet } = data;
+  const rows = [
+    [t('business.shop.no'), no && <Code>{no}</Code>],
+    [t('business.shop.level'), level && wordOf('level', level)],
+    [t('business.shop.address'), address && <bdi>{address}</bdi>],
+    [t('business.shop.phone'), phoneMasked && <Code>{phoneMasked}</Code>],
+    [t('business.identity.part.idNumber'), idNumberMasked && <Code>{idNumberMasked}</Code>],
+    [
+      t('business.shop.id_photo'),
+      t(idPhotoSet ? 'business.shop.id_photo_set' : 'business.shop.id_photo_none'),
+    ],
+  ] as const;
+  return (
+    <Card title={name} className="tight">
+      <dl className="sum">
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className="cells tight">
+        <LinkButton href={paths.identity.href()}>{t('business.identity.title')}</LinkButton>
+        <LinkButton href={paths.upgrade.href()}>{t('business.shop.compare')}</LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,156 @@
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { configureShop } from '../../../src/lang/format.ts';
+import Shop from '../../../src/screens/business/shop.tsx';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import { chooseFile } from '../../harness/choose-file.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { asFile } from '../../harness/form.ts';
+import { verify } from '../../harness/identity.ts';
+import { jpeg } from '../../harness/sample-files.ts';
+import { payPassword, type TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+const edit = 'POST /v1/shop/edit';
+let client: Client;
+let amina: TestUser;
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 4_000 });
+  configureShop({ timeZone: 'UTC', currency: 'USD' });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => switchTo('en'));
+
+const at = async () => {
+  await client.signIn(amina);
+  const page = open('/shop', { '/shop': Shop });
+  await page.find('textbox', 'Shop name');
+  return page;
+};
+type Page = Awaited<ReturnType<typeof at>>;
+const field = (page: Page, label: string) => page.get('textbox', label) as HTMLInputElement;
+const stands = () =>
+  client.server.call<{ name: string; logo: string; phoneMasked: string; closesAt: string | null }>(
+    'GET /v1/shop/info',
+    {},
+    { token: amina.token },
+  );
+
+test('shows what identifies a person masked only, and leads on', async () => {
+  await verify(client.server, amina);
+  const page = await at();
+  await page.says('•••• 7081');
+  expect(page.text()).not.toContain('3040');
+  expect(page.get('link', 'Compare levels').getAttribute('href')).toBe('/upgrade');
+  expect(page.get('link', 'See the decisions').getAttribute('href')).toBe('/appeal');
+});
+
+test('sends only what was changed, and the change is told among the notices', async () => {
+  const page = await at();
+  await write(field(page, 'Shop name'), 'Atlas Home');
+  await write(field(page, 'New phone number'), '+212 600 112233');
+  await submit(page.get('form'));
+  await eventually(() => expect(page.get('h2').textContent).toBe('Atlas Home'));
+  expect(client.of(edit)[0]?.body).toEqual({ name: 'Atlas Home', phone: '+212 600 112233' });
+  expect((await stands()).data.phoneMasked).toMatch(/2233$/);
+  const { data } = await client.server.call<{ list: { title: string }[] }>(
+    'POST /v1/notify/list',
+    {},
+    { token: amina.token },
+  );
+  expect(data.list[0]?.title).toBe('Your shop’s details were changed');
+});
+
+test('nothing changed is said, and a wrong number stands beside its field; neither is sent', async () => {
+  const page = await at();
+  await submit(page.get('form'));
+  await page.says('Nothing was changed.');
+  await write(field(page, 'New phone number'), 'call me');
+  await submit(page.get('form'));
+  await eventually(() =>
+    expect(describedBy(field(page, 'New phone number'))).toContain('Enter a phone number'),
+  );
+  expect(client.of(edit)).toHaveLength(0);
+});
+
+test('a logo is shown square before it is sent, and is not sent twice when only the edit failed', async () => {
+  const page = await at();
+  await chooseFile(page.get('[type=file]', 'New logo'), asFile(jpeg(), 'wide.jpg'));
+  const preview = await eventually(() => page.get('img[alt="Your new logo, as it will be seen"]'));
+  expect(preview.style.objectPosition).toBe('50% 50%');
+  const slider = page.get('slider', 'Part of the picture that is shown') as HTMLInputElement;
+  await act(async () => {
+    slider.value = '80';
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(page.get('img[alt^="Your new"]').style.objectPosition).toBe('80% 80%');
+  client.fault(edit, () => Response.json({ code: 201, msg: 'busy', data: null }));
+  await submit(page.get('form'));
+  await page.says('The system is busy');
+  await submit(page.get('form'));
+  await eventually(async () => expect((await stands()).data.logo).toContain('/private/'));
+  expect(client.of('POST /v1/upload/logo' as 'POST /v1/upload/{type}')).toHaveLength(1);
+});
+
+test('a lost answer is asked for, and the shop shows what stands', async () => {
+  const page = await at();
+  await write(field(page, 'Address'), '12 Harbour Road');
+  client.fault(edit, faults.lostAnswer);
+  void submit(page.get('form'));
+  await page.says('12 Harbour Road');
+  expect(client.of(edit)).toHaveLength(1);
+});
+
+test('a paper is sent, reviewed and shown with the reason of its refusal', async () => {
+  const page = await at();
+  await page.says('No papers yet');
+  await chooseFile(await page.find('[type=file]', 'Add a paper'), asFile(jpeg('licence'), 'licence.jpg'));
+  await page.says('Sent');
+  await page.press('button', 'Send for review');
+  await page.says('Paper 1');
+  await page.says('Applying');
+  const { data } = await client.server.call<{ qualifications: { id: string }[] }>(
+    'GET /v1/shop/info',
+    {},
+    { token: amina.token },
+  );
+  await decide(
+    client.server.deps,
+    'qualification-reject',
+    { qualification: data.qualifications[0]?.id ?? '', code: 'out_of_date', reason: 'It ended in May.' },
+    'rev',
+  );
+  leave();
+  client.clear();
+  const again = await at();
+  await again.says(/Rejected.*It ended in May\./);
+});
+
+test('closing says what ends, takes the password, refuses a wrong one and gives the date', async () => {
+  const page = await at();
+  await page.press('button', 'Close the shop');
+  const sheet = await page.find('dialog');
+  expect(sheet.textContent).toContain('Open orders go on to their end');
+  const pin = async (digits: string) => {
+    await write(await page.find('textbox', 'Payment password'), digits);
+    await submit(sheet.querySelector('form') as HTMLElement);
+  };
+  await pin('111111');
+  await page.says('Wrong payment password');
+  await pin(payPassword);
+  await page.says('Deposit comes back on');
+  expect((await stands()).data.closesAt).not.toBeNull();
+  await page.says('Your shop is closing');
+});
+
+test('speaks Arabic', async () => {
+  const page = await at();
+  await switchTo('ar');
+  await page.says('بيانات المتجر');
+});
