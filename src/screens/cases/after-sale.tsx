@@ -1,14 +1,19 @@
 import { useLocation } from 'preact-iso/router';
 import { type AfterSaleCase, afterSale } from '../../data/cases.ts';
 import { order } from '../../data/orders.ts';
+import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Headset } from '../../ui/icons/headset.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
+import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { OrderPage } from '../orders/order-page.tsx';
+import { Tap } from '../../ui/tap.tsx';
 import { CaseChoices } from './case-choices.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
 import { CaseState } from './case-state.tsx';
@@ -17,30 +22,29 @@ import { ClaimCard } from './claim-card.tsx';
 /** One case of a buyer, whatever it asks for: a refund, a return, or money from the deposit. */
 export default function AfterSaleScreen() {
   const { id } = useLocation().query;
-  if (!id)
-    return (
-      <OrderPage title={t('orders.case.title')} id={undefined}>
-        <NoCase />
-      </OrderPage>
-    );
-  return <Found id={id} />;
+  const found = id ? afterSale.ask(id).value.data : null;
+  const back = found ? paths.order.href({ id: found.orderId }) : paths.orderList.href();
+  return (
+    <>
+      <Head title={t('orders.case.title')} back={back}>
+        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href()} />
+      </Head>
+      <Page>{id ? <Found id={id} /> : <NoCase />}</Page>
+    </>
+  );
 }
 
 function Found({ id }: { id: string }) {
-  const state = afterSale.ask(id);
-  const found = state.value.data;
-  const orderId = found?.orderId ?? id;
   return (
-    <OrderPage title={t('orders.case.title')} id={found === undefined ? undefined : orderId}>
-      <Await
-        of={state}
-        onRetry={() => void afterSale.refresh(id)}
-        failed={t('orders.case.failed')}
-        skeleton={<Skeleton cards={3} />}
-      >
-        {(one) => (one ? <Parts found={one} /> : <ClaimOnly orderId={orderId} />)}
-      </Await>
-    </OrderPage>
+    <Await
+      of={afterSale.ask(id)}
+      onRetry={() => void afterSale.refresh(id)}
+      failed={t('orders.case.failed')}
+      skeleton={<Skeleton cards={3} />}
+    >
+      {(found) => (found ? <Parts found={found} /> : <ClaimOnly orderId={id} />)}
+    </Await>
   );
 }
 
