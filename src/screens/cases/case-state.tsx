@@ -17,7 +17,7 @@ export function CaseState({ found }: { found: AfterSaleCase }) {
     <Card
       title={t(`orders.case_type.${type}`)}
       aside={<Badge tone={tone}>{t(`orders.case_state.${state}`)}</Badge>}
-      className="tight wide"
+      className="wide"
     >
       <p>
         <strong>{state === 'closed' ? outcomeOf(found) : nextOf(found)}</strong>
@@ -29,20 +29,21 @@ export function CaseState({ found }: { found: AfterSaleCase }) {
         <Stat label={t('orders.buyer_paid')}>
           <Amount>{money(found.paid, currency)}</Amount>
         </Stat>
-        <Stat label={t('orders.title_one')}>
+      </div>
+      <div className="stack near rule">
+        <p className="small muted">{t(`orders.case_why_${found.reasonCode}`)}</p>
+        <p dir="auto">{found.reason}</p>
+        <p className="small">
+          {t('orders.title_one')}{' '}
           <a className="hit" href={paths.order.href({ id: found.orderId })}>
             <Code>{found.orderNo}</Code>
           </a>
-        </Stat>
-      </div>
-      <div className="rule">
-        <p className="small muted">{t(`orders.case_why_${found.reasonCode}`)}</p>
-        <p dir="auto">{found.reason}</p>
+        </p>
       </div>
       {paused && (
         <Note tone="warn" icon={Clock}>
           {t(`orders.case_paused.${paused.what}`)}{' '}
-          {paused.dueAt && t('orders.case.paused_since', { at: inline(dateTime(paused.dueAt)) })}
+          {paused.dueAt && t('orders.case.paused_since', { at: dateTime(paused.dueAt) })}
         </Note>
       )}
       {returnParcel && (
@@ -54,8 +55,7 @@ export function CaseState({ found }: { found: AfterSaleCase }) {
   );
 }
 
-const nextOf = ({ state, actBy }: AfterSaleCase) =>
-  t(`orders.case_next.${state}`, { at: inline(dateTime(actBy)) });
+const nextOf = ({ state, actBy }: AfterSaleCase) => t(`orders.case_next.${state}`, { at: dateTime(actBy) });
 
 function outcomeOf({ outcome, refunded, currency }: AfterSaleCase) {
   return t(`orders.case_end.${outcome ?? 'withdrawn'}`, { amount: inline(money(refunded, currency)) });

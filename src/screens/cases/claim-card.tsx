@@ -1,5 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { dateTime, inline, money, weekDate } from '../../lang/format.ts';
+import { dateTime, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function ClaimCard({ claim: { state, amount, paid, since, objectBy, appea
       aside={<Badge tone={tone}>{t(`orders.claim_state.${state}`)}</Badge>}
       className="tight"
     >
-      <p>{t(`orders.claim_next.${state}`, { at: inline(dateTime(objectBy)) })}</p>
+      <p>{t(`orders.claim_next.${state}`, { at: dateTime(objectBy) })}</p>
       <Sum
         rows={[
           { label: t('orders.claim.amount'), amount: money(amount, currency), note: weekDate(since) },

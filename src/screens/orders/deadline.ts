@@ -4,6 +4,8 @@ import { t } from '../../lang/i18n.ts';
 
 /** The next date of an order in words, or nothing. Only dates that the server gave: there is no other countdown. */
 export function deadlineOf({ afterSale, payBy, actBy, autoAcceptAt, settleAt, releaseAt }: Order): string {
+  if (afterSale?.next === 'merchant' && afterSale.actBy)
+    return t('orders.case.answer_by', { at: dateTime(afterSale.actBy) });
   if (afterSale) return t('orders.case_open', { at: weekDate(afterSale.since) });
   const mine = payBy ?? actBy;
   if (mine) return t('orders.pay_by', { at: dateTime(mine) });

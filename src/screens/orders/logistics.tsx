@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { codes } from '../../contract/errors.ts';
 import { parcelStatuses } from '../../contract/status.ts';
 import { type Logistics, logistics, order } from '../../data/orders.ts';
-import { dateTime, inline } from '../../lang/format.ts';
+import { dateTime } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -74,11 +74,12 @@ function Status({ parcel: { status } }: { parcel: Logistics }) {
   );
 }
 
-/** The delivery starts the clock after which silence counts as acceptance; its date is the server's. */
+/** What comes next: the delivery starts the clock after which silence counts as acceptance, by the server's date. */
 function Acceptance({ id }: { id: string }) {
   const { data } = order.ask(id).value;
+  if (data?.status === 'shipped') return <Note>{t('orders.next.shipped')}</Note>;
   if (!data?.autoAcceptAt) return null;
-  return <Note>{t('orders.next.to_be_accepted', { at: inline(dateTime(data.autoAcceptAt)) })}</Note>;
+  return <Note>{t('orders.next.to_be_accepted', { at: dateTime(data.autoAcceptAt) })}</Note>;
 }
 
 function Scans({ parcel: { checkpoints = [] } }: { parcel: Logistics }) {

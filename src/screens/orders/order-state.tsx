@@ -37,16 +37,19 @@ export function OrderState({ order }: { order: Order }) {
   );
 }
 
-const dated: readonly string[] = [
-  'pending_payment',
-  'to_be_accepted',
-  'pending_settlement',
-  'waiting_for_withdrawal',
-] satisfies Order['status'][];
+/** The date that the sentence of a status names; an open case has a date of its own, which is none of these. */
+const dateOf: Partial<Record<Order['status'], (order: Order) => string | null | undefined>> = {
+  pending_payment: ({ payBy, actBy }) => payBy ?? actBy,
+  to_be_accepted: ({ autoAcceptAt }) => autoAcceptAt,
+  pending_settlement: ({ settleAt }) => settleAt,
+  waiting_for_withdrawal: ({ releaseAt }) => releaseAt,
+};
 
 /** A sentence that names a date is only said where the server gave the date. */
-function nextOf({ status, payBy, actBy, autoAcceptAt, settleAt, releaseAt, endReason }: Order): string {
-  const at = payBy ?? actBy ?? autoAcceptAt ?? settleAt ?? releaseAt;
-  const next = at || !dated.includes(status) ? t(`orders.next.${status}`, { at: dateTime(at) }) : '';
+function nextOf(order: Order): string {
+  const { status, endReason } = order;
+  const dated = dateOf[status];
+  const at = dated?.(order);
+  const next = at || !dated ? t(`orders.next.${status}`, { at: dateTime(at) }) : '';
   return endReason ? `${t(`orders.end.${endReason}`)} ${next}` : next;
 }
