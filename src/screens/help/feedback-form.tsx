@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { prose } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Received, sendFeedback } from '../../data/feedback.ts';
+import { me } from '../../data/session.ts';
+import { uploadsFor } from '../../data/uploads.ts';
+import { number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { FormText, useTyped } from '../../ui/form-field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PersonalData } from '../../ui/personal-data.tsx';
+import { Upload } from '../../ui/upload.tsx';
+import type { Chosen } from '../../ui/use-upload.ts';
+
+/** As many as the contract takes; each keeps its place, for its neighbour may be on its way. */
+const places = [0, 1, 2];
+
+interface Props {
+  /** What it is about, as the first words; each subject has a draft of its own. */
+  about?: string | undefined;
+  onReceived(received: Received): void;
+}
+
+/** Words to the operator, counted as people count them, and pictures that show what is meant. */
+export function FeedbackForm({ about = '', onReceived }: Props) {
+  const [files, setFiles] = useState<Readonly<Record<number, Chosen | undefined>>>({});
+  const [isLate, setLate] = useState(false);
+  const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = me.value.limits ?? limits;
+  const schema = useMemo(() => v.object({ content: prose(min, max) }), [min, max]);
+  const chosen = Object.values(files).filter((one) => one !== undefined);
+  const isSending = chosen.some((one) => !one.fileId);
+  const send = async ({ content }: { content: string }) => {
+    const fileIds = chosen.flatMap((one) => one.fileId ?? []);
+    const input = { content, ...(fileIds.length > 0 ? { fileIds } : {}) };
+    onReceived(await sendFeedback(input, () => setLate(true)).finally(() => setLate(false)));
+  };
+  return (
+    <Form
+      schema={schema}
+      defaults={about ? { content: `${about}\n` } : {}}
+      draftKey={`feedback.${about}`}
+      onSubmit={send}
+    >
+      <FormText name="content" label={t('people.feedback.words')} rows={6} hint={<Count max={max} />} />
+      <PersonalData name="content" />
+      {places
+        .filter((place) => place === 0 || files[place] || files[place - 1])
+        .map((place) => (
+          <Upload
+            key={place}
+            {...uploadsFor('feedback')}
+            label={t('people.feedback.picture', { number: number(place + 1), most: number(places.length) })}
+            value={files[place]}
+            onFile={(file) => setFiles((kept) => ({ ...kept, [place]: file }))}
+          />
+        ))}
+      {isLate && <Note role="status">{t('people.invitation.checking')}</Note>}
+      <FormButton block waiting={isSending}>
+        {t('people.feedback.send')}
+      </FormButton>
+      {isSending && <p className="small muted">{t('people.feedback.wait')}</p>}
+    </Form>
+  );
+}
+
+/** What people call a character, after the server's own trimming. */
+const graphemes = (text: string) => [...new Intl.Segmenter().segment(text.trim().normalize('NFC'))].length;
+
+function Count({ max }: { max: number }) {
+  const count = graphemes(String(useTyped('content') ?? ''));
+  const isOver = count > max;
+  return (
+    <span className={isOver ? 'tone' : undefined} data-tone="bad">
+      {t(isOver ? 'people.feedback.over' : 'people.feedback.count', {
+        count: number(count),
+        max: number(max),
+      })}
+    </span>
+  );
+}

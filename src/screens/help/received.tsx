@@ -1,0 +1,41 @@
+import type { Received } from '../../data/feedback.ts';
+import { copy } from '../../data/host.ts';
+import { toast } from '../../data/toast.ts';
+import { weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Copy } from '../../ui/icons/copy.ts';
+
+/** The number to refer to, by when an answer comes, and where. */
+export function ReceivedCard({ received: { no, replyBy }, onMore }: { received: Received; onMore(): void }) {
+  const take = async () => {
+    const { via } = await copy(no);
+    toast(() => t(via === 'none' ? 'people.not_copied' : 'people.copied'), via === 'none' ? 'bad' : 'good');
+  };
+  return (
+    <div role="status">
+      <Card title={t('people.feedback.received')}>
+        {no && (
+          <p className="row between">
+            <span>
+              {t('people.feedback.number')} <Code>{no}</Code>
+            </span>
+            <Button kind="plain" icon={Copy} onClick={() => void take()}>
+              {t('people.feedback.copy')}
+            </Button>
+          </p>
+        )}
+        <p>
+          {replyBy && t('people.feedback.by', { at: weekDate(replyBy) })} {t('people.feedback.where')}
+        </p>
+        <div className="cells tight">
+          <LinkButton href={paths.notifications.href()}>{t('shop.notifications')}</LinkButton>
+          <Button onClick={onMore}>{t('people.feedback.another')}</Button>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { LocationProvider } from 'preact-iso/router';
+import { useContext, useState } from 'react';
+import type { Permission } from '../../contract/permissions.ts';
+import { openUrl } from '../../data/host.ts';
+import { operator } from '../../data/operator.ts';
+import { reachable, serviceUrl } from '../../data/service.ts';
+import { me } from '../../data/session.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Head } from '../../ui/head.tsx';
+import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
+import { Headset } from '../../ui/icons/headset.ts';
+import { later } from '../../ui/later.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Page } from '../../ui/page.tsx';
+
+const Write = later(() => import('./write.tsx'));
+
+const support: Permission = 'product_support';
+const subjects = ['order', 'withdrawal', 'goods'] as const;
+
+/** The people behind the app: where to reach them, when, and where to complain about them. */
+export default function Service() {
+  const { query } = useContext(LocationProvider.ctx);
+  const [blocked, setBlocked] = useState('');
+  const subject = subjects.find((one) => query[one]);
+  const about = subject && t(`people.service.${subject}`, { no: query[subject] ?? '' });
+  const url = serviceUrl(about);
+  const open = async (to: string, writeAbout: string) => {
+    const { via } = await openUrl(to);
+    if (via === 'none') setBlocked(writeAbout);
+  };
+  const isClosed = !url || blocked;
+  const mayAsk = me.value.permissions?.includes(support);
+  const asked = [t('goods.support'), about].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Head title={t('people.service.title')} back={paths.shopCentre.href()} />
+      <Page>
+        <div className="stack cols">
+          <Card title={t('people.service.talk')}>
+            {about && <p>{t('people.service.about', { about })}</p>}
+            {url && (
+              <Button kind="primary" block icon={Headset} onClick={() => void open(url, about ?? ' ')}>
+                {t('people.service.open')}
+              </Button>
+            )}
+            {url && mayAsk && (
+              <Button block onClick={() => void open(serviceUrl(asked) ?? url, asked)}>
+                {t('goods.support')}
+              </Button>
+            )}
+            {isClosed ? (
+              <Note>{t(blocked ? 'people.service.blocked' : 'people.service.none')}</Note>
+            ) : (
+              <LinkButton kind="plain" href={paths.feedback.href({ about })}>
+                {t('people.service.write')}
+              </LinkButton>
+            )}
+            <LinkButton kind="plain" icon={CircleQuestionMark} href={paths.qa.href()}>
+              {t('people.service.qa')}
+            </LinkButton>
+          </Card>
+          {isClosed && <Write about={blocked.trim() || (mayAsk ? asked : about)} />}
+          <Hours />
+        </div>
+      </Page>
+    </>
+  );
+}
+
+/** When they answer, and who answers for them: the complaint is one tap away and costs nothing. */
+function Hours() {
+  const { hours, replyTime, complaint } = operator.ask().value.data ?? {};
+  const rows = [
+    [t('people.service.hours'), hours],
+    [t('people.service.reply'), replyTime],
+    [t('session.complaints'), complaint],
+  ].filter((row): row is [string, string] => Boolean(row[1]));
+  const way = reachable(complaint) ?? paths.feedback.href({ about: t('session.complaints') });
+  return (
+    <Card title={t('people.service.complain_title')}>
+      <dl className="stack tight">
+        {rows.map(([name, value]) => (
+          <div key={name} className="row between top">
+            <dt className="muted">{name}</dt>
+            <dd className="end">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted">{t('people.service.complain_text')}</p>
+      <LinkButton href={way}>{t('people.service.complain')}</LinkButton>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import type { Received } from '../../data/feedback.ts';
+import { Card } from '../../ui/card.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+import { ReceivedCard } from './received.tsx';
+
+/** The form and, once it has arrived, the number in its place. */
+export default function Write({ about }: { about?: string | undefined }) {
+  const [received, setReceived] = useState<Received>();
+  if (received) return <ReceivedCard received={received} onMore={() => setReceived(undefined)} />;
+  return (
+    <Card>
+      <FeedbackForm about={about} onReceived={setReceived} />
+    </Card>
+  );
+}

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toasts } from '../../../src/data/toast.ts';
+import Feedback from '../../../src/screens/help/feedback.tsx';
+import { feedback } from '../../../src/server/schema/help.ts';
+import { chooseFile } from '../../harness/choose-file.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { asFile } from '../../harness/form.ts';
+import { png } from '../../harness/sample-files.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 400 });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  await client.server.deps.db.delete(feedback);
+  amina = await client.server.addUser();
+});
+afterEach(() => {
+  switchTo('en');
+  vi.unstubAllGlobals();
+});
+
+const at = async (url = '/feedback') => {
+  await client.signIn(amina);
+  return open(url, { '/feedback': Feedback });
+};
+type Page = Awaited<ReturnType<typeof at>>;
+const field = (page: Page) => page.get('textarea') as HTMLTextAreaElement;
+const send = (page: Page) => submit(page.get('form'));
+const stored = async () => client.server.deps.db.select().from(feedback);
+
+describe('what is written', () => {
+  test('is counted as people count: 300 families of emoji are 300, and are taken', async () => {
+    const page = await at();
+    await write(field(page), '👨‍👩‍👧‍👦'.repeat(300));
+    expect(describedBy(field(page))).toContain('300 of 300 characters');
+    await send(page);
+    await page.says('Received');
+    expect((await stored()).map((row) => row.content.length)).toEqual([3300]);
+  });
+
+  test('is too long by one, turns red at once, and is not sent', async () => {
+    const page = await at();
+    await write(field(page), '👨‍👩‍👧‍👦'.repeat(301));
+    await page.says('301 of 300 characters: please shorten it');
+    expect(page.all('.tone[data-tone=bad]')).toHaveLength(1);
+    await send(page);
+    await eventually(() => expect(describedBy(field(page))).toContain('Enter at most 300 characters.'));
+    expect(client.of('POST /v1/home/feedback')).toEqual([]);
+  });
+
+  test('counts without the spaces around it', async () => {
+    const page = await at();
+    await write(field(page), '    hi   ');
+    expect(describedBy(field(page))).toContain('2 of 300 characters');
+    await send(page);
+    await eventually(() => expect(describedBy(field(page))).toContain('Enter at least 5 characters.'));
+    expect(client.of('POST /v1/home/feedback')).toEqual([]);
+  });
+
+  test('may be five Thai letters with marks', async () => {
+    const page = await at();
+    await write(field(page), 'กิ่กี้กู่กุ้กำ่'.slice(0));
+    await send(page);
+    await page.says('Received');
+  });
+
+  test('that holds a phone number is warned of, and may still be sent', async () => {
+    const page = await at();
+    await write(field(page), 'Call me: +971 50 123 4567');
+    await page.says('This looks like a phone number or an e-mail address.');
+    await send(page);
+    await page.says('Received');
+  });
+
+  test('outlives the screen as a draft, and begins with what it is about', async () => {
+    const page = await at('/feedback?about=Why+is+money+frozen%3F');
+    expect(field(page).value).toBe('Why is money frozen?\n');
+    await write(field(page), 'Why is money frozen?\nIt says nothing of weekends.');
+    leave();
+    const again = await at('/feedback?about=Why+is+money+frozen%3F');
+    expect(field(again).value).toContain('nothing of weekends');
+    leave();
+    expect(field(await at()).value).toBe('');
+  });
+
+  test('stays when the language changes', async () => {
+    const page = await at();
+    await write(field(page), 'The colours are too bright.');
+    switchTo('ar');
+    await page.find('button', 'إرسال الملاحظة');
+    expect(field(page).value).toBe('The colours are too bright.');
+  });
+});
+
+describe('once received', () => {
+  test('a number stands there to refer to, with the date of the answer', async () => {
+    const writeText = vi.fn().mockResolvedValue(undefined);
+    const page = await at();
+    await write(field(page), 'The colours are too bright.');
+    await send(page);
+    await page.says('Reference number');
+    const [{ no = '' } = {}] = await stored();
+    await page.says(no);
+    await page.says('You get an answer by Thu, Mar 6');
+    vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
+    await page.press('button', 'Copy the number');
+    await eventually(() => expect(writeText).toHaveBeenCalledWith(no));
+    await eventually(() => expect(toasts.value.map((one) => one.text())).toContain('Copied'));
+
+    await page.press('button', 'Write more');
+    expect(field(page).value).toBe('');
+  });
+
+  test('a lost answer is asked for, and nothing is stored twice', async () => {
+    const page = await at();
+    await write(field(page), 'The colours are too bright.');
+    client.fault('POST /v1/home/feedback', faults.lostAnswer);
+    await send(page);
+    await page.says('Received');
+    expect(await stored()).toHaveLength(1);
+    expect(client.of('POST /v1/home/feedback')).toHaveLength(1);
+  });
+
+  test('a request that never arrived says so, and the same words are sent with the same key', async () => {
+    const page = await at();
+    await write(field(page), 'The colours are too bright.');
+    client.fault('POST /v1/home/feedback', faults.refusedConnection);
+    client.fault('POST /v1/operation', ...Array.from({ length: 1 }, () => faults.refusedConnection));
+    await send(page);
+    await eventually(() => expect(page.text()).toMatch(/No connection|No answer came/));
+    expect(field(page).value).toBe('The colours are too bright.');
+    await send(page);
+    await page.says('Received');
+    const keys = client.of('POST /v1/home/feedback').map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+  }, 30_000);
+
+  test('too much that waits for an answer is refused in words', async () => {
+    const page = await at();
+    await write(field(page), 'The colours are too bright.');
+    client.fault('POST /v1/home/feedback', () => Response.json({ code: 442, msg: 'no', data: null }));
+    await send(page);
+    await page.says('It could not be added. Please try again.');
+    expect(field(page).value).toBe('The colours are too bright.');
+  });
+});
+
+test('pictures go with it, up to three, and are the server’s before the words are', async () => {
+  const page = await at();
+  await write(field(page), 'Look at this picture, please.');
+  await chooseFile(
+    page.get('[type=file]', 'Picture 1 of 3, if it helps'),
+    asFile(png(), 'one.png', 'image/png'),
+  );
+  await page.says('Sent');
+  await chooseFile(
+    await page.find('[type=file]', 'Picture 2 of 3, if it helps'),
+    asFile(png(120), 'two.png', 'image/png'),
+  );
+  await eventually(() =>
+    expect(page.all('[role=status]').filter((one) => one.textContent === 'Sent')).toHaveLength(2),
+  );
+  await send(page);
+  await page.says('Received');
+  expect((await stored()).map((row) => row.fileIds.length)).toEqual([2]);
+});

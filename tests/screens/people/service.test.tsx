@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureHost } from '../../../src/data/guest.ts';
+import Service from '../../../src/screens/help/service.tsx';
+import { feedback } from '../../../src/server/schema/help.ts';
+import { users } from '../../../src/server/schema/session.ts';
+import { type Client, startClient } from '../../harness/client.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+
+const config = () => client.server.deps.config;
+const operator = {
+  ...{
+    legalName: 'Souk Operations Ltd',
+    licence: 'CN-1',
+    address: 'Dubai',
+    complaint: 'help@operator.example',
+  },
+  ...{ hours: 'Sunday to Thursday, 9 to 18', replyTime: 'one working day' },
+};
+
+beforeAll(async () => {
+  client = await startClient({ config: { operator } });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  Object.assign(config(), { serviceLink: 'https://help.example/chat', operator });
+  amina = await client.server.addUser();
+});
+afterEach(() => switchTo('en'));
+
+const at = async (url = '/service') => {
+  await client.signIn(amina);
+  return open(url, { '/service': Service });
+};
+/** What a host is asked to open; `denied` is a person's or a rule's no. */
+const host = (refuses?: 'denied') => {
+  const request = vi.fn(async (_method: string, _params: { url: string }) => {
+    if (refuses) throw Object.assign(new Error('no'), { code: refuses });
+    return {};
+  });
+  configureHost(async () => ({ request, note: () => {} }) as never);
+  return request;
+};
+
+describe('the link', () => {
+  test('is opened with what it is about, and in which language', async () => {
+    const page = await at('/service?order=SO-1001');
+    await page.says('It is about: order SO-1001.');
+    const request = host();
+    await page.press('button', 'Open customer service');
+    await eventually(() => expect(request).toHaveBeenCalledTimes(1));
+    expect(request.mock.calls[0]?.[1].url).toBe('https://help.example/chat?about=order%20SO-1001&lang=en');
+    expect(page.all('form')).toEqual([]);
+  });
+
+  test('stays as it is where it is about nothing', async () => {
+    const page = await at();
+    const request = host();
+    await page.press('button', 'Open customer service');
+    await eventually(() => expect(request.mock.calls[0]?.[1].url).toBe('https://help.example/chat'));
+    expect(page.get('link', 'Write to us instead').getAttribute('href')).toBe('/feedback');
+  });
+
+  test('that a host refuses to open gives way to a form, which reaches the same people', async () => {
+    const page = await at('/service?withdrawal=W-7');
+    host('denied');
+    await page.press('button', 'Open customer service');
+    await page.says('Customer service could not be opened.');
+    const text = (await page.find('textarea')) as HTMLTextAreaElement;
+    expect(text.value).toBe('withdrawal W-7\n');
+    await write(text, `${text.value}Where is it?`);
+    await submit(page.get('form'));
+    await page.says('Reference number');
+    const mine = eq(feedback.shopId, amina.shopId);
+    const rows = await client.server.deps.db.select().from(feedback).where(mine);
+    expect(rows.map(({ content }) => content)).toEqual(['withdrawal W-7\nWhere is it?']);
+  });
+
+  test.each(['', 'javascript:alert(1)'])('%o is none: the form stands there at once', async (serviceLink) => {
+    config().serviceLink = serviceLink;
+    const page = await at('/service?goods=G-5');
+    await page.says('There is no online chat at the moment.');
+    expect(((await page.find('textarea')) as HTMLTextAreaElement).value).toBe('goods G-5\n');
+    expect(page.all('button', 'Open customer service')).toEqual([]);
+  });
+});
+
+describe('complaints', () => {
+  test('are one tap away, with hours and the time an answer takes', async () => {
+    const page = await at();
+    await page.says('Sunday to Thursday, 9 to 18');
+    await page.says('one working day');
+    const link = await page.find('link', 'Complain');
+    await eventually(() => expect(link.getAttribute('href')).toBe('mailto:help@operator.example'));
+  });
+
+  test('go by the form where the operator has named no place', async () => {
+    Object.assign(config(), { operator: null });
+    const page = await at();
+    const link = await page.find('link', 'Complain');
+    expect(link.getAttribute('href')).toBe('/feedback?about=Complaints');
+  });
+});
+
+describe('product support', () => {
+  test('is for users with the permission only', async () => {
+    await client.server.deps.db
+      .update(users)
+      .set({ permissions: ['product_support'] })
+      .where(eq(users.id, amina.userId));
+    const page = await at('/service?goods=G-5');
+    const request = host();
+    await page.press('button', 'Product support');
+    await eventually(() =>
+      expect(request.mock.calls[0]?.[1].url).toBe(
+        'https://help.example/chat?about=Product%20support%20%C2%B7%20goods%20G-5&lang=en',
+      ),
+    );
+  });
+
+  test('is not shown to others', async () => {
+    const page = await at();
+    await page.find('button', 'Open customer service');
+    expect(page.text()).not.toContain('Product support');
+  });
+});
+
+test('in Arabic', async () => {
+  switchTo('ar');
+  const page = await at('/service?order=SO-1001');
+  await page.says('الموضوع: الطلب SO-1001.');
+  await page.find('link', 'تقديم شكوى');
+});
