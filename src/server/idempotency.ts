@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { codes } from '../contract/errors.ts';
-import { after, hour } from './clock.ts';
+import { after, hour, second } from './clock.ts';
 import { type Database, rows } from './db.ts';
 import { paymentGate, stretch } from './passwords.ts';
 import { refuse } from './refuse.ts';
@@ -96,6 +96,27 @@ export const once = async (
   const reply = await run();
   await tx.insert(idempotencyKeys).values({ ...call, reply, createdAt: at });
   return reply;
+};
+
+/** For how long the same again, from a client that sends no keys, is a tap made twice and no second wish. */
+const moment = 30 * second;
+
+/** As `once`, for a call that came without a key: its body stands for it, for a moment. */
+export const onceAMoment = async (
+  tx: Database,
+  { shopId, operation, bodyHash }: Omit<KeyedCall, 'key'>,
+  at: Date,
+  run: () => Promise<string>,
+): Promise<string> => {
+  // No client's own: those are UUIDs.
+  const key = `body:${bodyHash}`;
+  const mine = and(
+    eq(idempotencyKeys.shopId, shopId),
+    eq(idempotencyKeys.operation, operation),
+    eq(idempotencyKeys.key, key),
+  );
+  await tx.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, after(at, -moment))));
+  return once(tx, { shopId, operation, key, bodyHash }, at, run);
 };
 
 /** What became of a key; the body is not sent again in order to ask. */

@@ -30,12 +30,15 @@ const read = async (c: HonoContext, spec: CallSpec, config: Config): Promise<Rec
   return body as Record<string, unknown>;
 };
 
-// PostgreSQL cannot store NUL in a text. Walked with a list, so that depth costs no stack.
-const fieldWithNul = (input: unknown): string | null => {
+// PostgreSQL cannot store NUL in a text, and half a character fits in no link. `u` sees whole characters as one.
+const unwritable = /\0|\p{Surrogate}/u;
+
+// Walked with a list, so that depth costs no stack.
+const fieldUnwritable = (input: unknown): string | null => {
   const open: [string, unknown][] = [['', input]];
   for (let one = open.pop(); one; one = open.pop()) {
     const [path, value] = one;
-    if (typeof value === 'string' && value.includes('\0')) return path;
+    if (typeof value === 'string' && unwritable.test(value)) return path;
     if (value === null || typeof value !== 'object' || value instanceof File) continue;
     for (const [name, member] of Object.entries(value)) open.push([path ? `${path}.${name}` : name, member]);
   }
@@ -53,7 +56,7 @@ export const readInput = async (c: HonoContext, spec: CallSpec, config: Config):
       params: { kind: params.kind, ...(params.limit === null ? {} : { limit: params.limit }) },
     });
   }
-  const field = fieldWithNul(parsed.output);
+  const field = fieldUnwritable(parsed.output);
   if (field !== null) throw refuse(codes.invalidParameter, { field, params: { kind: 'characters' } });
   return parsed.output;
 };

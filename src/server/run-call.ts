@@ -4,7 +4,7 @@ import type { CallName } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
 import type { Context, Handler, RequestContext } from './context.ts';
 import { success } from './envelope.ts';
-import { hashBody, once, storedReply } from './idempotency.ts';
+import { hashBody, once, onceAMoment, storedReply } from './idempotency.ts';
 import { requirePayPassword } from './pay-password/require-pay-password.ts';
 import { type Proof, proofs } from './proofs.ts';
 import { refuse } from './refuse.ts';
@@ -27,6 +27,12 @@ const checked = (spec: CallSpec, name: CallName, data: unknown): unknown => {
   const paths = parsed.issues.map((issue) => `${v.getDotPath(issue)}: expected ${issue.expected}`);
   throw new Error(`${name} answered off the contract at ${paths.slice(0, 5).join('; ')}`);
 };
+
+// What nothing but a key tells from the same wished for again: orders are paid once, accounts are there once.
+const repeatable: readonly CallName[] = [
+  ...(['POST /v1/user/withdraw/add', 'POST /v1/ad/pay'] as const),
+  ...(['POST /v1/home/feedback', 'POST /v1/order-comment'] as const),
+];
 
 const payPasswordIn = (input: unknown): string | undefined =>
   typeof input === 'object' &&
@@ -58,18 +64,20 @@ export const runCall = async (
     return run(db);
   }
 
+  const { shopId, userId } = actor;
+  const whose = { shopId, operation: name };
+  const hash = (salt: string) => hashBody(input, { userId, salt, cost: context.config.passwordCost });
   if (key !== undefined && !uuid.test(key))
     throw refuse(codes.invalidParameter, { field: 'Idempotency-Key', params: { kind: 'uuid' } });
-  const call = key && {
-    shopId: actor.shopId,
-    operation: name,
-    key: key.toLowerCase(),
-    bodyHash: await hashBody(input, {
-      ...{ userId: actor.userId, salt: key.toLowerCase(), cost: context.config.passwordCost },
-    }),
-  };
-  const stored = call && (await storedReply(db, call));
+  const now = context.clock.now();
+  if (key === undefined) {
+    await prove();
+    const asked = repeatable.includes(name) ? { ...whose, bodyHash: await hash('') } : null;
+    return inTransaction(db, (tx) => (asked ? onceAMoment(tx, asked, now, () => run(tx)) : run(tx)));
+  }
+  const call = { ...whose, key: key.toLowerCase(), bodyHash: await hash(key.toLowerCase()) };
+  const stored = await storedReply(db, call);
   if (stored) return stored;
   await prove();
-  return inTransaction(db, (tx) => (call ? once(tx, call, context.clock.now(), () => run(tx)) : run(tx)));
+  return inTransaction(db, (tx) => once(tx, call, now, () => run(tx)));
 };

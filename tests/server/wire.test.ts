@@ -103,6 +103,15 @@ describe('an answer of the API', () => {
     expect(await response.json()).toMatchObject({ code, msg: expect.any(String) });
   });
 
+  it('refuses half a character, which no link could hold', async () => {
+    const { token } = await server.addUser();
+    const input = { refNo: 'a\ud800', format: 'csv' };
+    const answer = await server.call('POST /v1/user/wallet_flow', input, { token });
+    expect(answer).toMatchObject({ status: 200, code: codes.invalidParameter, data: { field: 'refNo' } });
+    const whole = await server.call('POST /v1/user/wallet_flow', { ...input, refNo: '😀' }, { token });
+    expect(whole.code).toBe(codes.ok);
+  });
+
   it('refuses a text with NUL, which the database could not store', async () => {
     const answer = await server.call('POST /login', { username: 'ab\u0000cd', password });
     expect(answer).toMatchObject({

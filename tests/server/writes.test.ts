@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { seedHelp } from '../../src/server/help/seed-help.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { loginAttempts } from '../../src/server/schema.ts';
+import { driveCase, request } from '../harness/cases.ts';
+import { addListed, drive, one, place } from '../harness/market.ts';
+import { operator } from '../harness/recharging.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { dumpDatabase } from './shipped/dump.ts';
+import { moneyWrites } from './writes/money-writes.ts';
+import { orderWrites } from './writes/order-writes.ts';
+import { personWrites } from './writes/person-writes.ts';
+import { shopWrites } from './writes/shop-writes.ts';
+import { ask, type Desk, sendPlainly } from './writes/write.ts';
+
+const writes = [...personWrites, ...shopWrites, ...orderWrites, ...moneyWrites];
+
+/** Calls that change nothing, with what they are asked. A price that is quoted binds the server, and changes nothing. */
+const reads: Partial<Record<CallName, (desk: Desk) => object>> = {
+  ...{ 'GET /v1/me': () => ({}), 'GET /v1/operator': () => ({}), 'GET /v1/shop/info': () => ({}) },
+  ...{ 'POST /v1/store/info': () => ({}), 'POST /v1/home/stat': () => ({}), 'POST /v1/home/qa': () => ({}) },
+  'POST /v1/home/stat_line': () => ({ metric: 'clicks', range: 'week' }),
+  ...{ 'POST /v1/goods/type_list': () => ({}), 'POST /v1/goods/list': () => ({}) },
+  ...{ 'POST /v1/showcase/list': () => ({}), 'POST /v1/order/list': () => ({}) },
+  'POST /v1/order/logistics': ({ known }) => ({ orderId: known.shipped }),
+  'POST /v1/quote': ({ known }) => ({ kind: 'order', orderIds: [known.pending] }),
+  'GET /v1/order/pay/amount': ({ known }) => ({ orderIds: known.pending }),
+  'POST /v1/operation': () => ({ key: '6f1c1e0e-3a3f-4f0e-9a50-0d6a1d0a9b1c' }),
+  ...{ 'POST /v1/user/wallet': () => ({}), 'POST /v1/user/wallet_flow': () => ({}) },
+  ...{
+    'POST /v1/user/bank/list': () => ({}),
+    'POST /v1/ad/list': () => ({}),
+    'POST /v1/swipeAd/list': () => ({}),
+  },
+  'POST /v1/order/after-sale/info': ({ known }) => ({ orderId: known.complained }),
+  ...{ 'POST /v1/shop/statements': () => ({}), 'GET /v1/order-comment': () => ({}) },
+  'POST /v1/home/qa_detail': () => ({ id: 'pay-or-decline' }),
+  ...{
+    'POST /v1/per/info': () => ({}),
+    'POST /v1/user/invite/list': () => ({}),
+    'GET /v1/shop/type': () => ({}),
+  },
+  ...{
+    'POST /v1/notify/check': () => ({}),
+    'POST /v1/notify/list': () => ({}),
+    'GET /v1/pay/channel': () => ({}),
+  },
+};
+
+it('each call stands in the table of writes or among the reads', () => {
+  const listed = [...writes.map(({ call }) => call), ...Object.keys(reads)].sort();
+  expect(listed).toEqual([...callNames].sort());
+  const keyed = callNames.filter((name) => specOf(name).keyed);
+  expect(writes.filter(({ call, again }) => keyed.includes(call) !== (again !== undefined))).toEqual([]);
+});
+
+describe('what is written', () => {
+  let server: TestServer;
+  const desk = async (): Promise<Desk> => {
+    const user = await server.addUser();
+    await server.fund(user.shopId, 500n * one);
+    await server.deps.db.delete(loginAttempts);
+    return { server, user, known: {} };
+  };
+  beforeAll(async () => {
+    const { entry } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
+    server = await startTestServer('postgres', {
+      config: { operator, entry: { ...entry, verify: 'after-failures' } },
+    });
+    await seedHelp(server.deps);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+
+  it.each(writes.map((write) => [write.call, write.read.says, write] as const))(
+    'by %s is read as %s, and without a key once',
+    async (_, __, { call, read, was, becomes, again, input, keep }) => {
+      const own = await desk();
+      const sent = await input(own);
+      expect(await read.of(own)).toEqual(was);
+      const first = await sendPlainly(own, call, sent);
+      expect([call, first.code, first.msg]).toEqual([call, codes.ok, 'ok']);
+      keep?.(own, first.data as Record<string, string>);
+      expect(await read.of(own)).toEqual(becomes);
+      if (again === undefined) return;
+      const second = await sendPlainly(own, call, sent);
+      const isAnew = typeof again === 'object';
+      expect([call, second.code]).toEqual([call, isAnew ? codes.ok : again]);
+      expect(await read.of(own)).toEqual(isAnew ? again.anew : becomes);
+    },
+  );
+
+  it('is nothing at all by the calls that read', async () => {
+    const own = await desk();
+    const { user, known } = own;
+    const { id: goodsId } = await addListed(server, user);
+    const order = async (to: Parameters<typeof drive>[2]) =>
+      drive(server, await place(server, user, goodsId), to);
+    known.pending = (await order('pending_payment')).id;
+    known.complained = (await order('to_be_accepted')).id;
+    await driveCase(server, await request(server, known.complained), 'merchant_due');
+    const row = await order('to_be_shipped');
+
+    await decide(server.deps, 'ship', { order: row.id }, 'test');
+    known.shipped = row.id;
+    const askAll = async () => {
+      for (const [name, input] of Object.entries(reads)) {
+        const { code } = await ask(own, name, input(own));
+        expect([name, code]).toEqual([name, codes.ok]);
+      }
+    };
+    // The first of all may make a key for links, the next has it.
+    await askAll();
+    const all = async () =>
+      (await dumpDatabase(server.deps.db)).filter((line) => !line.startsWith('quotes\t'));
+    const before = await all();
+    await askAll();
+    expect(await all()).toEqual(before);
+  });
+});
