@@ -18,8 +18,13 @@ export const appeal = v.object({
   answer: v.nullable(v.string()),
 });
 
+const typed = { text: prose(5, 2000) };
+
+/** What a merchant writes. Forms check with this one. */
+export const appealTypedInput = v.object(typed);
+
 /** `ref` names the statement, hold or credit entry that is objected to. */
-export const appealInput = v.object({ ref: id, text: prose(5, 2000), fileIds: v.optional(ids(3)) });
+export const appealInput = v.object({ ref: id, ...typed, fileIds: v.optional(ids(3)) });
 
 export const appealsCalls = {
   'POST /v1/shop/statements': {

@@ -1,0 +1,43 @@
+import type { Input, Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { once } from './once.ts';
+import { pages } from './pages.ts';
+import { resource } from './resource.ts';
+import { settled } from './settled.ts';
+
+export type Statement = Output<'POST /v1/shop/statements'>['list'][number];
+export type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
+
+/** Every statement of reasons so far, the newest first. */
+export const statements = pages(async (input: Record<never, never>, signal) => {
+  const page = await call('POST /v1/shop/statements', input, { signal });
+  return { ...page, list: page.list ?? [] };
+});
+
+/** Further back than this nobody can object any more. */
+const farthest = 10;
+
+/** The statement that an objection is against; null where its address names a hold or an entry of the score instead. */
+export const statement = resource(async (ref: string, signal): Promise<Statement | null> => {
+  let cursor: string | undefined;
+  for (let page = 0; page < farthest; page++) {
+    const { list = [], nextCursor } = await call(
+      'POST /v1/shop/statements',
+      { limit: 50, cursor },
+      { signal, quiet: true },
+    );
+    const found = list.find(({ id, appeal }) => id === ref || appeal?.endsWith(`ref=${ref}`));
+    if (found || !nextCursor) return found ?? null;
+    cursor = nextCursor;
+  }
+  return null;
+});
+
+/** Objects once; what is under review then says so by the server. */
+export async function objectTo(
+  input: Input<'POST /v1/shop/appeal'>,
+  onChecking: () => void,
+): Promise<Appeal | undefined> {
+  const form = `appeal:${input.ref}`;
+  return settled(await once('POST /v1/shop/appeal', input, { form, onChecking })).appeal;
+}

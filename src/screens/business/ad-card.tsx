@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Ad } from '../../data/ads.ts';
+import { money, number } from '../../lang/format.ts';
+import { loadTexts, t } from '../../lang/i18n.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
+import { Sum } from '../../ui/sum.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { wordOf } from './word-of.ts';
+
+const AdSheet = later(async () => {
+  const [sheet] = await Promise.all([import('./ad-sheet.tsx'), loadTexts('pay')]);
+  return sheet;
+});
+
+interface AdCardProps {
+  ad: Ad;
+  currency: string | undefined;
+  onBought: () => void;
+}
+
+/** A promotion on offer: what is delivered, within which time, at what price, and what comes back. */
+export function AdCard({ ad, currency, onBought }: AdCardProps) {
+  const [open, setOpen] = useState(false);
+  const { title, image, target, price, unit, quantity, days, refundRule } = ad;
+  const rows = [
+    unit &&
+      quantity !== undefined && { label: wordOf('business.promotion.unit', unit), amount: number(quantity) },
+    days !== undefined && {
+      label: t('business.promotion.within'),
+      amount: number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+      words: true,
+    },
+    { label: t('business.promotion.price'), amount: money(price, currency), total: true },
+  ];
+  return (
+    <li className="card stack tight">
+      <div className="row">
+        <Thumb src={image} />
+        <div className="grow">
+          <h2>{title}</h2>
+          {target && <p className="small muted">{wordOf('business.promotion.target', target)}</p>}
+        </div>
+        <Badge tone="calm">{t('business.ad')}</Badge>
+      </div>
+      <Sum rows={rows.filter((row) => row !== false && row !== undefined)} />
+      {refundRule && <p className="small muted">{refundRule}</p>}
+      <Button onClick={() => setOpen(true)} aria-label={`${t('business.promotion.buy')}: ${title}`}>
+        {t('business.promotion.buy')}
+      </Button>
+      {open && <AdSheet ad={ad} onClose={() => setOpen(false)} onBought={onBought} />}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import { type Ad, type AdQuote, type AdWish, adQuote, ads, type Bought, buying } from '../../data/ads.ts';
+import { has } from '../../data/session.ts';
+import { dateTime, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Sum } from '../../ui/sum.tsx';
+import { Done } from '../pay/done.tsx';
+import { PaySheet } from '../pay/pay-sheet.tsx';
+import type { Payable } from '../pay/payable.ts';
+import { GoodsSheet } from './goods-sheet.tsx';
+import { paidWords } from './paid-words.ts';
+
+interface AdSheetProps {
+  ad: Ad;
+  onClose: () => void;
+  onBought: () => void;
+}
+
+/** Buying a promotion: which article, where one is promoted, then what it comes to and the password. */
+export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
+  const [goodsId, setGoodsId] = useState<string>();
+  if (ad.target === 'goods' && !goodsId) return <GoodsSheet onPick={setGoodsId} onClose={onClose} />;
+  return <Buy ad={ad} goodsId={goodsId} onClose={onClose} onBought={onBought} />;
+}
+
+function payableOf(wish: AdWish): Payable<AdQuote, Bought> {
+  const { send, isOpen, resume } = buying(wish);
+  return {
+    ...(has('quote') && { ask: () => adQuote.ask(wish), renew: () => adQuote.refresh(wish) }),
+    pay: (given, onChecking) => send({ ...wish, ...given }, { onChecking }),
+    isOpen,
+    resume,
+    gone: () => ads.stale(),
+  };
+}
+
+function Buy({ ad, goodsId, onClose, onBought }: AdSheetProps & { goodsId: string | undefined }) {
+  const payable = useMemo(() => payableOf({ adId: ad.id, goodsId }), [ad.id, goodsId]);
+  const view = {
+    words: paidWords({
+      title: t('business.promotion.buy'),
+      done: t('business.promotion.bought'),
+      late: t('business.promotion.late'),
+      look: { label: t('business.promotion.title'), href: paths.promotion.href() },
+    }),
+    about: ad.title,
+    promise: (quote?: AdQuote) => quote?.refundRule ?? ad.refundRule,
+    receipt: ({ purchase }: Bought) => (
+      <Done text={t('business.promotion.bought_text')} onDone={onBought}>
+        {purchase && (
+          <Sum
+            rows={[
+              { label: t('business.shop.no'), amount: purchase.no },
+              { label: t('business.promotion.ends'), amount: dateTime(purchase.endsAt), words: true },
+              { label: t('business.promotion.paid'), amount: money(purchase.paid, purchase.currency) },
+            ]}
+          />
+        )}
+      </Done>
+    ),
+  };
+  return <PaySheet payable={payable} view={view} onClose={onClose} />;
+}

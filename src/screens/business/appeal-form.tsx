@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { appealTypedInput } from '../../contract/appeals.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { type Appeal, objectTo } from '../../data/statements.ts';
+import { uploadsFor } from '../../data/uploads.ts';
+import { number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { FormText } from '../../ui/form-field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Upload } from '../../ui/upload.tsx';
+import type { Chosen } from '../../ui/use-upload.ts';
+
+interface AppealFormProps {
+  about: string;
+  onReceived: (appeal: Appeal | undefined) => void;
+}
+
+const most = 3;
+
+/** Refusals that have a sentence of their own here. */
+const reasons = { appealed_already: 1, too_late: 1 };
+const inWords = (error: unknown) => {
+  const reason = error instanceof ApiError ? error.data.reason : undefined;
+  if (!reason || !(reason in reasons)) return error;
+  return new ApiError(0, t(`business.appeal.${reason as keyof typeof reasons}`));
+};
+
+export default function AppealForm({ about, onReceived }: AppealFormProps) {
+  const [files, setFiles] = useState<readonly Chosen[]>([]);
+  const [checking, setChecking] = useState(false);
+  const waits = files.some(({ fileId }) => !fileId);
+
+  const send = async ({ text }: { text: string }) => {
+    if (waits) throw new ApiError(0, t('business.appeal.files_wait'));
+    setChecking(false);
+    const fileIds = files.map(({ fileId }) => fileId ?? '');
+    const input = { ref: about, text, ...(fileIds.length > 0 && { fileIds }) };
+    const appeal = await objectTo(input, () => setChecking(true)).catch((error: unknown) => {
+      throw inWords(error);
+    });
+    onReceived(appeal);
+  };
+  const put = (at: number) => (chosen: Chosen | undefined) =>
+    setFiles((before) =>
+      chosen
+        ? [...before.slice(0, at), chosen, ...before.slice(at + 1)]
+        : before.filter((_, index) => index !== at),
+    );
+
+  return (
+    <Card title={t('business.appeal.write')}>
+      <p className="muted">{t('business.appeal.free')}</p>
+      <Form schema={appealTypedInput} onSubmit={send} draftKey={`appeal-${about}`}>
+        <FormText name="text" label={t('business.appeal.text')} rows={6} />
+        {[...files, undefined].slice(0, most).map((file, at) => (
+          <Upload
+            key={at}
+            {...uploadsFor('certificate')}
+            label={t('business.appeal.evidence', { no: number(at + 1), of: number(most) })}
+            value={file}
+            onFile={put(at)}
+          />
+        ))}
+        {checking && <Note role="status">{t('business.checking')}</Note>}
+        <FormButton>{t('business.appeal.send')}</FormButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { type Ad, stopping } from '../../data/ads.ts';
+import { has } from '../../data/session.ts';
+import { settled } from '../../data/settled.ts';
+import { date, inline, money, number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Sum } from '../../ui/sum.tsx';
+import { Confirm } from './confirm.tsx';
+import { wordOf } from './word-of.ts';
+
+type Purchase = NonNullable<Ad['purchase']>;
+const tones = { running: 'info', completed: 'good', cancelled: 'calm' } as const;
+
+/** A promotion that was bought: what was delivered of it, and what comes back, or came. */
+export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
+  const [asking, ask] = useState(false);
+  const { id, no, status, paid, refundable, currency, startsAt, endsAt, delivered } = bought;
+  const isRunning = status === 'running';
+  const text = t('business.promotion.delivered', {
+    delivered: inline(number(delivered)),
+    quantity: inline(number(ad.quantity)),
+  });
+  return (
+    <li className="card stack tight">
+      <div className="row between">
+        <h2>{ad.title}</h2>
+        <Badge tone={tones[status]}>{wordOf('business.promotion.status', status)}</Badge>
+      </div>
+      <p className="small muted">
+        <Code>{no}</Code> · {date(startsAt)} – {date(endsAt)}
+      </p>
+      <Meter
+        label={wordOf('business.promotion.unit', ad.unit)}
+        value={delivered}
+        max={ad.quantity}
+        text={text}
+      />
+      <p className="small">
+        {wordOf('business.promotion.unit', ad.unit)}: {text}
+      </p>
+      <Sum
+        rows={[
+          { label: t('business.promotion.paid'), amount: money(paid, currency) },
+          {
+            label: t(isRunning ? 'business.promotion.refundable' : 'business.promotion.refunded'),
+            amount: money(refundable, currency),
+          },
+        ]}
+      />
+      {isRunning && has('adCancel') && (
+        <Button onClick={() => ask(true)} aria-label={`${t('business.promotion.stop')}: ${ad.title}`}>
+          {t('business.promotion.stop')}
+        </Button>
+      )}
+      {asking && (
+        <Confirm
+          title={t('business.promotion.stop')}
+          text={t('business.promotion.stop_text')}
+          doIt={t('business.promotion.stop')}
+          work={async () => settled(await stopping(id).send({ purchaseId: id }))}
+          onClose={() => ask(false)}
+        >
+          <p>
+            {t('business.promotion.refundable')}: <Amount>{money(refundable, currency)}</Amount>
+          </p>
+        </Confirm>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { type Level, upgradeQuote } from '../../data/levels.ts';
+import { has } from '../../data/session.ts';
+import { loadTexts, t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CircleAlert } from '../../ui/icons/circle-alert.ts';
+import { later } from '../../ui/later.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useAct } from './use-act.ts';
+
+const UpgradeSheet = later(async () => {
+  const [sheet] = await Promise.all([import('./upgrade-sheet.tsx'), loadTexts('pay')]);
+  return sheet;
+});
+
+/** What stands between a shop and a level has a way to it. */
+const ways = { identity: paths.identity, first_withdrawal: paths.withdraw };
+
+/** One level: what it asks for, by which rule the deposit comes back, and the way there. */
+export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState<string>();
+  const { id, name, requirements = [], refundRule, authorisation } = level;
+  const { act, busy, problem } = useAct(async () => {
+    setReason(undefined);
+    if (has('quote')) {
+      await upgradeQuote.refresh(id);
+      const { error } = upgradeQuote.peek(id);
+      setReason(error?.data.reason);
+      if (error) throw error;
+    }
+    setOpen(true);
+  });
+  const way = ways[reason as keyof typeof ways];
+  return (
+    <Card
+      title={name}
+      className="tight"
+      aside={
+        (isCurrent && <Badge tone="good">{t('business.upgrade.yours')}</Badge>) ||
+        (authorisation === 'missing' && <Badge tone="calm">{t('business.upgrade.withheld')}</Badge>) ||
+        (authorisation === 'stored' && <Badge>{t('business.upgrade.authorised')}</Badge>)
+      }
+    >
+      {requirements.length > 0 && (
+        <ul className="stack near small">
+          {requirements.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {refundRule && <p className="small muted">{refundRule}</p>}
+      {problem && (
+        <Note tone="bad" icon={CircleAlert} role="alert">
+          {way ? t(`business.upgrade.${reason as keyof typeof ways}`) : problem} {t('quote.nothing_paid')}
+        </Note>
+      )}
+      {way && (
+        <LinkButton href={way.href()}>
+          {t(reason === 'identity' ? 'business.identity.title' : 'wallet.withdraw')}
+        </LinkButton>
+      )}
+      {!isCurrent && authorisation !== 'missing' && (
+        <Button busy={busy} onClick={act} aria-label={t('business.upgrade.move_to', { level: name })}>
+          {t('business.upgrade.move')}
+        </Button>
+      )}
+      {open && <UpgradeSheet level={level} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Level } from '../../data/levels.ts';
+import { number, shortMoney } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card } from '../../ui/card.tsx';
+
+interface TableProps {
+  list: readonly Level[];
+  currentId: string | undefined;
+  currency: string | undefined;
+}
+
+export function LevelTable({ list, currentId, currency }: TableProps) {
+  return (
+    <Card title={t('business.upgrade.compare')}>
+      <table className="small" style={{ borderSpacing: '0 12px', marginBlock: '-12px' }}>
+        <thead className="muted">
+          <tr>
+            <th scope="col">
+              <span className="sr">{t('business.shop.level')}</span>
+            </th>
+            {(['cap', 'deposit', 'fee'] as const).map((name) => (
+              <th key={name} scope="col" style={end}>
+                {t(`business.upgrade.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.map(({ id, name, goodsCap, deposit, fee }) => (
+            <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
+              <th scope="row" style={{ textAlign: 'start' }}>
+                {name}
+              </th>
+              {[number(goodsCap), shortMoney(deposit, currency), shortMoney(fee, currency)].map(
+                (text, at) => (
+                  <td key={at} style={end}>
+                    <Amount>{text}</Amount>
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+const end = { textAlign: 'end' } as const;

@@ -1,0 +1,52 @@
+import { openable } from '../../data/host.ts';
+import type { Statement } from '../../data/statements.ts';
+import { dateTime, weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { Children } from '../../ui/children.ts';
+
+/** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
+export function StatementCard({ data, children }: { data: Statement; children?: Children }) {
+  const { facts, rule, since, until, reviewBy, fileUrl } = data;
+  const rows = [
+    [t('business.appeal.since'), dateTime(since)],
+    [t('business.appeal.until'), until && weekDate(until)],
+    [t('business.appeal.review_by'), reviewBy && weekDate(reviewBy)],
+  ] as const;
+  return (
+    <Card title={t('business.appeal.statement')} className="tight">
+      <dl className="stack tight">
+        {(
+          [
+            ['facts', facts],
+            ['rule', rule],
+          ] as const
+        ).map(([name, text]) => (
+          <div key={name}>
+            <dt className="small muted">{t(`business.appeal.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="sum">
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className="cells tight">
+        {openable(fileUrl ?? '') && (
+          <LinkButton href={openable(fileUrl ?? '')} target="_blank" rel="noreferrer">
+            {t('business.appeal.file')}
+          </LinkButton>
+        )}
+        {children}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { configureShop } from '../../../src/lang/format.ts';
+import Appeal from '../../../src/screens/business/appeal.tsx';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import { chooseFile } from '../../harness/choose-file.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { asFile } from '../../harness/form.ts';
+import { jpeg } from '../../harness/sample-files.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+const route = 'POST /v1/shop/appeal';
+let client: Client;
+let amina: TestUser;
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 4_000 });
+  configureShop({ timeZone: 'UTC', currency: 'USD' });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => switchTo('en'));
+
+const lower = () =>
+  decide(
+    client.server.deps,
+    'score-change',
+    { shop: amina.shopId, delta: '-5', facts: 'Three parcels went to the wrong door.', rule: 'Rule 7.' },
+    'lead',
+  );
+const at = async (url: string) => {
+  await client.signIn(amina);
+  return open(url, { '/appeal': Appeal });
+};
+type Page = Awaited<ReturnType<typeof at>>;
+const box = (page: Page) => page.find('textbox', 'What is wrong with the decision');
+const entry = async () => {
+  const { data } = await client.server.call<{ creditLog: { id: string; appeal: string | null }[] }>(
+    'GET /v1/shop/info',
+    {},
+    { token: amina.token },
+  );
+  const found = data.creditLog.find(({ appeal }) => appeal);
+  if (!found?.appeal) throw new Error('no entry can be objected to');
+  return { id: found.id, appeal: found.appeal };
+};
+const words = 'The doors were right, see the carrier’s own record.';
+
+test('without any decision says so, and leads on', async () => {
+  const page = await at('/appeal');
+  await page.says('No decision against your shop');
+  expect(page.get('link', 'Shop centre').getAttribute('href')).toBe('/shopCenter');
+});
+
+test('lists each decision with its reasons and a copy to keep, and leads to the objection', async () => {
+  await lower();
+  const page = await at('/appeal');
+  await page.says(/Three parcels went to the wrong door\..*Rule 7\./);
+  expect(page.get('link', 'Keep a copy').getAttribute('href')).toContain('/api/files/');
+  expect(page.get('link', 'Appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=sta/);
+});
+
+test('takes an objection with evidence once, and says by when it is answered', async () => {
+  await lower();
+  const page = await at((await entry()).appeal);
+  await page.says('Three parcels went to the wrong door.');
+  await box(page);
+  await submit(page.get('form'));
+  await eventually(async () => expect(describedBy(await box(page))).toContain('Fill this in.'));
+  await write(await box(page), words);
+  await chooseFile(
+    page.get('[type=file]', 'Evidence 1 of 3, if you have any'),
+    asFile(jpeg('record'), 'record.jpg'),
+  );
+  await page.says('Sent');
+  await page.find('[type=file]', 'Evidence 2 of 3, if you have any');
+  client.fault(route, faults.lostAnswer);
+  void submit(page.get('form'));
+  await page.says(/We have your objection\..*Number: AP-/);
+  expect(client.of(route)).toHaveLength(1);
+  expect((client.of(route)[0]?.body as { fileIds: string[] }).fileIds).toHaveLength(1);
+});
+
+test('a second objection is refused in words, and what was written stays', async () => {
+  await lower();
+  const { id, appeal } = await entry();
+  await client.server.call(route, { ref: id, text: words }, { token: amina.token, key: crypto.randomUUID() });
+  const page = await at(appeal);
+  await write(await box(page), 'Once more, please.');
+  await submit(page.get('form'));
+  await page.says('You have objected to this already.');
+  expect(((await box(page)) as HTMLTextAreaElement).value).toBe('Once more, please.');
+});
+
+test('the id of an entry of the score will do, too', async () => {
+  await lower();
+  const page = await at(`/appeal?ref=${(await entry()).id}`);
+  await write(await box(page), words);
+  await submit(page.get('form'));
+  await page.says('We have your objection.');
+});
+
+test('a file that did not arrive is not left behind in silence', async () => {
+  await lower();
+  const page = await at((await entry()).appeal);
+  await write(await box(page), words);
+  client.fault('POST /v1/upload/certificate' as 'POST /v1/upload/{type}', faults.refusedConnection);
+  await chooseFile(page.get('[type=file]'), asFile(jpeg(), 'record.jpg'));
+  await page.find('button', 'Try again');
+  await submit(page.get('form'));
+  await page.says('A file is still on its way, or was not sent.');
+  expect(client.of(route)).toHaveLength(0);
+  await page.press('button', 'Remove: Evidence 1 of 3, if you have any');
+  await submit(page.get('form'));
+  await page.says('We have your objection.');
+});
+
+test('speaks Arabic', async () => {
+  await lower();
+  const page = await at((await entry()).appeal);
+  await box(page);
+  await switchTo('ar');
+  await page.says('إرسال الاعتراض');
+});

@@ -1,0 +1,109 @@
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { configureShop } from '../../../src/lang/format.ts';
+import Promotion from '../../../src/screens/business/promotion.tsx';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import { type Client, startClient } from '../../harness/client.ts';
+import { addListed, one } from '../../harness/market.ts';
+import { payPassword, type TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+let client: Client;
+let amina: TestUser;
+const offer = (title: string, target: 'shop' | 'goods') =>
+  decide(
+    client.server.deps,
+    'ad-create',
+    { title, image: '/demo/ad.png', target, price: '10.00', unit: 'click', quantity: 100, days: 10 },
+    'lead',
+  );
+beforeAll(async () => {
+  client = await startClient();
+  configureShop({ timeZone: 'UTC', currency: 'USD' });
+  await offer('Front row', 'shop');
+  await offer('One article', 'goods');
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+  await client.server.fund(amina.shopId, 50n * one);
+});
+afterEach(() => switchTo('en'));
+
+const at = async () => {
+  await client.signIn(amina);
+  const page = open('/promotion', { '/promotion': Promotion });
+  await page.says('Front row');
+  return page;
+};
+type Page = Awaited<ReturnType<typeof at>>;
+const pay = async (page: Page, digits = payPassword) => {
+  await write(await page.find('textbox', 'Payment password'), digits);
+  await submit(page.get('dialog').querySelector('form') as HTMLElement);
+};
+const balance = async () =>
+  (await client.server.call<{ balance: string }>('POST /v1/user/wallet', {}, { token: amina.token })).data
+    .balance;
+
+test('says price, unit, time and what comes back, labels it, and forecasts nothing', async () => {
+  const page = await at();
+  await page.says(/Front row.*Ad.*Clicks100.*Delivered within10 days.*Price\$10\.00/);
+  await page.says('What is not delivered within 10 days comes back');
+  expect(page.text()).not.toMatch(/sales|earn|profit/i);
+});
+
+test('is bought, counted while it runs, and stopped for what was not delivered', async () => {
+  const page = await at();
+  await page.press('button', 'Buy this promotion: Front row');
+  await page.says('Balance after$40.00');
+  await pay(page, '111111');
+  await page.says('Wrong payment password');
+  expect(await balance()).toBe('50.00');
+  await pay(page);
+  await page.says('It has begun.');
+  await page.press('button', 'Done');
+  await page.says('0 of 100');
+  const no = page.get('.code').textContent ?? '';
+  await decide(client.server.deps, 'ad-deliver', { purchase: no, count: 25 }, 'lead');
+  leave();
+  const later = await at();
+  await act(async () => later.all('radio')[1]?.click());
+  await later.says(/25 of 100.*Paid\$10\.00.*Comes back if you stop now/);
+  expect(later.get('[role=meter]').getAttribute('aria-valuenow')).toBe('25');
+  await later.press('button', 'Stop this promotion: Front row');
+  const sheet = await later.find('dialog');
+  expect(sheet.textContent).toContain('$7.50');
+  await act(async () => [...sheet.querySelectorAll<HTMLElement>('.btn')][1]?.click());
+  await later.says(/Stopped.*Came back\$7\.50/);
+  expect(await balance()).toBe('47.50');
+});
+
+test('one article is promoted: which one is asked first, and none is chosen beforehand', async () => {
+  const goods = await addListed(client.server, amina);
+  const page = await at();
+  await page.press('button', 'Buy this promotion: One article');
+  const sheet = await page.find('dialog');
+  await eventually(() => expect(sheet.querySelectorAll('li')).toHaveLength(1));
+  await act(async () => sheet.querySelector<HTMLElement>('li .btn')?.click());
+  await pay(page);
+  await page.says('It has begun.');
+  expect(client.of('POST /v1/ad/pay')[0]?.body).toMatchObject({ goodsId: goods.id });
+});
+
+test('without a listed article the way to the warehouse is shown', async () => {
+  const page = await at();
+  await page.press('button', 'Buy this promotion: One article');
+  await page.says('Nothing is listed yet.');
+  expect(page.get('link', 'Warehouse').getAttribute('href')).toBe('/goodsList/warehouse');
+});
+
+test('nothing bought yet is said, in Arabic, too', async () => {
+  const page = await at();
+  await act(async () => page.all('radio')[1]?.click());
+  await page.says('You have no promotions');
+  await switchTo('ar');
+  await page.says('ليست لديك حملات ترويج');
+});

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { configureShop } from '../../../src/lang/format.ts';
+import Upgrade from '../../../src/screens/business/upgrade.tsx';
+import { move, post } from '../../../src/server/ledger.ts';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import { inTransaction } from '../../../src/server/transaction.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { verify } from '../../harness/identity.ts';
+import { one } from '../../harness/market.ts';
+import { payPassword, type TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { submit, switchTo, type as write } from '../../ui/draw.tsx';
+
+const route = 'POST /v1/shop/upgrade';
+let client: Client;
+let amina: TestUser;
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 4_000 });
+  configureShop({ timeZone: 'UTC', currency: 'USD' });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+});
+afterEach(() => switchTo('en'));
+
+const at = async () => {
+  await client.signIn(amina);
+  const page = open('/upgrade', { '/upgrade': Upgrade });
+  await page.find('table');
+  return page;
+};
+type Page = Awaited<ReturnType<typeof at>>;
+const pay = async (page: Page) => {
+  await write(await page.find('textbox', 'Payment password'), payPassword);
+  await submit(page.get('dialog').querySelector('form') as HTMLElement);
+};
+const rows = (page: Page) =>
+  [...page.get('table').querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  );
+const balances = async () =>
+  (
+    await client.server.call<{ balance: string; depositMargin: string }>(
+      'POST /v1/user/wallet',
+      {},
+      { token: amina.token },
+    )
+  ).data;
+
+test('compares the four levels, chooses none, and marks the one there is', async () => {
+  const page = await at();
+  expect(rows(page)).toEqual([
+    ['Ordinary shop', '20', '$0.00', '$0.00'],
+    ['Merchant shop', '50', '$200.00', '$20.00'],
+    ['TikTok agent', '100', '$500.00', '$50.00'],
+    ['Business partner', '300', '$1,000', '$100.00'],
+  ]);
+  expect(page.text()).toContain('Your level');
+  expect(page.all('input')).toHaveLength(0);
+  expect(page.all('button', 'Move to: Ordinary shop')).toHaveLength(0);
+});
+
+test('a level that names a brand is withheld, with the reason, until its authorisation is on file', async () => {
+  const page = await at();
+  await page.says('has no stored authorisation to use the name TikTok');
+  expect(page.all('button', 'Move to: TikTok agent')).toHaveLength(0);
+});
+
+test('without a verified identity it says so, takes nothing and leads to verification', async () => {
+  const page = await at();
+  await page.press('button', 'Move to: Merchant shop');
+  await page.says('A deposit needs a verified identity first.');
+  expect(page.get('link', 'Identity verification').getAttribute('href')).toBe('/identity');
+  expect(page.all('dialog')).toHaveLength(0);
+});
+
+test('a deposit above the cap of a new shop asks for a first withdrawal, not for money', async () => {
+  await verify(client.server, amina);
+  const page = await at();
+  await page.press('button', 'Move to: Business partner');
+  await page.says('Try a first withdrawal before you leave a deposit this large');
+  expect(page.get('link', 'Withdraw').getAttribute('href')).toBe('/withdraw');
+});
+
+test('shows deposit, fee and when the deposit comes back before the password, and moves once', async () => {
+  await verify(client.server, amina);
+  await client.server.fund(amina.shopId, 300n * one);
+  const page = await at();
+  await page.press('button', 'Move to: Merchant shop');
+  await page.says(/Deposit, stays yours\$200\.00.*Level fee\$20\.00.*\$220\.00/);
+  await page.says('The deposit stays yours. It comes back when');
+  expect(await balances()).toMatchObject({ balance: '300.00', depositMargin: '0.00' });
+  client.fault(route, faults.lostAnswer);
+  void pay(page);
+  await page.says('Your shop is now: Merchant shop.');
+  expect(client.of(route)).toHaveLength(1);
+  expect(await balances()).toMatchObject({ balance: '80.00', depositMargin: '200.00' });
+  await page.press('button', 'Done');
+  await eventually(() => expect(page.all('button', 'Move to: Merchant shop')).toHaveLength(0));
+});
+
+test('a short balance says how much is missing and asks for no password', async () => {
+  await verify(client.server, amina);
+  await client.server.fund(amina.shopId, 100n * one);
+  const page = await at();
+  await page.press('button', 'Move to: Merchant shop');
+  await page.says('Your balance is $120.00 short.');
+  expect(page.all('textbox', 'Payment password')).toHaveLength(0);
+});
+
+test('a deposit that became short says what waits, and that nothing has to be paid', async () => {
+  await verify(client.server, amina);
+  await client.server.fund(amina.shopId, 300n * one);
+  const { data } = await client.server.call<{ list: { id: string }[] }>(
+    'GET /v1/shop/type',
+    {},
+    { token: amina.token },
+  );
+  await client.server.call(
+    route,
+    { typeId: data.list[1]?.id, payPassword },
+    { token: amina.token, key: crypto.randomUUID() },
+  );
+  const { deps, clock } = client.server;
+  await inTransaction(deps.db, (db) =>
+    post(db, {
+      ...{ kind: 'deposit_claim', ref: amina.shopId, shopId: amina.shopId, actor: 'test', at: clock.now() },
+      entries: move(`M.deposit:${amina.shopId}`, 'world:buyer', 30n * one),
+    }),
+  );
+  const page = await at();
+  await page.says(/Your deposit is \$30\.00 short\. Only new listings wait/);
+});
+
+test('speaks Arabic with amounts that read left to right', async () => {
+  await decide(
+    client.server.deps,
+    'brand-authorise',
+    { brand: 'TikTok', document: 'Letter of 3 March', days: 30 },
+    'lead',
+  );
+  const page = await at();
+  await page.says('Authorised');
+  await switchTo('ar');
+  await page.says('مقارنة المستويات');
+  expect(page.get('td bdi').getAttribute('dir')).toBe('ltr');
+});
