@@ -3,6 +3,7 @@ import type { Output } from '../../contract/calls.ts';
 import { store } from '../../data/store.ts';
 import { number } from '../../lang/print.ts';
 import { t } from '../../lang/texts.ts';
+import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -39,7 +40,11 @@ function Shop({ shop }: { shop: Store }) {
       <div className="row">
         <Mark>{initials(shop.name)}</Mark>
         <div className="grow stack near">
-          <h2>{shop.name}</h2>
+          <h2>
+            <a className="hit" href={paths.shop.href()}>
+              {shop.name}
+            </a>
+          </h2>
           <p className="row tight wrap small muted">
             {shop.levelAuthorised !== false && <Level level={shop.level} />}
             {shop.no && (
