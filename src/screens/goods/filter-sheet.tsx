@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import { money } from '../../contract/fields.ts';
-import { foldDigits } from '../../contract/money.ts';
 import type { GoodsFilter } from '../../data/goods.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { typedAmount } from './typed-amount.ts';
 
+const bound = v.optional(v.pipe(v.string(), v.transform(typedAmount), money));
 const schema = v.object({
-  priceMin: v.optional(money),
-  priceMax: v.optional(money),
+  priceMin: bound,
+  priceMax: bound,
   onlyNew: v.optional(v.boolean()),
 });
 type Values = v.InferInput<typeof schema>;
@@ -27,8 +28,8 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
   const show = (values: Values) => {
     onPick({
       ...rest,
-      ...(values.priceMin ? { priceMin: foldDigits(values.priceMin) } : {}),
-      ...(values.priceMax ? { priceMax: foldDigits(values.priceMax) } : {}),
+      ...(values.priceMin ? { priceMin: typedAmount(values.priceMin) } : {}),
+      ...(values.priceMax ? { priceMax: typedAmount(values.priceMax) } : {}),
       ...(values.onlyNew ? { listed: false } : {}),
     });
     onClose();

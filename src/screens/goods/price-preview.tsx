@@ -1,9 +1,10 @@
-import { foldDigits, formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
+import { formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
 import { money, percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { useTyped } from '../../ui/form-field.tsx';
 import { Sum } from '../../ui/sum.tsx';
+import { typedAmount } from './typed-amount.ts';
 
 interface Props {
   cost: string | undefined;
@@ -12,7 +13,7 @@ interface Props {
 
 /** The one sum that the client does itself: while a price is typed there is no server to ask. Marked as an estimate. */
 export function PricePreview({ cost, currency }: Props) {
-  const typed = foldDigits(String(useTyped('sellingPrice') ?? '')).trim();
+  const typed = typedAmount(String(useTyped('sellingPrice') ?? ''));
   const share = me.value.limits?.platformFeePercent;
   if (!share || !cost) return null;
   const known = MONEY.test(typed);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { money as moneyField } from '../../contract/fields.ts';
-import { foldDigits, parseMoney } from '../../contract/money.ts';
+import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
 import { addToShowcase, editPrice } from '../../data/showcase.ts';
@@ -11,11 +11,13 @@ import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Form, FormButton } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
 import { PricePreview } from './price-preview.tsx';
+import { typedAmount } from './typed-amount.ts';
 
 interface Priced {
   goodsId: string;
@@ -39,10 +41,14 @@ interface Props {
 /** The price at which an article is or will be listed, and what would be left of it. */
 export default function PriceSheet({ goods, currency, onClose }: Props) {
   const [isFull, setFull] = useState(false);
-  const list = async ({ sellingPrice }: { sellingPrice: string }) => {
+  const [doubted, setDoubted] = useState<string>();
+  const usual = goods.suggestedPrice ?? goods.price;
+  const list = async (typed: { sellingPrice: string }) => {
+    const sellingPrice = typedAmount(typed.sellingPrice);
     setFull(false);
+    if (isFarAbove(sellingPrice, usual) && doubted !== sellingPrice) return setDoubted(sellingPrice);
     try {
-      await save(goods, foldDigits(sellingPrice));
+      await save(goods, sellingPrice);
     } catch (thrown) {
       const error = asApiError(thrown);
       setFull(error.code === codes.showcaseGoodsMaximum);
@@ -53,7 +59,12 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
   };
   return (
     <Sheet title={t('goods.price_title')} onClose={onClose}>
-      <Form schema={priceSchema(goods.cost)} defaults={{ sellingPrice: goods.price }} onSubmit={list}>
+      <Form
+        schema={priceSchema(goods.cost)}
+        defaults={{ sellingPrice: goods.price }}
+        draftKey={`price.${goods.listingId ?? goods.goodsId}`}
+        onSubmit={list}
+      >
         <div className="row">
           <Thumb src={goods.image} />
           <p className="grow">{goods.name}</p>
@@ -69,7 +80,12 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
           after={<span className="muted">{currency}</span>}
         />
         <PricePreview cost={goods.cost} currency={currency} />
-        <FormButton block>{t(goods.listingId ? 'goods.save_price' : 'goods.list_it')}</FormButton>
+        <PriceConfirm
+          label={t(goods.listingId ? 'goods.save_price' : 'goods.list_it')}
+          doubted={doubted}
+          usual={usual}
+          currency={currency}
+        />
       </Form>
     </Sheet>
   );
@@ -99,6 +115,8 @@ function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) 
 const priceSchema = (cost: string | undefined) =>
   v.object({
     sellingPrice: v.pipe(
+      v.string(),
+      v.transform(typedAmount),
       moneyField,
       v.check((price) => !cost || parseMoney(price) >= parseMoney(cost), named('min_value', cost)),
     ),

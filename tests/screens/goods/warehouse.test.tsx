@@ -132,7 +132,8 @@ describe('the price', () => {
     ['100', ['$100.00', '−$12.00', '−$5.00', '$83.00']],
     ['٢٤', ['$24.00', '−$12.00', '−$1.20', '$10.80']],
     ['', ['—', '—', '—', '—']],
-    ['1,5', ['—', '—', '—', '—']],
+    ['29,90', ['$29.90', '−$12.00', '−$1.50', '$16.40']],
+    ['1,250', ['—', '—', '—', '—']],
   ])('typed as "%s"', async (typed, lines) => {
     const page = await at();
     await write(await price(page, 'Mug'), typed);
@@ -151,6 +152,24 @@ describe('the price', () => {
     await eventually(() => expect(describedBy(field)).toContain(words));
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(adds()).toEqual([]);
+  });
+
+  test('far above the suggestion: asked once more, and only that price is then taken as meant', async () => {
+    const page = await at();
+    const field = await price(page, 'Mug');
+    await write(field, '299,00');
+    await submit(page.get('dialog form'));
+    await page.says('$299.00 is 15 times $20.00. Is that what you mean?');
+    expect(adds()).toEqual([]);
+    await write(field, '2990');
+    await page.find('button', 'List it');
+    await submit(page.get('dialog form'));
+    await page.find('button', 'Yes, sell at $2,990.00');
+    await write(field, '299,00');
+    await submit(page.get('dialog form'));
+    await page.press('button', 'Yes, sell at $299.00');
+    await eventually(() => expect(page.all('dialog')).toEqual([]));
+    expect(adds()[0]?.body).toMatchObject({ items: [{ sellingPrice: '299.00' }] });
   });
 
   test('below a cost that rose meanwhile: the server’s word stands beside the field', async () => {

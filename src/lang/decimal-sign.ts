@@ -1,0 +1,11 @@
+import { number } from './print.ts';
+
+/** One or two digits after a lone comma: cents in every language, for thousands come in threes. */
+const commaCents = /^[^.,]*,\p{Nd}{1,2}\s*$/u;
+
+/**
+ * What parts whole and cents in an amount as somebody typed it: the sign of the language, and in any language the
+ * comma of "29,90". A comma that may part thousands is no decimal sign where the language writes a point.
+ */
+export const decimalSign = (typed: string): ',' | '.' =>
+  number(1.5).includes(',') || commaCents.test(typed) ? ',' : '.';
