@@ -131,6 +131,23 @@ describe('stale', () => {
   });
 });
 
+test('what is on show when the person changes is gone at once, and asked for anew', async () => {
+  const { asked, fetcher } = slow<string>();
+  const name = resource(fetcher);
+  let seen: unknown;
+  watch(() => {
+    seen = name.ask('x').value.data;
+  });
+  await turn();
+  asked[0]?.answer('of the one before');
+  await turn();
+  expect(seen).toBe('of the one before');
+  resetAll();
+  expect(seen).toBeUndefined();
+  await turn();
+  expect(asked).toHaveLength(2);
+});
+
 test('a failure keeps the data and its age, and a retry clears the error', async () => {
   const { asked, fetcher } = slow<string>();
   const name = resource(fetcher);
