@@ -1,97 +1,251 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { asFile, sendForm } from '../harness/form.ts';
+import { operator } from '../harness/recharging.ts';
+import { jpeg } from '../harness/sample-files.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { withdraw } from '../harness/withdrawing.ts';
+import { operations } from './fuzz/document.ts';
+import { buildWorld, openHouse, type World } from './fuzz/world.ts';
+import { dumpDatabase } from './shipped/dump.ts';
 
-// What belongs to one shop does not exist for another: not by its id, not by its number, not in any list.
+type Known = Record<string, string>;
+/** What a stranger sends: a field of it is somebody else's (`theirs`), all others are right (`own`). */
+type Foreign = [call: CallName, field: string, code: number, input: (theirs: Known, own: Known) => object];
+
+const { ok, invalidOperation: refused, recordNotFound: none, withdrawalAccountNotFound: noAccount } = codes;
+const reply = { content: 'Thank you!', signature: 'Olive & Oak' };
+
+const table: Foreign[] = [
+  ['POST /v1/shop/edit', 'logoFileId', none, ({ logo }) => ({ logoFileId: logo })],
+  ['POST /v1/shop/edit', 'qualificationFileIds', none, ({ paper }) => ({ qualificationFileIds: [paper] })],
+  ['POST /v1/showcase/del', 'ids', none, ({ listing }) => ({ ids: [listing] })],
+  ['POST /v1/showcase/edit', 'id', none, ({ listing }) => ({ id: listing, sellingPrice: '30.00' })],
+  ['POST /v1/order/list', 'id', none, ({ order }) => ({ id: order })],
+  ['POST /v1/order/pay', 'orderIds', none, ({ order }) => ({ orderIds: [order], payPassword })],
+  [
+    'POST /v1/order/pay',
+    'quoteId',
+    refused,
+    (a, b) => ({ orderIds: [b.order], quoteId: a.quote, payPassword }),
+  ],
+  ['POST /v1/order/decline', 'orderId', none, ({ order }) => ({ orderId: order })],
+  ['POST /v1/order/logistics', 'orderId', none, ({ sent }) => ({ orderId: sent })],
+  ['POST /v1/quote', 'orderIds', none, ({ order }) => ({ kind: 'order', orderIds: [order] })],
+  [
+    'POST /v1/quote',
+    'accountId',
+    noAccount,
+    (a) => ({ kind: 'withdraw', amount: '20.00', accountId: a.account }),
+  ],
+  ['POST /v1/quote', 'goodsId', none, (a) => ({ kind: 'ad', adId: a.goodsAd, goodsId: a.goods })],
+  ['GET /v1/order/pay/amount', 'orderIds', none, ({ order }) => ({ orderIds: order })],
+  ['POST /v1/operation', 'key', ok, ({ key }) => ({ key })],
+  ['POST /v1/user/wallet_flow', 'refNo', ok, ({ orderNo }) => ({ refNo: orderNo })],
+  ['POST /v1/user/bank/edit', 'id', noAccount, (a) => ({ id: a.account, note: 'Mine', payPassword })],
+  ['POST /v1/user/bank/del', 'id', noAccount, ({ account }) => ({ id: account, payPassword })],
+  ['POST /v1/ad/pay', 'goodsId', none, (a) => ({ adId: a.goodsAd, goodsId: a.goods, payPassword })],
+  ['POST /v1/ad/pay', 'quoteId', refused, (a) => ({ adId: a.ad, quoteId: a.quote, payPassword })],
+  ['POST /v1/ad/cancel', 'purchaseId', none, ({ purchase }) => ({ purchaseId: purchase })],
+  ['POST /v1/order/after-sale/info', 'caseId', none, (a) => ({ caseId: a.case })],
+  ['POST /v1/order/after-sale/info', 'orderId', none, ({ complained }) => ({ orderId: complained })],
+  ['POST /v1/order/after-sale', 'caseId', none, (a) => ({ caseId: a.case, answer: 'approve' })],
+  [
+    ...(['POST /v1/order/after-sale', 'fileIds', none] as const),
+    (a, b) => ({ caseId: b.case, answer: 'reject', reason: 'It was whole.', fileIds: [a.proof] }),
+  ],
+  ['POST /v1/shop/appeal', 'ref', none, ({ statement }) => ({ ref: statement, text: 'It was not us.' })],
+  [
+    'POST /v1/shop/appeal',
+    'fileIds',
+    none,
+    (a, b) => ({ ref: b.statement, text: 'Not us.', fileIds: [a.proof] }),
+  ],
+  ['POST /v1/order-comment', 'orderId', none, ({ sent }) => ({ orderId: sent, ...reply })],
+  [
+    'POST /v1/order-comment',
+    'parentId',
+    none,
+    (a, b) => ({ orderId: b.done, parentId: a.comment, ...reply }),
+  ],
+  ['GET /v1/order-comment', 'orderId', none, ({ done }) => ({ orderId: done })],
+  ['GET /v1/order-comment', 'goodsId', ok, ({ goods }) => ({ goodsId: goods })],
+  [
+    'POST /v1/home/feedback',
+    'fileIds',
+    codes.addFailed,
+    (a) => ({ content: 'Too small.', fileIds: [a.note] }),
+  ],
+  ['POST /v1/user/invite/add', 'friendId', none, ({ friend }) => ({ friendId: friend })],
+  [
+    'POST /v1/shop/upgrade',
+    'quoteId',
+    refused,
+    (a) => ({ typeId: 'merchant', quoteId: a.quote, payPassword }),
+  ],
+  ['POST /v1/notify/read', 'ids', none, ({ notice }) => ({ ids: [notice] })],
+  ['POST /v1/notify/read', 'upToId', none, ({ notice }) => ({ upToId: notice })],
+  [
+    'POST /v1/user/withdraw/add',
+    'accountId',
+    noAccount,
+    (a) => ({ amount: '20.00', accountId: a.account, payPassword }),
+  ],
+  [
+    ...(['POST /v1/user/withdraw/add', 'quoteId', refused] as const),
+    (a, b) => ({ amount: '20.00', accountId: b.account, quoteId: a.quote, payPassword }),
+  ],
+  ['POST /v1/user/withdraw/cancel', 'id', none, ({ withdrawal }) => ({ id: withdrawal })],
+];
+
+/** Lists whose place in them is named by the id of a row, with what they are asked for. */
+const paged: [call: CallName, input: object][] = [
+  ...(['POST /v1/showcase/list', 'POST /v1/order/list', 'POST /v1/user/wallet_flow'] as const).map(
+    (name): [CallName, object] => [name, {}],
+  ),
+  ...(['POST /v1/shop/statements', 'POST /v1/notify/list', 'GET /v1/order-comment'] as const).map(
+    (name): [CallName, object] => [name, {}],
+  ),
+  ['POST /v1/user/invite/list', {}],
+  ['POST /v1/ad/list', { scope: 'mine' }],
+];
+
+/** Ids that are the platform's and everybody's: goods, their types, promotions, channels, levels, help. */
+const everybodys = [
+  ...['POST /v1/goods/type_list parentId', 'POST /v1/goods/list typeId', 'POST /v1/goods/list cursor'],
+  ...['POST /v1/showcase/list typeId', 'POST /v1/showcase/add goodsId', 'POST /v1/quote adId'],
+  ...['POST /v1/quote typeId', 'POST /v1/ad/pay adId', 'POST /v1/shop/upgrade typeId'],
+  ...['POST /v1/order/channel/pay channelId', 'POST /v1/home/qa_detail id'],
+];
+
+const isName = /^(id|ids|ref|refNo|key|cursor)$|Ids?$/;
+const namesIn = (schema: unknown): string[] =>
+  Object.entries((schema ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    name === 'properties'
+      ? Object.entries(value as object).flatMap(([field, own]) => [field, ...namesIn(own)])
+      : Array.isArray(value)
+        ? value.flatMap(namesIn)
+        : typeof value === 'object'
+          ? namesIn(value)
+          : [],
+  );
+
+it('every field of every call that names something stands in the table', () => {
+  const asked = operations.flatMap(({ method, path, parameters, body }) =>
+    [...parameters.map(({ name }) => name), ...namesIn(body?.schema)].map(
+      (name) => `${method} ${path} ${name}`,
+    ),
+  );
+  const named = asked.filter((one) => isName.test(one.split(' ')[2] ?? ''));
+  const listed = [
+    ...table.map(([call, field]) => `${call} ${field}`),
+    ...paged.map(([call]) => `${call} cursor`),
+    ...everybodys,
+  ];
+  expect([...new Set(named)].sort()).toEqual([...listed].sort());
+});
+
 describe('another shop’s things', () => {
   let server: TestServer;
   let owner: TestUser;
   let stranger: TestUser;
-  let pending: { id: string; no: string };
-  let shipped: { id: string; no: string };
-  let listing: string;
-  let quoteId: string;
-  const as = <T>(user: TestUser, name: string, input: object = {}) =>
-    server.call<T>(name, input, { token: user.token, key: randomUUID() });
+  let theirs: Known;
+  let own: Known;
+  let secrets: string[];
+  const as = <T>(user: TestUser, name: string, input: object = {}, key: string = randomUUID()) =>
+    server.call<T>(name, input, { token: user.token, key });
+  const linesOf = async ({ shopId }: TestUser) =>
+    (await dumpDatabase(server.deps.db)).filter((line) => line.includes(shopId));
+
+  const upload = async (user: TestUser, type: string) =>
+    (await sendForm<{ fileId: string }>(server, `/v1/upload/${type}`, { file: asFile(jpeg()) }, user)).data
+      .fileId;
+
+  /** One of each thing that a shop has, by what it is. */
+  const oneOfEach = async ({ user, knownTo }: World): Promise<Known> => {
+    const of = (path: string, field: string, at = 0) => String(knownTo(path)[field]?.at(at) ?? '');
+    const key = randomUUID();
+    const { data } = await withdraw(server, user, { amount: '20.00', accountId: of('', 'accountId') }, key);
+    const done = of('', 'orderId', 8);
+    // Two of each, so that there is a second page.
+    await as(user, 'POST /v1/user/invite/add');
+    await as(user, 'POST /v1/order-comment', { orderId: of('', 'orderId', 7), ...reply });
+    const comment = { orderId: done, ...reply };
+    const said = await as<{ comment: { id: string } }>(user, 'POST /v1/order-comment', comment);
+    return {
+      ...{ key, withdrawal: data.withdrawal.id, done, comment: said.data.comment.id },
+      ...{
+        order: of('', 'orderIds'),
+        sent: of('', 'orderId'),
+        orderNo: of('', 'refNo'),
+        goods: of('', 'goodsId'),
+      },
+      ...{
+        quote: of('', 'quoteId'),
+        account: of('', 'accountId'),
+        purchase: of('', 'purchaseId'),
+        ad: of('', 'adId'),
+      },
+      ...{ case: of('', 'caseId'), complained: of('', 'orderId', -1), statement: of('', 'ref') },
+      ...{ listing: of('/v1/showcase/edit', 'id'), notice: of('', 'upToId'), friend: of('', 'friendId') },
+      ...{ logo: await upload(user, 'logo'), paper: await upload(user, 'qualification') },
+      ...{ proof: await upload(user, 'certificate'), note: await upload(user, 'feedback') },
+      goodsAd: of('', 'goodsAdId'),
+    };
+  };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
-    owner = await server.addUser();
-    stranger = await server.addUser();
-    await server.fund(owner.shopId, 100n * one);
-    await server.fund(stranger.shopId, 100n * one);
-    const { id: goodsId, code } = await addListed(server, owner);
-    pending = await place(server, owner, goodsId);
-    shipped = await drive(server, await place(server, owner, goodsId), 'to_be_shipped');
-    await decide(server.deps, 'ship', { order: shipped.id }, 'test');
-    await decide(server.deps, 'click', { shop: owner.shopId, goods: code, count: '3' }, 'test');
-    await decide(
-      server.deps,
-      'hold',
-      { shop: owner.shopId, amount: '5.00', code: 'risk', facts: 'f', rule: 'r' },
-      'test',
+    server = await startTestServer('postgres', { config: { operator } });
+    await openHouse(server);
+    const [first, second] = [await buildWorld(server), await buildWorld(server)];
+    [owner, stranger] = [first.user, second.user];
+    [theirs, own] = [await oneOfEach(first), await oneOfEach(second)];
+    expect(Object.entries(theirs).filter(([, value]) => value === '')).toEqual([]);
+    const idsIn = (lines: string[]) =>
+      lines.join('\n').match(/[a-z]{3,5}_[0-9a-hjkmnp-tv-z]{16}|SK-\d{8}-\w{8}/g) ?? [];
+    const all = await dumpDatabase(server.deps.db);
+    const shared = all.filter((line) => /^(goods|ad_offers|recharge_channels)\t/.test(line));
+    const known = new Set(idsIn([...shared, ...all.filter((line) => line.includes(stranger.shopId))]));
+    secrets = [...new Set([...idsIn(await linesOf(owner)), owner.username])].filter((one) => !known.has(one));
+    const { order, account, listing, withdrawal, statement, comment, orderNo } = theirs;
+    expect(secrets).toEqual(
+      expect.arrayContaining([order, account, listing, withdrawal, statement, comment, orderNo, theirs.case]),
     );
-    listing =
-      (await as<Output<'POST /v1/showcase/list'>>(owner, 'POST /v1/showcase/list')).data.list[0]?.id ?? '';
-    quoteId = (
-      await as<Output<'POST /v1/quote'>>(owner, 'POST /v1/quote', { kind: 'order', orderIds: [pending.id] })
-    ).data.quoteId;
   });
   afterAll(() => server.close());
 
-  it('answer 404 by their ids', async () => {
-    const calls: [name: string, input: object][] = [
-      ['POST /v1/order/list', { id: pending.id }],
-      ['POST /v1/order/pay', { orderIds: [pending.id], payPassword }],
-      ['POST /v1/order/decline', { orderId: pending.id }],
-      ['POST /v1/order/logistics', { orderId: shipped.id }],
-      ['POST /v1/quote', { kind: 'order', orderIds: [pending.id] }],
-      ['GET /v1/order/pay/amount', { orderIds: pending.id }],
-      ['POST /v1/showcase/del', { ids: [listing] }],
-      ['POST /v1/showcase/edit', { id: listing, sellingPrice: '30.00' }],
-    ];
-    for (const [name, input] of calls) {
-      const { code, text } = await as(stranger, name, input);
-      expect([name, code]).toEqual([name, codes.recordNotFound]);
-      for (const secret of [owner.shopId, pending.no, shipped.no]) expect(text).not.toContain(secret);
-    }
-    expect((await as(owner, 'POST /v1/order/logistics', { orderId: shipped.id })).code).toBe(codes.ok);
+  const expectNothing = (text: string) =>
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+
+  it.each(table)('are nothing to %s by %s: %i', async (name, _, code, input) => {
+    const before = await linesOf(owner);
+    const answer = await as(stranger, name, input(theirs, own));
+    expect(answer.code).toBe(code);
+    expectNothing(answer.text);
+    expect(await linesOf(owner)).toEqual(before);
   });
 
-  it('give no quote to pay by', async () => {
-    const answer = await as(stranger, 'POST /v1/order/pay', { orderIds: [pending.id], quoteId, payPassword });
-    expect(answer).toMatchObject({ code: codes.invalidOperation, data: { reason: 'quote_expired' } });
+  it.each(paged)('are not behind a place in a list of theirs: %s', async (name, input) => {
+    const first = await as<{ nextCursor: string | null }>(owner, name, { ...input, limit: 1 });
+    expect([first.code, typeof first.data.nextCursor]).toEqual([codes.ok, 'string']);
+    const answer = await as(stranger, name, { ...input, cursor: first.data.nextCursor });
+    expect(answer.code).toBe(codes.ok);
+    expectNothing(answer.text);
   });
 
-  it('are in no list, no sum and no count', async () => {
-    const names = [
-      ...[
-        'POST /v1/order/list',
-        'POST /v1/showcase/list',
-        'POST /v1/user/wallet',
-        'POST /v1/user/wallet_flow',
-      ],
-      ...['POST /v1/home/stat', 'GET /v1/shop/info', 'POST /v1/store/info', 'GET /v1/me'],
-    ];
-    const secrets = [owner.shopId, owner.userId, pending.id, pending.no, shipped.id, shipped.no, listing];
-    for (const name of names) {
+  it('are in no answer to a call that names nothing', async () => {
+    const plain = callNames.filter((name) => {
+      const { auth, keyed, input } = specOf(name);
+      return auth === 'user' && !keyed && name !== 'POST /logout' && v.safeParse(input, {}).success;
+    });
+    expect(plain.length).toBeGreaterThan(20);
+    for (const name of plain) {
       const { text, code } = await as(stranger, name);
-      expect(code).toBe(codes.ok);
-      for (const secret of secrets) expect(text, name).not.toContain(secret);
+      expect([name, code]).toEqual([name, codes.ok]);
+      expectNothing(text);
     }
-    const { data: list } = await as<Output<'POST /v1/order/list'>>(stranger, 'POST /v1/order/list');
-    expect(list.counts.all).toBe(0);
-    const { data: stat } = await as<Output<'POST /v1/home/stat'>>(stranger, 'POST /v1/home/stat');
-    expect(stat.month).toMatchObject({ clicks: 0, orders: 0, purchaseCost: '0.00' });
-    const { data: flow } = await as<Output<'POST /v1/user/wallet_flow'>>(
-      stranger,
-      'POST /v1/user/wallet_flow',
-      { refNo: shipped.no },
-    );
-    expect(flow.list).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Output } from '../../../src/contract/calls.ts';
@@ -34,6 +35,8 @@ export async function openHouse(server: TestServer): Promise<void> {
     days: '30',
   };
   await decide(server.deps, 'ad-create', { ...offer, price: '9.00', quantity: '10' }, 'test');
+  const forGoods = { ...offer, target: 'goods', price: '9.00', quantity: '10' };
+  await decide(server.deps, 'ad-create', forGoods, 'test');
 }
 
 const idsIn = async ({ deps }: TestServer, table: PgTable, shopId?: string): Promise<string[]> => {
@@ -85,8 +88,11 @@ export async function buildWorld(server: TestServer, path = ''): Promise<World> 
   const hold = { shop: shopId, amount: '5.00', code: 'dispute', facts: 'A dispute.', rule: 'Terms 7.' };
   await decide(server.deps, 'hold', hold, 'test');
 
-  const adId = await idsIn(server, tables.adOffers);
-  for (let n = 0; n < 3; n++) await server.call('POST /v1/ad/pay', { adId: adId[0], payPassword }, { token });
+  const offers = await server.deps.db.select().from(tables.adOffers);
+  const offersOf = (wanted: string) => offers.filter(({ target }) => target === wanted).map(({ id }) => id);
+  const adId = [...offersOf('shop'), ...offersOf('goods')];
+  for (let n = 0; n < 3; n++)
+    await server.call('POST /v1/ad/pay', { adId: adId[0], payPassword }, { token, key: randomUUID() });
   const quote = await server.call<Output<'POST /v1/quote'>>(
     'POST /v1/quote',
     { kind: 'withdraw', amount: '20.00', accountId: account.id },
@@ -125,7 +131,7 @@ export async function buildWorld(server: TestServer, path = ''): Promise<World> 
     },
     ...{
       channelId: await idsIn(server, tables.rechargeChannels),
-      adId,
+      ...{ adId, goodsAdId: offersOf('goods'), friendId: await idsIn(server, tables.friends, shopId) },
       typeId: ['type', 'merchant', 'agent'],
     },
     ...{ purchaseId: await idsIn(server, tables.adPurchases, shopId), upToId: notices },
