@@ -1,4 +1,5 @@
 import { onRefused, type Refused } from '../data/api.ts';
+import { blocked, blockedBy } from '../data/blocked.ts';
 import { codeRefusal } from '../data/invite.ts';
 import { endSession, expire } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
@@ -21,10 +22,11 @@ export function followRefusals(place: Place): () => void {
   });
 }
 
-function move(place: Place, { error: { code }, call }: Refused) {
+function move(place: Place, { error: { code, data }, call }: Refused) {
   const here = place.here();
   if (unknown.has(code) && call !== 'POST /login') expire();
   if (code === 401) endSession();
+  if (notFound.has(code)) blocked.value = blockedBy(data);
   if (notFound.has(code) && !isAt(here, paths.notFound.path)) place.jump(paths.notFound.href({ code }));
   if (!invite.has(code) || isAt(here, paths.invite.path)) return;
   codeRefusal.value = Number(code);

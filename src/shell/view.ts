@@ -20,8 +20,9 @@ export function viewOf(
 ): View {
   if (!name || open.includes(name)) return 'screen';
   if (status === 'signed-out') return expired ? 'over' : 'sign-in';
-  if (status === 'info-failure') return 'info-failure';
-  if (status === 'signed-in') return 'screen';
+  // Whoever is shut out may still object.
+  if (status === 'info-failure' && name !== 'appeal') return 'info-failure';
+  if (status === 'signed-in' || status === 'info-failure') return 'screen';
   if (me) return 'covered';
   return hasToken ? 'screen' : 'waiting';
 }

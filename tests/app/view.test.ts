@@ -15,6 +15,8 @@ describe('what stands in the place of a screen', () => {
     [{ status: 'signed-out' }, false, 'wallet', 'sign-in'],
     [{ status: 'signed-out', me, expired: true }, false, 'wallet', 'over'],
     [{ status: 'info-failure' }, true, 'wallet', 'info-failure'],
+    [{ status: 'info-failure' }, true, 'appeal', 'screen'],
+    [{ status: 'signed-out' }, false, 'appeal', 'sign-in'],
     [{ status: 'signed-out' }, false, 'settings', 'screen'],
     [{ status: 'signed-out' }, false, 'invite', 'screen'],
     [{ status: 'info-failure' }, true, 'notFound', 'screen'],

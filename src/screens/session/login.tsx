@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { loginInput } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
+import { type Blocked, blockedBy } from '../../data/blocked.ts';
 import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
 import { t } from '../../lang/i18n.ts';
@@ -21,11 +22,13 @@ import { searchOf } from './search-of.ts';
 import { wordWait } from './too-many.ts';
 
 const LanguageSheet = later(() => import('./language-sheet.tsx'));
+const TakeAlong = later(() => import('./take-along.tsx'));
 
 /** Sign-in, at /login or in place of any screen that needs it; signing in leads on to where one was. */
 export default function Login() {
   const { path, url, route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
+  const [shut, setShut] = useState<Blocked>({});
   const [choosing, setChoosing] = useState(false);
   const submit = async (values: { username: string; password: string; verifyCode?: string }) => {
     try {
@@ -33,6 +36,7 @@ export default function Login() {
     } catch (error) {
       const refused = asApiError(error);
       if (asksForCode(refused.code)) setCodeAsked(true);
+      setShut(blockedBy(refused.data));
       throw wordWait(refused);
     }
     // In place of a screen nothing moves: that screen comes back. At its own address it leads on.
@@ -63,6 +67,7 @@ export default function Login() {
             {t('session.have_code')}
           </LinkButton>
         </Card>
+        {shut.exports && <TakeAlong exports={shut.exports} />}
         <OperatorCard />
       </Page>
       {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}

@@ -1,13 +1,17 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
-import { openable } from '../../data/host.ts';
-import { me, session } from '../../data/session.ts';
+import { blocked } from '../../data/blocked.ts';
+import { serviceUrl } from '../../data/service.ts';
+import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
+import { later } from '../../ui/later.tsx';
 import { Page } from '../../ui/page.tsx';
+
+const BlockedCard = later(() => import('./blocked-card.tsx'));
 
 /** Why somebody is here: the code that led here, as the shell writes it into the address. */
 const reasons: Record<string, TextKey> = {
@@ -22,7 +26,6 @@ export default function NotFound() {
   const { query, back } = useContext(LocationProvider.ctx);
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
-  const serviceLink = openable(me.value.serviceLink);
   const home = (
     <LinkButton key="home" kind={signedOut ? 'line' : 'primary'} href={paths.shopCentre.href()}>
       {t('not_found.home')}
@@ -42,12 +45,13 @@ export default function NotFound() {
           <p className="muted">{t('not_found.service_text')}</p>
           <div className="stack tight">
             {signedOut ? [signIn, home] : [home, signIn]}
-            <LinkButton href={serviceLink ?? paths.service.href()}>{t('not_found.service')}</LinkButton>
+            <LinkButton href={serviceUrl() ?? paths.service.href()}>{t('not_found.service')}</LinkButton>
             <Button kind="plain" onClick={() => back()}>
               {t('not_found.back')}
             </Button>
           </div>
         </Card>
+        {reason && blocked.value.exports && <BlockedCard {...blocked.value} />}
       </Page>
     </>
   );

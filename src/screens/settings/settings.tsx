@@ -6,9 +6,11 @@ import { Head } from '../../ui/head.tsx';
 import { LanguageList } from '../../ui/language-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AccountCard } from './account-card.tsx';
+import { MoreLinks } from './more-links.tsx';
 
-/** Language, and the way out. */
+/** Language, the ways to what has no tab, and the way out. */
 export default function Settings() {
+  const isIn = session.value.status === 'signed-in';
   return (
     <>
       <Head title={t('settings.title')} back={paths.shopCentre.href()} />
@@ -17,7 +19,10 @@ export default function Settings() {
           <Card title={t('settings.language')}>
             <LanguageList />
           </Card>
-          {session.value.status === 'signed-in' && <AccountCard />}
+          <div className="stack">
+            {isIn && <MoreLinks />}
+            {isIn && <AccountCard />}
+          </div>
         </div>
       </Page>
     </>

@@ -40,6 +40,17 @@ const refuse =
   () =>
     Response.json({ code, msg: 'no', data });
 
+test('a shop that is closed still hands over its records, to whoever knows the password', async () => {
+  const page = at();
+  await fill(page, right());
+  const exports = { wallet: '/api/exports/s.wallet.csv?until=1', until: '2026-12-01T00:00:00.000Z' };
+  client.fault('POST /login', refuse(410, { exports }));
+  await send(page);
+  await page.says('This account no longer exists.');
+  await page.find('button', 'Income and expenses');
+  expect(page.all('button', 'Orders')).toEqual([]);
+});
+
 describe('signing in', () => {
   test('at its own address leads on to the shop', async () => {
     const page = at();

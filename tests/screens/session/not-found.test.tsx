@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { blocked } from '../../../src/data/blocked.ts';
 import { me, session } from '../../../src/data/session.ts';
+import { store } from '../../../src/data/store.ts';
 import NotHereYet from '../../../src/screens/not-here-yet.tsx';
 import NotFound from '../../../src/screens/session/not-found.tsx';
+import { restrict } from '../../../src/server/restrict.ts';
+import { inTransaction } from '../../../src/server/transaction.ts';
+import { followRefusals } from '../../../src/shell/refusals.ts';
 import { type Client, startClient } from '../../harness/client.ts';
-import { leave, open } from '../../harness/stage.tsx';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
 
@@ -14,6 +20,11 @@ afterAll(() => client.close());
 beforeEach(() => {
   leave();
   client.clear();
+  blocked.value = {};
+});
+afterEach(() => {
+  switchTo('en');
+  vi.unstubAllGlobals();
 });
 
 const screens = { '/404': NotFound, '/shopCenter': () => <h1>Shop centre</h1>, '/recharge': NotHereYet };
@@ -76,6 +87,90 @@ describe('the ways on', () => {
     page.place.route('/404');
     await page.press('button', 'Go back');
     await page.find('heading', 'Shop centre');
+  });
+});
+
+describe('an account that is shut', () => {
+  /** Shut out in the middle of the work: the next call leads here. */
+  const shutOut = async () => {
+    const amina = await client.server.addUser();
+    await client.signIn(amina);
+    const page = at('/shopCenter');
+    const stop = followRefusals(page.place);
+    const decision = {
+      kind: 'account_disabled',
+      facts: 'Two shops share one identity.',
+      rule: 'One person, one shop.',
+      shopId: amina.shopId,
+      actor: 'operator',
+      reviewDays: 7,
+    } as const;
+    await inTransaction(client.server.deps.db, (db) => restrict({ ...client.server.deps, db }, decision));
+    await store.refresh();
+    await page.find('heading', 'Not available');
+    stop();
+    return page;
+  };
+
+  test('says why, by which rule, until when, and how to object', async () => {
+    const page = await shutOut();
+    expect(page.place.url.value).toBe('/404?code=411');
+    await page.says('Your account is disabled.');
+    await page.says('Two shops share one identity.');
+    await page.says('One person, one shop.');
+    await page.says('Reviewed by Mar 10');
+    expect(page.get('link', 'Object').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
+    const statement = page.get('link', 'Statement of reasons').getAttribute('href') ?? '';
+    const answer = await client.server.app.request(statement);
+    expect(await answer.text()).toContain('Two shops share one identity.');
+  });
+
+  test.each([
+    ['Income and expenses', /wallet\.csv$/],
+    ['Orders', /orders\.csv$/],
+    ['All statements of reasons', /statements\.txt$/],
+  ])('hands over its records without a sign-in: %s', async (name, file) => {
+    const page = await shutOut();
+    await page.says('The links work until');
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url);
+      return client.server.app.request(url);
+    });
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await page.press('button', name);
+    await eventually(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatch(file);
+    expect(asked[0]).toContain('&lang=en');
+    expect((await client.server.app.request(asked[0] ?? '')).status).toBe(200);
+    vi.restoreAllMocks();
+  });
+
+  test('says so where a file does not come', async () => {
+    const page = await shutOut();
+    await page.find('button', 'Orders');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await page.press('button', 'Orders');
+    await page.says('The file could not be saved.');
+  });
+
+  test('in Arabic', async () => {
+    const page = await shutOut();
+    switchTo('ar');
+    await page.says('سجلاتك');
+    await page.find('link', 'تقديم اعتراض');
+  });
+
+  test('has nothing to show where the server sent nothing along', () => {
+    blocked.value = {};
+    expect(
+      at('/404?code=411')
+        .all('heading')
+        .map((one) => one.textContent),
+    ).toEqual(['Not available']);
   });
 });
 

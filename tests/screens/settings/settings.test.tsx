@@ -62,6 +62,23 @@ describe('the language', () => {
   });
 });
 
+describe('the ways on', () => {
+  test('lead to all that has no tab, for whoever is signed in', async () => {
+    expect(
+      at()
+        .all('link')
+        .map((one) => one.getAttribute('href')),
+    ).toEqual(['/shopCenter']);
+    await client.signIn(amina);
+    const hrefs = at()
+      .all('link')
+      .map((one) => one.getAttribute('href'));
+    expect(hrefs).toEqual(
+      expect.arrayContaining(['/upgrade', '/notifications', '/invitation', '/qa', '/feedback', '/service']),
+    );
+  });
+});
+
 describe('the account', () => {
   const other = async () => (await client.server.call('GET /v1/me', {}, amina)).code;
 

@@ -1,0 +1,43 @@
+import type { Blocked } from '../../data/blocked.ts';
+import { openable } from '../../data/host.ts';
+import { date } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { OperatorCard } from './operator-card.tsx';
+import TakeAlong from './take-along.tsx';
+
+/** Why an account is shut, by which rule and until when; how to object; and what can be taken along. */
+export default function BlockedCard({ restriction, exports }: Blocked) {
+  return (
+    <>
+      {restriction && <Why {...restriction} />}
+      {exports && <TakeAlong exports={exports} />}
+      <OperatorCard />
+    </>
+  );
+}
+
+function Why({ facts, rule, since, until, reviewBy, appeal, fileUrl }: NonNullable<Blocked['restriction']>) {
+  const [file, objection] = [openable(fileUrl), openable(appeal)];
+  const dates = [
+    since && t('people.blocked.since', { at: date(since) }),
+    until && t('people.blocked.ends', { at: date(until) }),
+    reviewBy && t('people.blocked.review_by', { at: date(reviewBy) }),
+  ];
+  return (
+    <Card title={t('people.blocked.why')}>
+      {facts && <p>{facts}</p>}
+      {rule && <p className="muted">{rule}</p>}
+      <p className="small muted">{dates.filter(Boolean).join(' ')}</p>
+      <div className="cells tight">
+        {objection && <LinkButton href={objection}>{t('people.blocked.appeal')}</LinkButton>}
+        {file && (
+          <LinkButton href={file} download>
+            {t('people.blocked.statement')}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}
