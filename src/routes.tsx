@@ -61,7 +61,7 @@ export const routes: Readonly<Record<PathName, Route>> = {
   orderComment: page(lazyAboutOrders(() => import('./screens/orders/order-comment.tsx'))),
   walletFlow: page(lazyWithTexts(() => import('./screens/wallet/wallet-flow.tsx'))),
   history: page(lazyAboutAccounts(() => import('./screens/accounts/history.tsx'))),
-  recharge: page(notHereYet),
+  recharge: page(lazyAboutAccounts(() => import('./screens/accounts/recharge.tsx'))),
   withdraw: page(lazyAboutAccounts(() => import('./screens/accounts/withdraw.tsx'))),
   bankList: page(lazyAboutAccounts(() => import('./screens/accounts/bank-list.tsx'))),
   bankEdit: page(lazyAboutAccounts(() => import('./screens/accounts/bank-edit.tsx'))),

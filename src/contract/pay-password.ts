@@ -22,6 +22,22 @@ export const payPasswordInput = v.pipe(
   ]),
 );
 
+/** What is asked for where none is set yet. */
+export const firstPayPassword = v.pipe(
+  v.object({ ...entries, loginPassword: password }),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+    'confirmPassword',
+  ]),
+);
+
+/** What is asked for where one takes the place of another. */
+export const changedPayPassword = v.pipe(
+  v.object({ ...entries, oldPassword: payPassword }),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+    'confirmPassword',
+  ]),
+);
+
 /** For who has forgotten it: the login password, and a code that was sent. */
 export const resetPayPasswordInput = v.pipe(
   v.object({ ...entries, loginPassword: password, verifyCode }),

@@ -1,5 +1,4 @@
 import type { Output } from '../contract/calls.ts';
-import { call } from './api.ts';
 import { intent } from './intent.ts';
 import { me, session } from './session.ts';
 import { wallet } from './wallet.ts';
@@ -15,7 +14,3 @@ function changed(answer: Answer | undefined) {
 export const payPasswordChange = intent('POST /v1/user/update_pay_password', 'pay-password', changed);
 /** Only where the server names the feature `resetPayPassword`. */
 export const payPasswordReset = intent('POST /v1/user/reset_pay_password', 'pay-password-reset', changed);
-
-/** Sends a code to whoever is signed in; only where the server names the feature `verifyCode`. */
-export const sendCode = () =>
-  call('POST /verify_code', { username: me.peek().username ?? '' }, { quiet: true });

@@ -13,7 +13,7 @@ let client: Client;
 let amina: TestUser;
 
 beforeAll(async () => {
-  client = await startClient({ timeoutMs: 400, start: new Date().toISOString() });
+  client = await startClient({ timeoutMs: 1_500, start: new Date().toISOString() });
 });
 afterAll(() => client.close());
 beforeEach(async () => {

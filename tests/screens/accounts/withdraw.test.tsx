@@ -15,7 +15,10 @@ let client: Client;
 let amina: TestUser;
 
 beforeAll(async () => {
-  client = await startClient({ timeoutMs: 400, start: new Date(Date.now() - 60 * 86_400_000).toISOString() });
+  client = await startClient({
+    timeoutMs: 1_500,
+    start: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+  });
 });
 afterAll(() => client.close());
 beforeEach(async () => {

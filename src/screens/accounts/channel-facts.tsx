@@ -1,0 +1,57 @@
+import type { Channel } from '../../data/recharges.ts';
+import { money, number } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import { later } from '../../ui/later.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Skel } from '../../ui/skeleton.tsx';
+import { Sum, type SumRow } from '../../ui/sum.tsx';
+import { CopyLine } from './copy-line.tsx';
+import { networkOf } from './recharge-form.tsx';
+
+const QrCode = later(
+  () => import('./qr-code.tsx'),
+  () => <Skel w="168px" h="168px" />,
+);
+
+/** Where to send, over what, and what it costs: the network before the address. */
+export function ChannelFacts({ channel, currency }: { channel: Channel; currency: string | undefined }) {
+  const { address, qr, doNotSend, asset } = channel;
+  return (
+    <>
+      {doNotSend ? (
+        <Note tone="bad" icon={TriangleAlert}>
+          <strong>{t('accounts.recharge.do_not_send')}</strong> {t('accounts.recharge.do_not_send_text')}
+        </Note>
+      ) : (
+        <Note tone="warn" icon={TriangleAlert}>
+          {t('accounts.recharge.only', { asset, network: networkOf(channel) })}
+        </Note>
+      )}
+      {qr && <QrCode text={qr} />}
+      {address && <CopyLine label={t('accounts.recharge.address')} text={address} />}
+      <Sum rows={factsOf(channel, currency)} />
+    </>
+  );
+}
+
+/** Only what the operator has said. */
+function factsOf({ min, max, fee, rate, asset, confirmations, expectedMinutes }: Channel, currency?: string) {
+  const show = (amount: string) => money(amount, currency);
+  const rows: (SumRow | false)[] = [
+    min !== undefined && { label: t('accounts.recharge.min'), amount: show(min) },
+    max != null && { label: t('accounts.recharge.max'), amount: show(max) },
+    fee !== undefined && { label: t('accounts.recharge.fee'), amount: show(fee) },
+    rate != null && { label: t('accounts.recharge.rate', { asset }), amount: show(rate) },
+    confirmations != null && {
+      label: t('accounts.recharge.confirmations'),
+      amount: number(confirmations),
+    },
+    expectedMinutes != null && {
+      label: t('accounts.recharge.takes'),
+      amount: number(expectedMinutes, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+      words: true,
+    },
+  ];
+  return rows.filter((row): row is SumRow => Boolean(row));
+}

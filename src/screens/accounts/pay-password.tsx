@@ -1,0 +1,52 @@
+import { useLocation } from 'preact-iso/router';
+import { has, me } from '../../data/session.ts';
+import { wallet } from '../../data/wallet.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PayPasswordForm, type Way } from './pay-password-form.tsx';
+
+/** The payment password: set with the login password, changed with the old one, reset by a verification. */
+export default function PayPassword() {
+  const { query } = useLocation();
+  const { data, loading } = wallet.ask().value;
+  const isSet = data?.payPasswordSet ?? me.value.payPasswordSet;
+  const way: Way = query.reset && isSet !== false ? 'reset' : isSet === false ? 'first' : 'changed';
+  return (
+    <>
+      <Head title={t('wallet.pay_password')} back={paths.wallet.href()}>
+        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+      </Head>
+      <Page door>
+        {isSet === undefined && loading ? (
+          <Skeleton cards={1} height="360px" />
+        ) : (
+          <Card>
+            {way === 'reset' && !(has('resetPayPassword') && has('verifyCode')) ? (
+              <ByService />
+            ) : (
+              <PayPasswordForm key={query.reset} way={way} />
+            )}
+          </Card>
+        )}
+      </Page>
+    </>
+  );
+}
+
+/** A server that cannot reset by itself. */
+function ByService() {
+  return (
+    <>
+      <p>{t('accounts.pin.by_service')}</p>
+      <LinkButton kind="primary" block href={paths.service.href()}>
+        {t('quote.service')}
+      </LinkButton>
+    </>
+  );
+}

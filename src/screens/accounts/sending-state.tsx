@@ -1,0 +1,28 @@
+import { t } from '../../lang/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
+import { Clock } from '../../ui/icons/clock.ts';
+import { Note } from '../../ui/note.tsx';
+import type { Sending } from '../pay/use-sending.ts';
+
+/** A late answer, or none: what is known, and never "failed". */
+export function SendingState({ state, onAsk }: { state: Sending<unknown>; onAsk: () => void }) {
+  if (state.at === 'checking')
+    return (
+      <Note icon={Clock} role="status">
+        <strong>{t('accounts.checking')}</strong>
+        <p>{t('quote.checking_text')}</p>
+      </Note>
+    );
+  if (state.at !== 'unknown') return null;
+  return (
+    <>
+      <Note tone="warn" icon={CircleQuestionMark} role="alert">
+        <strong>{t('quote.unknown')}</strong> {t('accounts.unknown')}
+      </Note>
+      <Button block onClick={onAsk}>
+        {t('quote.ask_again')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import PayPassword from '../../../src/screens/accounts/pay-password.tsx';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { password, type TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, switchTo, type as write } from '../../ui/draw.tsx';
+import { handOn } from './hand.ts';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 1_500, start: new Date().toISOString() });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  switchTo('en');
+  client.clear();
+  amina = await client.server.addUser();
+});
+
+const at = async (url = '/payPassword') => {
+  await client.signIn(amina);
+  const page = open(url, { '/payPassword': PayPassword });
+  return { page, ...handOn(page) };
+};
+const changes = () => client.of('POST /v1/user/update_pay_password');
+type Hand = Awaited<ReturnType<typeof at>>;
+const newOnes = async ({ fill, submit }: Hand, one: string, again = one) => {
+  await fill('New payment password', one);
+  await fill('New payment password again', again);
+  await submit();
+};
+
+describe('the first one', () => {
+  beforeEach(async () => {
+    amina = await client.server.addUser({ withoutPayPassword: true });
+  });
+
+  test('is set with the login password, and leads on', async () => {
+    const hand = await at();
+    await hand.fill('Login password', password);
+    await newOnes(hand, '864209');
+    await hand.page.says('Your payment password is set. Go on where you were.');
+    await hand.page.find('button', 'Go on');
+  });
+
+  test('entries that differ are said, and nothing is sent', async () => {
+    const hand = await at();
+    await hand.fill('Login password', password);
+    await newOnes(hand, '864209', '864208');
+    await hand.page.says('The two inputs do not match.');
+    expect(changes()).toEqual([]);
+  });
+
+  test('one that is easy to guess is refused beside the field', async () => {
+    const hand = await at();
+    await hand.fill('Login password', password);
+    await newOnes(hand, '123456');
+    expect(describedBy(hand.page.get('textbox', 'New payment password'))).toContain('easy to guess');
+    expect(changes()).toEqual([]);
+  });
+
+  test('a wrong login password is said beside it', async () => {
+    const hand = await at();
+    await hand.fill('Login password', 'wrong-horse-1');
+    await newOnes(hand, '864209');
+    await eventually(() =>
+      expect(describedBy(hand.page.get('textbox', 'Login password'))).toContain(
+        'Wrong username or password.',
+      ),
+    );
+  });
+});
+
+describe('a change', () => {
+  test('takes the old one; withdrawals wait, which is said before', async () => {
+    const hand = await at();
+    await hand.page.says('Withdrawals wait 24 hours');
+    await hand.fill('Present payment password', '135790');
+    await newOnes(hand, '864209');
+    await hand.page.says('Your payment password is changed.');
+    await hand.page.says(/withdraw from .+\d\d:\d\d\./);
+  });
+
+  test('a wrong old one: how many tries are left, then until when it is locked', async () => {
+    const hand = await at();
+    const wrong = async () => {
+      await hand.fill('Present payment password', '111111');
+      await newOnes(hand, '864209');
+    };
+    await wrong();
+    await eventually(() =>
+      expect(describedBy(hand.page.get('textbox', 'Present payment password'))).toContain(
+        'The old payment password is not right. 4 tries are left.',
+      ),
+    );
+    for (const left of ['3 tries are', '2 tries are', '1 try is']) {
+      await wrong();
+      await hand.page.says(`${left} left.`);
+    }
+    await wrong();
+    await hand.page.says(/Paying is locked until \d\d:\d\d/);
+  });
+
+  test('a late answer is "checking", and the end is what happened', async () => {
+    client.fault('POST /v1/user/update_pay_password', faults.lostAnswer);
+    client.fault('POST /v1/operation', faults.refusedConnection);
+    const hand = await at();
+    await hand.fill('Present payment password', '135790');
+    await newOnes(hand, '864209');
+    await hand.page.says('Checking what became of it');
+    await hand.page.says('Your payment password is changed.');
+    expect(changes()).toHaveLength(1);
+  });
+});
+
+test('a forgotten one: a code is sent, and with the login password it sets a new one', async () => {
+  client.server.deps.config.entry.verify = 'after-failures';
+  const hand = await at();
+  await hand.page.press('link', 'Forgotten?');
+  await hand.page.press('button', 'Send me a code');
+  await hand.page.says('A code was sent.');
+  const code = client.server.sent[0]?.code ?? '';
+  await hand.fill('Login password', password);
+  await hand.fill('Verification code', '0000');
+  await newOnes(hand, '864209');
+  await hand.page.says('That code is not right.');
+  await write(hand.page.get('textbox', 'Verification code'), code);
+  await hand.submit();
+  await hand.page.says('Your new payment password is set.');
+});
+
+test('where no code can be sent, customer service resets it', async () => {
+  client.server.deps.config.entry.verify = 'never';
+  const { page } = await at('/payPassword?reset=1');
+  await page.says('Customer service resets a forgotten payment password');
+  expect(page.all('form')).toEqual([]);
+});
+
+test('in Arabic', async () => {
+  const { page } = await at();
+  switchTo('ar');
+  await page.says('كلمة مرور الدفع الحالية');
+  expect(page.get('.pin')).toBeDefined();
+});

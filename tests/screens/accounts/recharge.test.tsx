@@ -1,0 +1,179 @@
+import { act } from 'preact/test-utils';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import History from '../../../src/screens/accounts/history.tsx';
+import Recharge from '../../../src/screens/accounts/recharge.tsx';
+import { restrict } from '../../../src/server/restrict.ts';
+import { tron } from '../../harness/bank.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { asFile } from '../../harness/form.ts';
+import { verify } from '../../harness/identity.ts';
+import { hashOf, openTronChannel, operator, report } from '../../harness/recharging.ts';
+import { jpeg } from '../../harness/sample-files.ts';
+import type { TestUser } from '../../harness/server.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { describedBy, switchTo } from '../../ui/draw.tsx';
+import { handOn } from './hand.ts';
+
+let client: Client;
+let amina: TestUser;
+let channelId: string;
+
+beforeAll(async () => {
+  client = await startClient({ timeoutMs: 1_500, start: new Date().toISOString() });
+  client.server.deps.config.operator = operator;
+  ({ id: channelId } = await openTronChannel(client.server));
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  switchTo('en');
+  client.clear();
+  client.server.deps.config.operator = operator;
+  amina = await client.server.addUser();
+});
+
+const at = async () => {
+  await client.signIn(amina);
+  const page = open('/recharge', { '/recharge': Recharge, '/history': History });
+  return { page, ...handOn(page) };
+};
+const reports = () => client.of('POST /v1/order/channel/pay');
+type Hand = Awaited<ReturnType<typeof at>>;
+const choose = async ({ page }: Hand, file = asFile(jpeg(), 'proof.jpg')) => {
+  const input = (await eventually(() => page.get('input[type=file]'))) as HTMLInputElement;
+  await act(async () => {
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+};
+const filled = async (hand: Hand, hash: string) => {
+  await hand.pick('TRON');
+  await hand.fill('Amount', '50.00');
+  await hand.fill('Transaction hash', hash);
+  await choose(hand);
+};
+
+describe('before anything is sent', () => {
+  beforeEach(() => verify(client.server, amina));
+
+  test('the network comes first; then the address with QR, ends to compare, minimum and fee', async () => {
+    const { page, pick } = await at();
+    await page.says('We never ask you to pay in order to withdraw.');
+    await page.find('radio');
+    expect(page.text()).not.toContain(tron[0]);
+    await pick('TRON');
+    await page.says(tron[0]);
+    await page.says('Over another network the money is lost.');
+    await page.says('At least$20.00');
+    await eventually(() => expect(page.get('svg[role=img]').getAttribute('aria-label')).toContain('QR'));
+    await page.says('Example Trading Ltd');
+    await page.says('Until your first withdrawal was paid you can still recharge $200.00.');
+  });
+
+  test('copying echoes the first and last four', async () => {
+    const { page, pick } = await at();
+    await pick('TRON');
+    await page.press('button', 'Copy');
+    await page.says(`Copied: ${tron[0].slice(0, 4)}…${tron[0].slice(-4)}.`);
+  });
+
+  test('what is missing is said beside each field, and nothing is sent', async () => {
+    const hand = await at();
+    await hand.pick('TRON');
+    await hand.fill('Transaction hash', 'nonsense');
+    await hand.submit();
+    await hand.page.says('Enter the hash of the transaction.');
+    await hand.page.says('Choose a file.');
+    expect(describedBy(hand.page.get('textbox', 'Amount'))).toContain('Fill this in.');
+    expect(reports()).toEqual([]);
+  });
+});
+
+describe('reporting', () => {
+  beforeEach(() => verify(client.server, amina));
+
+  test('right: under review at once, the balance untouched, and the way to its time line', async () => {
+    const hand = await at();
+    await filled(hand, hashOf('first'));
+    await hand.submit();
+    await hand.page.says('Your recharge is under review. Your balance has not changed yet.');
+    await hand.page.press('link', 'Follow it');
+    await hand.page.says('Under review');
+    await hand.page.says('We look for the payment on its network.');
+  });
+
+  test('a hash that was used: beside its field, with the way to its first use', async () => {
+    const hash = hashOf('twice');
+    const { data } = await report(client.server, amina, { channelId, amount: '50.00', txHash: hash });
+    const hand = await at();
+    await filled(hand, hash);
+    await hand.submit();
+    await eventually(() =>
+      expect(describedBy(hand.page.get('textbox', 'Transaction hash'))).toContain(
+        'This payment was reported already.',
+      ),
+    );
+    const link = hand.page.get('link', `See recharge ${data.recharge.no}`);
+    expect(link.getAttribute('href')).toBe(`/history?no=${data.recharge.no}`);
+  });
+
+  test('below the minimum: refused beside the amount, and all that was typed stays', async () => {
+    const hand = await at();
+    await filled(hand, hashOf('little'));
+    await hand.fill('Amount', '5');
+    await hand.submit();
+    await eventually(() =>
+      expect(describedBy(hand.page.get('textbox', 'Amount'))).toContain('below the minimum deposit'),
+    );
+    expect((hand.page.get('textbox', 'Transaction hash') as HTMLInputElement).value).toBe(hashOf('little'));
+  });
+
+  test('a lost answer is asked after by its key and reported once', async () => {
+    const hand = await at();
+    await filled(hand, hashOf('lost'));
+    client.fault('POST /v1/order/channel/pay', faults.lostAnswer);
+    client.fault('POST /v1/operation', faults.refusedConnection);
+    await hand.submit();
+    await hand.page.says('Checking what became of it');
+    await hand.page.says('Your recharge is under review.');
+    expect(reports()).toHaveLength(1);
+  });
+});
+
+describe('where nothing can be paid in', () => {
+  test('an operator who has not said who it is: no address anywhere', async () => {
+    client.server.deps.config.operator = { ...operator, legalName: '' };
+    const { page } = await at();
+    await page.says('The operator has not said who it is.');
+    expect(page.get('main').innerHTML).not.toContain(tron[0]);
+  });
+
+  test('before the identity is verified: no address, and the way to it', async () => {
+    const { page, pick } = await at();
+    await pick('TRON');
+    await page.says('Your identity is verified before the first deposit');
+    expect(page.get('link', 'Verify your identity').getAttribute('href')).toBe('/identity');
+    expect(page.get('main').innerHTML).not.toContain(tron[0]);
+  });
+
+  test('a frozen wallet: why, and how to object', async () => {
+    await verify(client.server, amina);
+    await restrict(client.server.deps, {
+      ...{ shopId: amina.shopId, kind: 'wallet_frozen' as const, actor: 'rosa' },
+      ...{ facts: 'Two payments came back.', rule: 'Terms 7.2', reviewDays: 7 },
+    });
+    const { page } = await at();
+    await page.says('Your wallet is frozen.');
+    await page.find('link', 'Appeal');
+    expect(page.get('main').innerHTML).not.toContain(tron[0]);
+  });
+});
+
+test('in Arabic the address runs left to right', async () => {
+  await verify(client.server, amina);
+  const { page, pick } = await at();
+  await pick('TRON');
+  switchTo('ar');
+  await page.says('لا نطلب منك أبدًا أن تدفع كي تسحب.');
+  await eventually(() => expect(page.get('bdi.mono').getAttribute('dir')).toBe('ltr'));
+});
