@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readPlanted, root } from '../planted/read.mjs';
+
+const planted = readPlanted();
+
+test('there are planted faults, each of them another one', () => {
+  expect(planted.length).toBeGreaterThan(30);
+  expect(new Set(planted.map(({ breaks }) => breaks)).size).toBe(planted.length);
+});
+
+// Whether their tests notice them takes minutes: npm run planted.
+test.each(planted)('$name can be planted still, and says what it breaks and who notices', (fault) => {
+  const { status, stderr } = spawnSync('git', ['apply', '--check', fault.path], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  expect(fault.breaks).toMatch(/^[A-Z].{10,120}\.$/);
+  expect(fault.tests).not.toEqual([]);
+  expect(fault.tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});

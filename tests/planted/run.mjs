@@ -1,0 +1,86 @@
+// npm run planted [-- beginning of a name …]: plants each fault in a copy of the source and runs the tests that must notice it.
+// Caught is a fault with which a test fails that passes without it.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { readPlanted, root } from './read.mjs';
+
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && file !== 'node_modules' && existsSync(join(root, file)));
+
+/** Somewhere else, so that neither a fault nor its build can stay behind. */
+function inCopy(work) {
+  const copy = mkdtempSync(join(tmpdir(), 'souk-planted-'));
+  try {
+    for (const file of listed) cpSync(join(root, file), join(copy, file));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    return work(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** What ran and what of it failed, by name; a run that broke down before says why. */
+function runTests(copy, tests) {
+  const report = join(copy, 'report.json');
+  const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...tests];
+  const { SOUK_BUILT: _, ...env } = process.env;
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, env, encoding: 'utf8' });
+  if (!existsSync(report)) return { ran: 0, failed: [], broken: (stdout + stderr).slice(-2000) };
+  const { numTotalTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = testResults.flatMap(({ assertionResults, name }) =>
+    assertionResults
+      .filter((one) => one.status === 'failed')
+      .map((one) => `${relative(copy, name)}: ${one.fullName}`),
+  );
+  // A file that cannot even be read fails without a test of it failing: that is nobody noticing.
+  const unread = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
+  );
+  return {
+    ran: numTotalTests,
+    failed,
+    broken: unread.map(({ name, message }) => `${name}: ${message}`).join('\n'),
+  };
+}
+
+const applied = (copy, { path }) =>
+  spawnSync('git', ['apply', path], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, GIT_DIR: '/dev/null' },
+  });
+
+function plant(fault, before) {
+  return inCopy((copy) => {
+    const { status, stderr } = applied(copy, fault);
+    if (status !== 0) return ['DOES NOT APPLY', stderr.trim()];
+    const { failed, broken } = runTests(copy, fault.tests);
+    const noticed = failed.find((name) => !before.includes(name));
+    if (noticed) return ['caught', noticed];
+    return broken ? ['BROKE DOWN', broken] : ['MISSED', `${fault.breaks} ${fault.tests.join(' ')}`];
+  });
+}
+
+const wanted = process.argv.slice(2);
+const chosen = readPlanted().filter(
+  ({ name }) => !wanted.length || wanted.some((part) => name.startsWith(part)),
+);
+const sound = inCopy((copy) => runTests(copy, [...new Set(chosen.flatMap(({ tests }) => tests))]));
+console.log(`Without a fault ${sound.ran} tests run.`);
+for (const name of sound.failed) console.log(`fails without a fault, and proves nothing: ${name}`);
+if (sound.broken) console.log(sound.broken);
+
+const lost = [];
+for (const fault of chosen) {
+  const [end, detail] = plant(fault, sound.failed);
+  if (end !== 'caught') lost.push(fault.name);
+  console.log(`${end}: ${fault.name}\n  ${detail}`);
+}
+console.log(
+  `${chosen.length - lost.length} caught, ${lost.length} not${lost.length ? `: ${lost.join(', ')}` : ''}`,
+);
+process.exitCode = chosen.length === 0 || lost.length || sound.failed.length || sound.broken ? 1 : 0;
