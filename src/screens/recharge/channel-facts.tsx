@@ -6,7 +6,7 @@ import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
-import { CopyLine } from './copy-line.tsx';
+import { CopyLine } from '../accounts/copy-line.tsx';
 import { networkOf } from './recharge-form.tsx';
 
 const QrCode = later(

@@ -13,12 +13,12 @@ import { FormField, useTyped } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
+import { RechargeSteps } from '../accounts/recharge-steps.tsx';
+import { SendingState } from '../accounts/sending-state.tsx';
 import { Done } from '../pay/done.tsx';
 import { useSending } from '../pay/use-sending.ts';
 import { worded } from '../pay/worded.ts';
 import { ChannelFacts } from './channel-facts.tsx';
-import { RechargeSteps } from './recharge-steps.tsx';
-import { SendingState } from './sending-state.tsx';
 
 /** Where another report of the same payment stands. */
 interface Used {
