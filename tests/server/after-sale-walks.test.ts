@@ -19,7 +19,7 @@ import { password, startTestServer, type TestServer, type TestUser } from '../ha
 import { type Act, caseActOf, funds, takeInModel, walkOf } from './after-sale-acts.ts';
 import * as model from './after-sale-model.ts';
 
-const walks = Number(process.env.WALKS ?? 200);
+const walks = Number(process.env.WALKS ?? 40);
 const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
 const cent = one / 100n;
 

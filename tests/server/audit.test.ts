@@ -4,6 +4,7 @@ import { audit } from '../../src/server/audit.ts';
 import { move, post } from '../../src/server/ledger.ts';
 import { fakeClock } from '../harness/clock.ts';
 import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { isWhole } from '../harness/whole.ts';
 
 const withoutGuard = (table: string, statement: string) => [
   `alter table ${table} disable trigger user`,
@@ -100,7 +101,10 @@ describe.each(kinds)('the audit on %s', (kind) => {
     expect(await audit(database.db)).toEqual({ transactions: 3, entries: 6, accounts: 3, findings: [] });
   });
 
-  it.each(faults)('finds %s', async (_, statements, finding) => {
+  // Each wants a database of its own, and an embedded one takes its time: per commit every third of them there.
+  const some = isWhole || kind === 'postgres' ? faults : faults.filter((_, at) => at % 3 === 0);
+
+  it.each(some)('finds %s', async (_, statements, finding) => {
     for (const statement of statements) await database.db.execute(sql.raw(statement));
     expect((await audit(database.db)).findings.join('\n')).toMatch(finding);
   });

@@ -18,7 +18,7 @@ import { addListed, apply, type GoodsRow, one, place } from '../harness/market.t
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import * as model from './order-model.ts';
 
-const walks = Number(process.env.WALKS ?? 200);
+const walks = Number(process.env.WALKS ?? 40);
 const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
 const cent = one / 100n;
 
