@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { keepPace, type Pace, usualPace } from './body-pace.ts';
 import { second } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Life } from './health.ts';
@@ -15,7 +16,7 @@ export interface Listening {
   close(lateAfter: number): Promise<void>;
 }
 
-const open = (server: Server, { host, port }: Config): Promise<AddressInfo> =>
+const open = (server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -28,7 +29,12 @@ const urlOf = ({ address, family, port }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 
 /** Listens at the configured address, at first with what a server says while it starts. */
-export const listen = async (config: Config, life: Life, first: Serve): Promise<Listening> => {
+export const listen = async (
+  config: Pick<Config, 'host' | 'port'>,
+  life: Life,
+  first: Serve,
+  pace: Pace = usualPace,
+): Promise<Listening> => {
   let now = first;
   const answer: Serve = async (request, env) => {
     const response = await now(request, env);
@@ -36,9 +42,13 @@ export const listen = async (config: Config, life: Life, first: Serve): Promise<
     if (life.phase === 'draining') response.headers.set('connection', 'close');
     return response;
   };
-  const server = createServer(getRequestListener(answer));
-  // Longer than the client's 15 s, so that it is the client who gives up and knows why.
-  server.requestTimeout = 30 * second;
+  const handle = getRequestListener(answer);
+  const server = createServer((request, response) => {
+    keepPace(request, pace);
+    return handle(request, response);
+  });
+  // A whole request has no time of its own: its body keeps a pace.
+  server.requestTimeout = 0;
   server.headersTimeout = 15 * second;
   const address = await open(server, config);
   return {

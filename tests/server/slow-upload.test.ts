@@ -1,0 +1,102 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { usualPace } from '../../src/server/body-pace.ts';
+import { type Listening, listen } from '../../src/server/listen.ts';
+import { asFile } from '../harness/form.ts';
+import { jpeg } from '../harness/sample-files.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { type SlowLine, slowLine } from '../harness/slow-line.ts';
+
+// A phone's line, 0.75 Mbit/s up, takes 56 s for 5 MB: longer than client and server wait for a sign of life.
+// All of it is a fifteenth of itself here: the file, and the times.
+const scale = 15;
+const bytesPerSecond = 750_000 / 8;
+const mostBytes = 5 * 1_048_576;
+const pace = { within: usualPace.within / scale, least: usualPace.least / scale };
+
+let server: TestServer;
+let user: TestUser;
+let listening: Listening;
+let line: SlowLine;
+const later = () => pause(1.5 * pace.within);
+beforeAll(async () => {
+  server = await startTestServer('pglite');
+  user = await server.addUser();
+  const config = { host: '127.0.0.1', port: 0 };
+  listening = await listen(
+    config,
+    { phase: 'ready', db: null },
+    async (request, env) => {
+      if (request.url.endsWith('/slow')) return later().then(() => new Response('at last'));
+      return server.app.fetch(request, env);
+    },
+    pace,
+  );
+  line = await slowLine(listening.url, bytesPerSecond);
+});
+afterAll(async () => {
+  await line.close();
+  await listening.close(0);
+  await server.close();
+});
+
+const photo = (bytes: number): File => {
+  const head = jpeg();
+  // What stands after a picture's end is no part of it, and travels with it.
+  return asFile(Buffer.concat([head, Buffer.alloc(bytes - head.length)]));
+};
+
+it('takes in the largest photo over a slow line', async () => {
+  const body = new FormData();
+  const bytes = Math.floor(mostBytes / scale);
+  body.append('file', photo(bytes));
+  const began = performance.now();
+  const answer = await fetch(`${line.url}/api/v1/upload/logo`, {
+    method: 'POST',
+    headers: { authorization: user.token },
+    body,
+  });
+  const took = performance.now() - began;
+  expect(await answer.json()).toMatchObject({ code: codes.ok, data: { bytes } });
+  // It did take longer than what a request that says nothing is given.
+  expect(took).toBeGreaterThan(1.5 * pace.within);
+});
+
+/** Sends the beginning of an upload, then a byte now and then; answers what came back, and when. */
+const trickle = (everyMs: number) =>
+  new Promise<{ said: string; took: number }>((resolve) => {
+    const { hostname, port } = new URL(listening.url);
+    const socket = connect(Number(port), hostname);
+    const began = performance.now();
+    let said = '';
+    socket.write(
+      `POST /api/v1/upload/logo HTTP/1.1\r\nhost: souk\r\nauthorization: ${user.token}\r\n` +
+        `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${mostBytes}\r\n\r\n--b`,
+    );
+    const more = setInterval(() => socket.write('.'), everyMs);
+    socket.on('data', (part) => {
+      said += part;
+    });
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        clearInterval(more);
+        resolve({ said, took: performance.now() - began });
+      });
+  });
+
+it.each([
+  ['stops', 1_000_000],
+  ['only pretends to come', 50],
+])('ends an upload that %s', async (_, everyMs) => {
+  const { said, took } = await trickle(everyMs);
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(took).toBeGreaterThan(0.9 * pace.within);
+});
+
+it.each(['GET', 'POST'])('lets the answer to a %s take its time', async (method) => {
+  const answer = await fetch(`${listening.url}/slow`, method === 'GET' ? {} : { method, body: 'all of it' });
+  expect(await answer.text()).toBe('at last');
+});
