@@ -19,4 +19,6 @@ export const account = v.object({
   usableFrom: time,
   /** A withdrawal is under way to it: it cannot be changed or removed. */
   inUse: v.boolean(),
+  /** Its holder is not who was verified as the person behind the shop; absent where the two cannot be compared. */
+  nameDiffers: v.optional(v.boolean()),
 });

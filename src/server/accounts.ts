@@ -7,12 +7,16 @@ import { shownAccount } from './accounts/account-view.ts';
 import { after, hour } from './clock.ts';
 import type { Deps, Handlers } from './context.ts';
 import type { Database } from './db.ts';
+import { verifiedNameOf } from './identity/identity-row.ts';
 import { newId } from './ids.ts';
 import { refuse } from './refuse.ts';
 import { withdrawalAccounts } from './schema/withdrawals.ts';
 import { lockShop } from './shop-row.ts';
 
-const unused = { inUse: false };
+const unused = async (db: Database, shopId: string) => ({
+  inUse: false,
+  verifiedName: await verifiedNameOf(db, shopId),
+});
 
 // Whoever gets hold of a session and the password still has to wait, and the owner hears of the account meanwhile.
 const coolOff = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): Date =>
@@ -43,8 +47,9 @@ export const accountsHandlers = {
   'POST /v1/user/bank/list': async ({ db, config, actor }) => {
     const found = await accountsOf(db, actor.shopId);
     const busy = await accountsInUse(db, actor.shopId);
+    const verifiedName = await verifiedNameOf(db, actor.shopId);
     return {
-      list: found.map((row) => shownAccount(row, { inUse: busy.has(row.id) })),
+      list: found.map((row) => shownAccount(row, { inUse: busy.has(row.id), verifiedName })),
       used: found.length,
       max: config.limits.accountsPerUser,
     };
@@ -65,7 +70,7 @@ export const accountsHandlers = {
       .returning();
     const field = input.type === 'bank_card' ? 'cardNo' : 'address';
     if (!row) throw refuse(codes.addFailed, { field, reason: 'account_exists' });
-    const account = shownAccount(row, unused);
+    const account = shownAccount(row, await unused(tx, shopId));
     await tellAccount(context, { kind: 'account_added', account });
     return { account, used: used + 1, max, usableFrom: account.usableFrom };
   },
@@ -83,7 +88,7 @@ export const accountsHandlers = {
       .update(withdrawalAccounts)
       .set({ ...next, usableFrom })
       .where(eq(withdrawalAccounts.id, before.id));
-    const account = shownAccount({ ...before, ...next, usableFrom }, unused);
+    const account = shownAccount({ ...before, ...next, usableFrom }, await unused(tx, actor.shopId));
     await tellAccount(context, { kind: 'account_changed', account });
     return { account, usableFrom: account.usableFrom };
   },
@@ -94,7 +99,7 @@ export const accountsHandlers = {
     const account = await accountOf(tx, actor.shopId, id);
     await requireUnused(tx, account);
     await tx.delete(withdrawalAccounts).where(eq(withdrawalAccounts.id, account.id));
-    await tellAccount(context, { kind: 'account_removed', account: shownAccount(account, unused) });
+    await tellAccount(context, { kind: 'account_removed', account: shownAccount(account, { inUse: false }) });
     return { used: (await accountsOf(tx, actor.shopId)).length };
   },
 } satisfies Handlers<

@@ -103,6 +103,7 @@ export const noticeKinds = {
   ad_completed: { type: 'money', params: promotion },
   ad_cancelled: { type: 'money', params: promotion },
   identity_applying: { type: 'shop', params: { reviewBy: 'moment' } },
+  identity_overdue: { type: 'shop', params: { reviewBy: 'moment' } },
   identity_withdrawn: { type: 'shop', params: {} },
   identity_verified: { type: 'shop', params: {} },
   identity_rejected: { type: 'shop', params: { note: 'text' } },

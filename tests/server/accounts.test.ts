@@ -6,6 +6,7 @@ import { hour, minute } from '../../src/server/clock.ts';
 import type { Log } from '../../src/server/log.ts';
 import { addAccount, card, ether, tron } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
+import { verify } from '../harness/identity.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type List = Output<'POST /v1/user/bank/list'>;
@@ -61,6 +62,33 @@ describe.each(kinds)('withdrawal accounts on %s', (kind) => {
     for (const answer of [text, listed.text])
       for (const whole of ['6222', tron[0], ether.toLowerCase(), tron[0].slice(1, 8)])
         expect(answer).not.toContain(whole);
+  });
+
+  it('say when their holder is not who was verified, as far as names can be compared', async () => {
+    const names = async () =>
+      Object.fromEntries((await list()).list.map((one) => [one.accountName, one.nameDiffers]));
+    await add({ ...card, accountName: 'Amina Idris' });
+    expect(await names()).toEqual({ 'Amina Idris': undefined });
+    await verify(server, user);
+    expect(await names()).toEqual({ 'Amina Idris': false });
+    const others = ['IDRIS, AMINA', 'Amína Idrís', 'Layla Haddad', 'أمينة إدريس'];
+    for (const [n, accountName] of others.entries())
+      await add({ ...card, cardNo: `6222021234500${n}`, accountName });
+    expect(await names()).toEqual({
+      ...{ 'Amina Idris': false, 'IDRIS, AMINA': false, 'Amína Idrís': false, 'Layla Haddad': true },
+      'أمينة إدريس': undefined,
+    });
+    const own = await server.addUser();
+    await verify(server, own);
+    expect((await add(wallet(tron[0]), own)).data.account.nameDiffers).toBeUndefined();
+    const { account } = (await add({ ...card, accountName: 'Layla Haddad' }, own)).data;
+    expect(account.nameDiffers).toBe(true);
+    const changed = await send<Edited>(
+      'edit',
+      { id: account.id, payPassword, accountName: 'Amina Idris' },
+      own,
+    );
+    expect(changed.data.account.nameDiffers).toBe(false);
   });
 
   it.each([

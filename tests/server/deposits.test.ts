@@ -203,5 +203,30 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       server.clock.advance(2 * day);
       expect(await signIn()).toMatchObject({ code: codes.invalidAccount, data: null });
     });
+
+    it('is not kept open by less than the least withdrawal: its last rest is paid whole', async () => {
+      const { id: accountId } = await usableAccount(server, user);
+      await server.fund(user.shopId, 8n * one);
+      const before = await withdraw(server, user, { amount: '8.00', accountId });
+      expect(before).toMatchObject({ code: codes.invalidParameter, data: { params: { min: '10.00' } } });
+      await close();
+      await wait(0);
+      expect(await balance('available')).toBe(208n * one);
+      const most = await withdraw(server, user, { amount: '207.80', accountId });
+      await decideOn(server, most.data.withdrawal.no, 'approve');
+      await decideOn(server, most.data.withdrawal.no, 'paid');
+      const part = await withdraw(server, user, { amount: '0.10', accountId });
+      expect(part).toMatchObject({ code: codes.invalidParameter, data: { params: { min: '10.00' } } });
+      const asked = { kind: 'withdraw', amount: '0.20', accountId };
+      const quote = await call<{ quoteId: string; fee: string; net: string }>('POST /v1/quote', asked);
+      expect(quote.data).toMatchObject({ fee: '0.00', net: '0.20' });
+      const { quoteId } = quote.data;
+      const last = await withdraw(server, user, { amount: '0.20', accountId, quoteId });
+      expect(last.data.withdrawal).toMatchObject({ amount: '0.20', fee: '0.00', net: '0.20' });
+      await decideOn(server, last.data.withdrawal.no, 'approve');
+      await decideOn(server, last.data.withdrawal.no, 'paid');
+      await wait(hour);
+      expect((await call('GET /v1/me')).code).toBe(codes.invalidAccount);
+    });
   });
 });

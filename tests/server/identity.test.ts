@@ -153,6 +153,36 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await told(user)).toEqual(['identity_applying', 'identity_verified']);
   });
 
+  it('is told of when its review is late, once for each application', async () => {
+    const user = await server.addUser();
+    const late = async () => {
+      await runDue(server.deps);
+      return (await told(user)).filter((kind) => kind === 'identity_overdue').length;
+    };
+    const { data } = await apply(server, user);
+    server.clock.set(data.reviewBy);
+    expect(await late()).toBe(0);
+    server.clock.advance(second);
+    expect([await late(), await late()]).toEqual([1, 1]);
+    const { data: list } = await server.call<Output<'POST /v1/notify/list'>>(
+      'POST /v1/notify/list',
+      {},
+      { token: user.token },
+    );
+    expect(list.list[0]).toMatchObject({ type: 'shop', link: '/service' });
+    expect(list.list[0]?.body).toContain('Customer service');
+    await withdraw(user);
+    await apply(server, user);
+    expect(await late()).toBe(1);
+    server.clock.advance(7 * day);
+    expect(await late()).toBe(2);
+    const verified = await server.addUser();
+    await verify(server, verified);
+    server.clock.advance(7 * day);
+    await runDue(server.deps);
+    expect(await told(verified)).not.toContain('identity_overdue');
+  });
+
   it('shows in the shop’s details', async () => {
     const user = await server.addUser();
     const shop = async () =>

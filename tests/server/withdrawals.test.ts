@@ -11,6 +11,7 @@ import { runDue } from '../../src/server/run-due.ts';
 import { users, withdrawalSteps, withdrawals } from '../../src/server/schema.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
+import { verify } from '../harness/identity.ts';
 import { one } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -433,11 +434,14 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
   });
 
   it('tells the operator where to pay, and nobody else', async () => {
+    await verify(server, user);
     const { no, account } = await asked();
-    const { list } = (await decide(server.deps, 'withdrawals', {}, 'rosa')) as {
-      list: { no: string; payTo: { number: string } }[];
-    };
-    expect(list.find((row) => row.no === no)?.payTo.number).toBe('6222021234567890');
+    const { list } = (await decide(server.deps, 'withdrawals', {}, 'rosa')) as { list: { no: string }[] };
+    // Whose account it is and who was verified: two names here.
+    expect(list.find((row) => row.no === no)).toMatchObject({
+      payTo: { number: '6222021234567890', accountName: 'Amina Haddad' },
+      ...{ verifiedName: 'Amina Idris', nameDiffers: true },
+    });
     expect(JSON.stringify(account)).not.toContain('6222');
   });
 });

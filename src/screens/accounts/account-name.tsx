@@ -4,7 +4,7 @@ import { Code } from '../../ui/amount.tsx';
 
 /** Whose bank or which network, and as much of the number as may be seen. */
 export function AccountName({ account }: { account: Account }) {
-  const { type, bankName, addressMasked, last4, accountName, note } = account;
+  const { type, bankName, addressMasked, last4, accountName, note, nameDiffers } = account;
   const more = accountName ?? note;
   return (
     <>
@@ -15,6 +15,7 @@ export function AccountName({ account }: { account: Account }) {
           <bdi>{more}</bdi>
         </span>
       )}
+      {nameDiffers && <span className="hint">{t('accounts.name_differs')}</span>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { account } from '../../contract/account.ts';
 import { masked } from '../mask.ts';
 import type { PayTo } from '../schema/withdrawals.ts';
+import { holderDiffers } from './holder.ts';
 
 export type Account = InferOutput<typeof account>;
 
@@ -10,12 +11,19 @@ interface Shown extends PayTo {
   usableFrom: Date;
 }
 
+interface State {
+  inUse: boolean;
+  /** Who was verified as the person behind the shop. */
+  verifiedName?: string | null;
+}
+
 /** An account as its owner sees it: the number leaves with its last four characters only. */
-export const shownAccount = (row: Shown, state: { inUse: boolean }): Account => ({
+export const shownAccount = (row: Shown, state: State): Account => ({
   ...{ id: row.id, type: row.type, bankName: row.bankName, accountName: row.accountName },
   ...{ branchNo: row.branchNo, note: row.note },
   last4: row.number.slice(-4),
   addressMasked: row.type === 'bank_card' ? null : masked(row.number),
   usableFrom: row.usableFrom.toISOString(),
   inUse: state.inUse,
+  nameDiffers: holderDiffers(row.accountName, state.verifiedName ?? null),
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { after, day } from '../clock.ts';
 import type { Deps } from '../context.ts';
@@ -70,7 +70,18 @@ const expire = async (deps: Needs, shopId: string): Promise<void> => {
 
 const verifiedUntil = (at: Date) => and(eq(identities.status, 'verified'), lte(identities.expiresAt, at));
 
-/** Gives the notice of papers that run out, and ends the verification of those that have; each shop by itself. */
+const tellLate = async (deps: Needs, shopId: string): Promise<void> => {
+  const at = deps.clock.now();
+  await lockShop(deps.db, shopId);
+  const before = await identityOf(deps.db, shopId);
+  const { status, reviewBy, overdueNoticedAt } = before;
+  if (status !== 'applying' || !reviewBy || reviewBy >= at || overdueNoticedAt) return;
+  await saveIdentity(deps.db, before, { overdueNoticedAt: at });
+  const params = { reviewBy: reviewBy.toISOString() };
+  await notify(deps.db, { shopId, kind: 'identity_overdue', params, link: '/service', at });
+};
+
+/** Tells of reviews that are late, once each; gives the notice of papers that run out, and ends the verification of those that have; each shop by itself. */
 export const runIdentityDue = async (deps: Needs): Promise<void> => {
   const now = deps.clock.now();
   const shopsWhere = async (where: ReturnType<typeof and>) =>
@@ -79,6 +90,9 @@ export const runIdentityDue = async (deps: Needs): Promise<void> => {
       .from(identities)
       .where(where)
       .orderBy(asc(identities.expiresAt));
+  const late = and(eq(identities.status, 'applying'), lt(identities.reviewBy, now));
+  for (const { shopId } of await shopsWhere(and(late, isNull(identities.overdueNoticedAt))))
+    await inTransaction(deps.db, (db) => tellLate({ ...deps, db }, shopId));
   const ending = and(verifiedUntil(after(now, expiryNotice)), isNull(identities.expiryNoticedAt));
   for (const { shopId } of await shopsWhere(ending))
     await inTransaction(deps.db, (db) => giveNotice({ ...deps, db }, shopId));

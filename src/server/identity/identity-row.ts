@@ -25,11 +25,18 @@ export const unverified = {
   statementId: null,
   expiresAt: null,
   expiryNoticedAt: null,
+  overdueNoticedAt: null,
 } satisfies Omit<IdentityRow, 'shopId'>;
 
 export const identityOf = async (db: Database, shopId: string): Promise<IdentityRow> => {
   const [row] = await db.select().from(identities).where(eq(identities.shopId, shopId));
   return row ?? { shopId, ...unverified };
+};
+
+/** Who was verified as the person behind a shop; null while nobody is. */
+export const verifiedNameOf = async (db: Database, shopId: string): Promise<string | null> => {
+  const { status, realName } = await identityOf(db, shopId);
+  return status === 'verified' ? realName : null;
 };
 
 /** Stores what has become of an application; the shop's row is locked by whoever changes it. */

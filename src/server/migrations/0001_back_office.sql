@@ -233,7 +233,8 @@ CREATE TABLE "identities" (
 	"note" text,
 	"statement_id" text,
 	"expires_at" timestamp (3) with time zone,
-	"expiry_noticed_at" timestamp (3) with time zone
+	"expiry_noticed_at" timestamp (3) with time zone,
+	"overdue_noticed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "identity_events" (

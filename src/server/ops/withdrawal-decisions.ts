@@ -2,8 +2,10 @@ import { asc, eq, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { holderDiffers } from '../accounts/holder.ts';
 import type { Database } from '../db.ts';
 import { refuse } from '../refuse.ts';
+import { identities } from '../schema/identity.ts';
 import { withdrawals } from '../schema/withdrawals.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
@@ -31,16 +33,22 @@ const summary = (row: WithdrawalRow) => ({
 
 export const withdrawalDecisions = {
   withdrawals: decision(
-    'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to.',
+    'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified.',
     { limit: v.optional(whole(1, 200), 50) },
     async ({ db }, { limit }) => {
       const found = await db
-        .select()
+        .select({ row: withdrawals, person: identities })
         .from(withdrawals)
+        .leftJoin(identities, eq(identities.shopId, withdrawals.shopId))
         .where(eq(withdrawals.status, 'moderated'))
         .orderBy(asc(withdrawals.expectedBy), asc(withdrawals.id))
         .limit(limit);
-      return { list: found.map((row) => ({ ...summary(row), payTo: row.payTo })) };
+      const list = found.map(({ row, person }) => {
+        const verifiedName = person?.status === 'verified' ? person.realName : null;
+        const nameDiffers = holderDiffers(row.payTo.accountName, verifiedName);
+        return { ...summary(row), payTo: row.payTo, verifiedName, nameDiffers };
+      });
+      return { list };
     },
   ),
 

@@ -37,6 +37,8 @@ export const identities = pgTable(
     // When the paper stops counting, and when its merchant was told so.
     expiresAt: moment('expires_at'),
     expiryNoticedAt: moment('expiry_noticed_at'),
+    // When its merchant was told that the review is late.
+    overdueNoticedAt: moment('overdue_noticed_at'),
   },
   (table) => [
     index('identities_queue').on(table.status, table.reviewBy),

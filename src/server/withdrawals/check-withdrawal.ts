@@ -3,9 +3,11 @@ import { codes } from '../../contract/errors.ts';
 import { parseMoney, UNITS } from '../../contract/money.ts';
 import { type AccountRow, accountOf } from '../accounts/account-row.ts';
 import type { Deps } from '../context.ts';
+import { balanceOf } from '../ledger.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 import { requireUnrestricted } from '../restrictions.ts';
 import { users } from '../schema/session.ts';
+import { shopOf } from '../shop-row.ts';
 import { withdrawFee } from './withdraw-fee.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
@@ -26,9 +28,18 @@ export interface Checked {
 
 const cent = UNITS / 100n;
 
-function requireAmount({ config }: Needs, amount: bigint): void {
+/** Whether it is all that is left of a shop that closes: too little to withdraw must not keep it from closing. */
+async function isLastOfClosing({ db }: Needs, { shopId, amount }: Wish): Promise<boolean> {
+  const { closingAt } = await shopOf(db, shopId);
+  return closingAt !== null && amount === (await balanceOf(db, `M.available:${shopId}`));
+}
+
+/** The fee; none is taken of a last rest below the minimum, which it could eat up. */
+async function feeOf(deps: Needs, wish: Wish): Promise<bigint> {
+  const { config } = deps;
   const min = config.limits.minimumWithdrawal;
-  if (amount >= parseMoney(min)) return;
+  if (wish.amount >= parseMoney(min)) return withdrawFee(wish.amount, config);
+  if (await isLastOfClosing(deps, wish)) return 0n;
   const params = { kind: 'min_value', limit: min, min };
   throw refuse(codes.invalidParameter, { field: 'amount', params });
 }
@@ -48,13 +59,12 @@ async function requireSettledPassword({ db, clock }: Needs, userId: string): Pro
  */
 export async function checkWithdrawal(deps: Needs, wish: Wish): Promise<Checked> {
   const { shopId, userId, accountId, amount } = wish;
-  requireAmount(deps, amount);
+  const fee = await feeOf(deps, wish);
   await requireUnrestricted(deps, shopId, 'withdraw');
   const account = await accountOf(deps.db, shopId, accountId);
   if (account.type === 'bank_card' && amount % cent !== 0n)
     throw refuse(codes.invalidParameter, { field: 'amount', params: { kind: 'decimals', limit: 2 } });
   if (account.usableFrom > deps.clock.now()) throw waiting('accountId', 'account_new', account.usableFrom);
   await requireSettledPassword(deps, userId);
-  const fee = withdrawFee(amount, deps.config);
   return { account, fee, net: amount - fee };
 }
