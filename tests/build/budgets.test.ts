@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
+import { faults as faultsOf } from '../../build/report.mjs';
 import { readBuilt } from '../harness/built.ts';
 
 const { sizes, faults } = readBuilt();
 
 test('the build keeps every promise it makes', () => {
   expect(faults).toEqual([]);
+});
+
+test('a figure over its budget breaks a promise; one that is just at it breaks none', () => {
+  const core = { label: 'core', closure: ['core.js'], inputs: ['src/main.tsx'] };
+  const rows: [string, number, number?][] = [
+    ['stylesheet', 5_500, 5_500],
+    ['web host', 1_501, 1_500],
+    ['forms', 14_000],
+  ];
+  const broken = faultsOf({ rows, core: 'core.js', chunks: { 'core.js': core }, inputs: [] });
+  expect(broken).toEqual(['web host: 1501 is over the budget of 1500.']);
 });
 
 test.each([

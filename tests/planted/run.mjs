@@ -23,10 +23,10 @@ function inCopy(work) {
 }
 
 /** What ran and what of it failed, by name; a run that broke down before says why. */
-function runTests(copy, tests) {
+function runTests(copy, tests, flags = []) {
   const report = join(copy, 'report.json');
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...tests];
+  const args = [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...flags, ...tests];
   const { SOUK_BUILT: _, ...env } = process.env;
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, env, encoding: 'utf8' });
   if (!existsSync(report)) return { ran: 0, failed: [], broken: (stdout + stderr).slice(-2000) };
@@ -58,7 +58,8 @@ function plant(fault, before) {
   return inCopy((copy) => {
     const { status, stderr } = applied(copy, fault);
     if (status !== 0) return ['DOES NOT APPLY', stderr.trim()];
-    const { failed, broken } = runTests(copy, fault.tests);
+    // The first to fail ends it, unless some fail anyway.
+    const { failed, broken } = runTests(copy, fault.tests, before.length ? [] : ['--bail=1']);
     const noticed = failed.find((name) => !before.includes(name));
     if (noticed) return ['caught', noticed];
     return broken ? ['BROKE DOWN', broken] : ['MISSED', `${fault.breaks} ${fault.tests.join(' ')}`];
