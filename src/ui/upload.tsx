@@ -30,7 +30,6 @@ const isHandheld = () => matchMedia('(pointer: coarse)').matches;
  */
 export function Upload({ label, hint, error, value, sent, ...rules }: UploadProps) {
   const { choose, send, remove, share = sent, wrong } = useUpload(rules);
-  const takes = `${kindsOf(rules.types)} · ${sizeOf(rules.maxMb * 2 ** 20)}`;
   const isLeft = value && rules.send && !value.fileId && share === undefined;
   const picker = {
     className: 'sr',
@@ -47,13 +46,16 @@ export function Upload({ label, hint, error, value, sent, ...rules }: UploadProp
       error={wrong ?? error}
       hint={
         <>
-          {hint} <span>{takes}</span>
+          {hint}{' '}
+          <span>
+            <bdi>{kindsOf(rules.types)}</bdi> · <bdi>{sizeOf(rules.maxMb * 2 ** 20)}</bdi>
+          </span>
         </>
       }
     >
       {(aria) => (
         <div className="stack tight">
-          <div className="row near">
+          <div className={value ? 'row near' : 'cells tight'}>
             <label className="pick grow">
               <input {...aria} {...picker} />
               {value ? <Picked {...value} share={share} /> : <Plus />}
@@ -66,14 +68,14 @@ export function Upload({ label, hint, error, value, sent, ...rules }: UploadProp
                 onClick={remove}
               />
             )}
+            {!value && isHandheld() && (
+              <label className="pick">
+                <input {...picker} capture="environment" />
+                <Camera />
+                {t('form.upload.camera')}
+              </label>
+            )}
           </div>
-          {!value && isHandheld() && (
-            <label className="pick">
-              <input {...picker} capture="environment" />
-              <Camera />
-              {t('form.upload.camera')}
-            </label>
-          )}
           {isLeft && (
             <Button icon={RefreshCw} onClick={() => send(value.file)}>
               {t('common.retry')}

@@ -42,7 +42,7 @@ export function AdCard({ ad, currency, onBought }: AdCardProps) {
           <h2>{title}</h2>
           {target && <p className="small muted">{wordOf('business.promotion.target', target)}</p>}
         </div>
-        <Badge tone="calm">{t('business.ad')}</Badge>
+        <Badge tone="calm">{t('shop.ad')}</Badge>
       </div>
       <Sum rows={rows.filter((row) => row !== false && row !== undefined)} />
       {refundRule && <p className="small muted">{refundRule}</p>}

@@ -34,7 +34,9 @@ export function IdentityParts({ parts, reasons, share }: PartsProps) {
           );
         if (part === 'idType') return <TypeField key={part} label={label} hint={reason} />;
         const more =
-          part === 'realName' ? { autocomplete: 'name' } : { dir: 'ltr' as const, autocomplete: 'off' };
+          part === 'realName'
+            ? { dir: 'auto' as const, autocomplete: 'name' }
+            : { dir: 'ltr' as const, autocomplete: 'off' };
         const hint = reason ?? t(`business.identity.hint.${part}`);
         return <FormField key={part} {...{ name: part, label, hint }} {...more} />;
       })}

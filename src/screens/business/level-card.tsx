@@ -23,7 +23,7 @@ const ways = { identity: paths.identity, first_withdrawal: paths.withdraw };
 export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boolean }) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<string>();
-  const { id, name, requirements = [], refundRule, authorisation } = level;
+  const { id, name, requirements = [], authorisation } = level;
   const { act, busy, problem } = useAct(async () => {
     setReason(undefined);
     if (has('quote')) {
@@ -46,13 +46,17 @@ export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boole
       }
     >
       {requirements.length > 0 && (
-        <ul className="stack near small">
-          {requirements.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+        <>
+          <p className="small muted">{t('business.upgrade.needs')}</p>
+          <ul className="stack near small" style={{ listStyle: 'disc', paddingInlineStart: '18px' }}>
+            {requirements.map((text) => (
+              <li key={text} style={{ display: 'list-item' }}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-      {refundRule && <p className="small muted">{refundRule}</p>}
       {problem && (
         <Note tone="bad" icon={CircleAlert} role="alert">
           {way ? t(`business.upgrade.${reason as keyof typeof ways}`) : problem} {t('quote.nothing_paid')}

@@ -11,6 +11,9 @@ interface TableProps {
 }
 
 export function LevelTable({ list, currentId, currency }: TableProps) {
+  const rules = new Set(
+    list.filter(({ deposit }) => Number(deposit) > 0).map(({ refundRule }) => refundRule),
+  );
   return (
     <Card title={t('business.upgrade.compare')}>
       <table className="small" style={{ borderSpacing: '0 12px', marginBlock: '-12px' }}>
@@ -43,6 +46,12 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
           ))}
         </tbody>
       </table>
+      {/* Mostly one rule for all that need a deposit: it is said once. */}
+      {[...rules].map((rule) => (
+        <p key={rule} className="small muted">
+          {rule}
+        </p>
+      ))}
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { openable } from '../../data/host.ts';
 import type { Shop } from '../../data/shop.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -19,7 +20,7 @@ export function Papers({ list, isOpen }: { list: Shop['qualifications']; isOpen:
         {list.map(({ id, url, status, reason, note }, index) => (
           <li key={id} className="stack near">
             <div className="row between">
-              <a className="hit" href={url} target="_blank" rel="noopener">
+              <a className="hit" href={openable(url)} target="_blank" rel="noopener">
                 {t('business.shop.paper', { no: number(index + 1) })}
               </a>
               <Badge tone={tones[status]}>{wordOf('business.identity.status', status)}</Badge>

@@ -50,8 +50,13 @@ export default function ShopForm({ data, onSaved }: { data: Shop; onSaved: () =>
         onSubmit={save}
       >
         <LogoField now={data.logo} value={logo} onLogo={setLogo} share={share} />
-        <FormField name="name" label={t('business.shop.name')} autocomplete="organization" />
-        <FormField name="address" label={t('business.shop.address')} autocomplete="street-address" />
+        <FormField name="name" label={t('business.shop.name')} autocomplete="organization" dir="auto" />
+        <FormField
+          name="address"
+          label={t('business.shop.address')}
+          autocomplete="street-address"
+          dir="auto"
+        />
         <FormField
           name="phone"
           label={t('business.shop.new_phone')}

@@ -47,7 +47,7 @@ function ShopFacts({ data }: { data: Shop }) {
     [t('business.shop.level'), level && wordOf('level', level)],
     [t('business.shop.address'), address && <bdi>{address}</bdi>],
     [t('business.shop.phone'), phoneMasked && <Code>{phoneMasked}</Code>],
-    [t('business.identity.part.idNumber'), idNumberMasked && <Code>{idNumberMasked}</Code>],
+    [t('business.shop.id_number'), idNumberMasked && <Code>{idNumberMasked}</Code>],
     [
       t('business.shop.id_photo'),
       t(idPhotoSet ? 'business.shop.id_photo_set' : 'business.shop.id_photo_none'),

@@ -11,12 +11,13 @@ import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
 import { Figures } from './figures.tsx';
 import { ShopCard } from './shop-card.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+import { after, Shortcuts } from './shortcuts.tsx';
 import { WaitingOrders } from './waiting-orders.tsx';
 
 /** The first tab: the shop, what waits for its merchant, and how it does. */
 export default function ShopCentre() {
   // The figures go first, as with the orders that wait.
+  const { Slides } = after.value;
   const count = session.value.me && unread.ask().value.data?.unread;
   return (
     <>
@@ -40,6 +41,8 @@ export default function ShopCentre() {
           <Figures />
           <Shortcuts />
           {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
+          {/* Below everything, so that nothing moves when it comes. */}
+          {Slides && <Slides />}
         </div>
       </Page>
     </>

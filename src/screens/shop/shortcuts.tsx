@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'react';
+import { type FC, useEffect } from 'react';
 import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
@@ -19,16 +19,17 @@ const shortcuts = {
 export type ShortcutName = keyof typeof shortcuts;
 const names = Object.keys(shortcuts) as ShortcutName[];
 
-const icons = signal<Partial<Record<ShortcutName, IconOf>>>({});
+/** What comes after the first paint. */
+export const after = signal<{ icons?: Readonly<Record<ShortcutName, IconOf>>; Slides?: FC }>({});
 
 /** Links from the first paint on. Their drawings come after it, each into a tile that is there, so nothing moves. */
 export function Shortcuts() {
   const isKnown = Boolean(session.value.me);
   useEffect(() => {
     if (!isKnown) return;
-    import('./shortcut-icons.ts').then(
+    import('./after-first.ts').then(
       (module) => {
-        icons.value = module.icons;
+        after.value = module;
       },
       () => {}, // The words say it all.
     );
@@ -36,7 +37,7 @@ export function Shortcuts() {
   return (
     <nav className="card shorts" aria-label={t('shop.shortcuts')}>
       {names.map((name) => {
-        const Icon = icons.value[name];
+        const Icon = after.value.icons?.[name];
         return (
           <a key={name} className="short" href={paths[name].href()}>
             <Mark>{Icon && <Icon />}</Mark>

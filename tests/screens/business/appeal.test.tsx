@@ -25,13 +25,19 @@ beforeEach(async () => {
 });
 afterEach(() => switchTo('en'));
 
-const lower = () =>
+const change = (points: string) =>
   decide(
     client.server.deps,
     'score-change',
-    { shop: amina.shopId, points: '-5', facts: 'Three parcels went to the wrong door.', rule: 'Rule 7.' },
+    { shop: amina.shopId, points, facts: 'Three parcels went to the wrong door.', rule: 'Rule 7.' },
     'lead',
   );
+/** Only a score that there is can be lowered. */
+const lower = async () => {
+  await change('50');
+  client.server.clock.advance(60_000);
+  await change('-5');
+};
 const at = async (url: string) => {
   await client.signIn(amina);
   return open(url, { '/appeal': Appeal });
@@ -39,12 +45,10 @@ const at = async (url: string) => {
 type Page = Awaited<ReturnType<typeof at>>;
 const box = (page: Page) => page.find('textbox', 'What is wrong with the decision');
 const entry = async () => {
-  const { data } = await client.server.call<{ creditLog: { id: string; appeal: string | null }[] }>(
-    'GET /v1/shop/info',
-    {},
-    { token: amina.token },
-  );
-  const found = data.creditLog.find(({ appeal }) => appeal);
+  const { data } = await client.server.call<{
+    creditLog: { id: string; delta: number; appeal: string | null }[];
+  }>('GET /v1/shop/info', {}, { token: amina.token });
+  const found = data.creditLog.find(({ delta, appeal }) => delta < 0 && appeal);
   if (!found?.appeal) throw new Error('no entry can be objected to');
   return { id: found.id, appeal: found.appeal };
 };
@@ -60,7 +64,7 @@ test('lists each decision with its reasons and a copy to keep, and leads to the 
   await lower();
   const page = await at('/appeal');
   await page.says(/Three parcels went to the wrong door\..*Rule 7\./);
-  expect(page.get('link', 'Keep a copy').getAttribute('href')).toContain('/api/files/');
+  expect(page.get('link', 'Keep a copy').getAttribute('href')).toContain('/api/exports/');
   expect(page.get('link', 'Appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=sta/);
 });
 

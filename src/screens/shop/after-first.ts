@@ -1,3 +1,4 @@
+// What the shop centre shows after its first paint, in one piece: the shortcuts' drawings and the swipeable row.
 import type { IconOf } from '../../ui/children.ts';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Headset } from '../../ui/icons/headset.ts';
@@ -8,6 +9,8 @@ import { PenLine } from '../../ui/icons/pen-line.ts';
 import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Warehouse } from '../../ui/icons/warehouse.ts';
 import type { ShortcutName } from './shortcuts.tsx';
+
+export { Slides } from './slides.tsx';
 
 export const icons: Readonly<Record<ShortcutName, IconOf>> = {
   warehouse: Warehouse,

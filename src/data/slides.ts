@@ -1,0 +1,11 @@
+import type { Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { resource } from './resource.ts';
+
+export type Slide = Output<'POST /v1/swipeAd/list'>['list'][number];
+
+/** Pictures for the swipeable row. Nobody waits for them: where they do not come there are none. */
+export const slides = resource<void, readonly Slide[]>(
+  async (_, signal) => (await call('POST /v1/swipeAd/list', {}, { signal, quiet: true })).list ?? [],
+  { freshMs: 300_000 },
+);
