@@ -46,7 +46,9 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
         {own?.overdue && (
           <Note tone="warn" icon={Clock}>
             {t('accounts.overdue', { at: weekDate(own.expectedBy) })}{' '}
-            <a href={paths.service.href()}>{t('quote.service')}</a>
+            <a href={paths.service.href({ [withdrawal ? 'withdrawal' : 'recharge']: own.no })}>
+              {t('quote.service')}
+            </a>
           </Note>
         )}
         <Sum rows={withdrawal ? sumsOf(withdrawal) : rechargeSums(row, currency)} />

@@ -1,5 +1,4 @@
-import { openable } from '../../data/host.ts';
-import { me } from '../../data/session.ts';
+import { serviceUrl } from '../../data/service.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -8,7 +7,7 @@ import { Headset } from '../../ui/icons/headset.ts';
 /** For users with the permission only: a line to the people who know the goods. */
 export function ProductSupport() {
   return (
-    <LinkButton icon={Headset} block href={openable(me.value.serviceLink) ?? paths.service.href()}>
+    <LinkButton icon={Headset} block href={serviceUrl(t('goods.support')) ?? paths.service.href()}>
       {t('goods.support')}
     </LinkButton>
   );

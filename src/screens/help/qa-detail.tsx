@@ -20,7 +20,7 @@ export default function QaDetail() {
   const loaded = article.ask(id);
   return (
     <>
-      <Head title={loaded.value.data?.title || t('shop.qa')} back={paths.qa.href()} />
+      <Head title={t('shop.qa')} back={paths.qa.href()} />
       <Page>
         <Await
           of={loaded}
@@ -38,7 +38,7 @@ export default function QaDetail() {
 function Answer({ data: { title, blocks, lang, fallback, updatedAt } }: { data: Article }) {
   return (
     <div className="stack">
-      <Card>
+      <Card title={title}>
         {fallback && (
           <p>
             <Badge icon={Languages}>{t('people.qa.fallback', { language: langName(lang) })}</Badge>

@@ -19,7 +19,7 @@ import { Page } from '../../ui/page.tsx';
 const Write = later(() => import('./write.tsx'));
 
 const support: Permission = 'product_support';
-const subjects = ['order', 'withdrawal', 'goods'] as const;
+const subjects = ['order', 'withdrawal', 'recharge', 'goods'] as const;
 
 /** The people behind the app: where to reach them, when, and where to complain about them. */
 export default function Service() {

@@ -19,6 +19,9 @@ export const noticeIcons: Readonly<Record<Notice['type'], IconOf>> = {
   system: Info,
 };
 
+/** A number is not torn at its hyphens, least of all where its halves would change sides. */
+const whole = (text = '') => text.replace(/(\w-)(?=\w)/g, '$1\u2060');
+
 /** One notice. It leads to what it is about, and is read by going there. */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const { type, title, body, link, createdAt, readAt } = notice;
@@ -32,12 +35,12 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         <Icon />
       </Mark>
       <span className="grow stack near">
-        <span className="row between top">
-          <strong>{title}</strong>
+        {readAt ? <span>{whole(title)}</span> : <strong>{whole(title)}</strong>}
+        <span>{whole(body)}</span>
+        <span className="row between">
+          <span className="small muted">{dateTime(createdAt)}</span>
           {!readAt && <Badge>{t('people.notices.new')}</Badge>}
         </span>
-        <span>{body}</span>
-        <span className="small muted">{dateTime(createdAt)}</span>
       </span>
     </>
   );

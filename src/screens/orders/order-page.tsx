@@ -1,3 +1,4 @@
+import { order } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -17,11 +18,12 @@ interface Props {
 
 /** A screen about something of one order, with customer service in reach. */
 export function OrderPage({ title, id, children }: Props) {
+  const no = id && (order.peek(id).data?.no ?? id);
   return (
     <>
       <Head title={title} back={id ? paths.order.href({ id }) : paths.orderList.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
-        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href()} />
+        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
       </Head>
       <Page>{children}</Page>
     </>

@@ -28,11 +28,12 @@ import { PaySheet } from './pay-later.ts';
 /** One order: where it stands, what comes next and by when, and what it earns. */
 export default function OrderScreen() {
   const { id } = useLocation().query;
+  const no = id && (order.ask(id).value.data?.no ?? id);
   return (
     <>
       <Head title={t('orders.title_one')} back={paths.orderList.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
-        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href()} />
+        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
       </Head>
       {id ? <Found id={id} /> : <Missing />}
     </>

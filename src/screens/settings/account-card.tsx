@@ -3,14 +3,9 @@ import { asApiError } from '../../data/api-error.ts';
 import { has, me } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/i18n.ts';
-import { paths } from '../../paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { IdCard } from '../../ui/icons/id-card.ts';
-import { Landmark } from '../../ui/icons/landmark.ts';
-import { Lock } from '../../ui/icons/lock.ts';
 import { LogOut } from '../../ui/icons/log-out.ts';
-import { Store } from '../../ui/icons/store.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** Who is signed in, and the way out: here, or on every device where the server knows how. */
@@ -39,18 +34,6 @@ export function AccountCard() {
           {problem} {t('settings.still_signed_in')}
         </Note>
       )}
-      <LinkButton icon={Store} href={paths.shop.href()}>
-        {t('settings.shop')}
-      </LinkButton>
-      <LinkButton icon={IdCard} href={paths.identity.href()}>
-        {t('shop.verification')}
-      </LinkButton>
-      <LinkButton icon={Landmark} href={paths.bankList.href()}>
-        {t('wallet.accounts')}
-      </LinkButton>
-      <LinkButton icon={Lock} href={paths.payPassword.href()}>
-        {t('wallet.pay_password')}
-      </LinkButton>
       <Button icon={LogOut} busy={busy === 'here'} onClick={() => void leave('here')}>
         {t('settings.sign_out')}
       </Button>

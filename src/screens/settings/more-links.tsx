@@ -3,6 +3,10 @@ import { paths } from '../../paths.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 
 const links = {
+  shop: 'settings.shop',
+  identity: 'shop.verification',
+  bankList: 'wallet.accounts',
+  payPassword: 'wallet.pay_password',
   upgrade: 'business.upgrade.title',
   notifications: 'shop.notifications',
   invitation: 'shop.invite',

@@ -116,5 +116,7 @@ test('a parcel that nobody scans: for how many days, and who can ask', async () 
   client.server.clock.set(new Date());
   const page = await at(order.id);
   await page.says(/No scan for (19|20) days/);
-  expect(page.get('link', 'Contact customer service').getAttribute('href')).toBe('/service');
+  expect(page.get('link', 'Contact customer service').getAttribute('href')).toBe(
+    `/service?order=${order.id}`,
+  );
 });
