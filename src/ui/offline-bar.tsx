@@ -2,12 +2,17 @@ import { t } from '../lang/i18n.ts';
 import { WifiOff } from './icons/wifi-off.ts';
 import { Note } from './note.tsx';
 
-/** No network: says how old the figures are. `<OfflineBar since={time(at)} />`, while offline only. */
+/**
+ * No network: says how old the figures are. `<OfflineBar since={time(at)} />`, while offline only, before the frame
+ * and the tab bar. It stands at the foot, so that nothing on the screen moves when it comes and goes.
+ */
 export function OfflineBar({ since }: { since?: string }) {
   return (
-    <Note tone="warn" icon={WifiOff} role="status">
-      <strong>{t('common.offline')}</strong> {since && `${t('common.offline_since', { at: since })} `}
-      {t('common.offline_waits')}
-    </Note>
+    <div className="offline">
+      <Note tone="warn" icon={WifiOff} role="status">
+        <strong>{t('common.offline')}</strong> {since && `${t('common.offline_since', { at: since })} `}
+        {t('common.offline_waits')}
+      </Note>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { t } from '../lang/i18n.ts';
 import type { Children } from './children.ts';
+import { glideAlong } from './glide.ts';
 import { X } from './icons/x.ts';
 import { useLeaveGuard } from './leave.ts';
 import { lockScroll } from './scroll-lock.ts';
@@ -39,8 +40,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     const unlock = lockScroll();
     shown.showModal();
     heading.current?.focus();
+    const stop = glideAlong(shown);
     return () => {
       open.current = false;
+      stop();
       unlock();
       shown.close();
       // What opened the sheet may be gone with what was done in it: then the screen's heading takes the focus.

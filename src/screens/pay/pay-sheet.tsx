@@ -88,13 +88,14 @@ function Quoted<Q extends Quote, T>({ payable, view, stage, pay, onClose }: Quot
   );
 }
 
+/** As tall as the quote of one order with its promise, so that the sheet stands where it will stay. */
 function Waiting() {
   return (
     <div className="stack" aria-hidden="true">
-      <Skel h="196px" />
-      <Skel h="92px" />
-      <Skel h="52px" />
-      <Skel h="48px" />
+      <Skel h="156px" />
+      <Skel h="141px" />
+      <Skel h="100px" />
+      <Skel h="44px" />
     </div>
   );
 }
