@@ -24,7 +24,8 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const installed = (): string | null => {
+/** Where the commands of an installed PostgreSQL lie, the newest of them; null where there is none. */
+export const postgresBin = (): string | null => {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
   return (
@@ -125,7 +126,7 @@ const startEmbedded = async (settings: string[]): Promise<Cluster> => {
  * production refuses; `settings` says otherwise.
  */
 export const startPostgres = async (settings = ['fsync=off']): Promise<Cluster> => {
-  const bin = installed();
+  const bin = postgresBin();
   if (bin) return startInstalled(bin, settings);
   const url = process.env.DATABASE_URL;
   return startEmbedded(settings).catch((error) => {

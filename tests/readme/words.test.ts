@@ -73,6 +73,7 @@ describe.each([
   'bridge/README.md',
   'src/contract/README.md',
   'docs/limits.md',
+  'docs/backup.md',
 ])('%s', (file) => {
   const text = read(file);
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { openBucket } from '../../src/server/bucket.ts';
+import { type BucketAddress, readBucketAddress } from '../../src/server/bucket-address.ts';
+import { startBucket } from '../harness/bucket.ts';
+import { runDocumented } from '../harness/copies.ts';
+import { asFile } from '../harness/form.ts';
+import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
+import { jpeg } from '../harness/sample-files.ts';
+import { payPassword } from '../harness/server.ts';
+import { type Merchant, makeWorld, type World } from './chaos/world.ts';
+
+let built: BuiltServer;
+let place: string;
+beforeAll(async () => {
+  built = await buildServer();
+  place = mkdtempSync(join(tmpdir(), 'souk-backup-'));
+});
+afterAll(async () => {
+  await built.remove();
+  rmSync(place, { recursive: true, force: true });
+});
+
+interface Said {
+  code: number;
+  text: string;
+  data: {
+    url: string;
+    fileId: string;
+    sha256: string;
+    list: unknown[];
+    withdrawal: { no: string };
+  };
+}
+
+const speaker = (url: string, { token, accountId }: Merchant) => {
+  const post = async (path: string, body: BodyInit, headers: object = {}): Promise<Said> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: token, ...headers },
+      body,
+    });
+    const text = await answer.text();
+    return { text, ...JSON.parse(text) };
+  };
+  const json = (path: string, input: object, key: string = randomUUID()) =>
+    post(path, JSON.stringify(input), { 'content-type': 'application/json', 'idempotency-key': key });
+  return {
+    withdraw: (key?: string) =>
+      json('/v1/user/withdraw/add', { amount: '10.00', accountId, payPassword }, key),
+    upload() {
+      const body = new FormData();
+      body.append('file', asFile(jpeg()));
+      return post('/v1/upload/logo', body);
+    },
+    /** The movements of the balance under one number. */
+    movements: async (refNo: string) =>
+      (await json('/v1/user/wallet_flow', { refNo, account: 'available' })).data.list.length,
+    async show(path: string) {
+      const answer = await fetch(`${url}${path}`);
+      return [answer.status, Buffer.from(await answer.arrayBuffer()).equals(jpeg())];
+    },
+  };
+};
+
+const end = async ({ child, ended }: ServerProcess, signal: NodeJS.Signals = 'SIGTERM') => {
+  child.kill(signal);
+  return ended;
+};
+const merchantOf = ({ merchants: [first] }: World): Merchant => {
+  if (!first) throw new Error('the world has no merchant');
+  return first;
+};
+
+/** What was acknowledged before the backup, and has to be there after it was restored. */
+const leave = async (url: string, merchant: Merchant) => {
+  const speak = speaker(url, merchant);
+  const key = randomUUID();
+  const { code, text, data } = await speak.withdraw(key);
+  const uploaded = await speak.upload();
+  expect([code, uploaded.code]).toEqual([codes.ok, codes.ok]);
+  return { key, text, no: data.withdrawal.no, file: uploaded.data };
+};
+
+const expectWhole = async (
+  env: Record<string, string>,
+  merchant: Merchant,
+  left: Awaited<ReturnType<typeof leave>>,
+) => {
+  const running = built.run('main', env);
+  const speak = speaker(await running.ready, merchant);
+  expect(await speak.movements(left.no)).toBe(1);
+  // The same key still says what it said, and does nothing twice.
+  expect((await speak.withdraw(left.key)).text).toBe(left.text);
+  expect(await speak.movements(left.no)).toBe(1);
+  expect(await speak.show(left.file.url)).toEqual([200, true]);
+  // And life goes on.
+  expect((await speak.withdraw()).code).toBe(codes.ok);
+  expect(await end(running)).toBe(0);
+  const audited = built.run('audit-cli', env);
+  expect([await audited.ended, audited.said()]).toEqual([0, expect.stringContaining('0 findings.')]);
+};
+
+const asAdmin = async (statement: string): Promise<void> => {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(statement).finally(() => admin.end());
+};
+
+describe('a backup', () => {
+  it('of PostgreSQL and a bucket, made while money moves, is whole in another place', async () => {
+    const world = await makeWorld('postgres', { merchants: 2, orders: 1 });
+    const bucket = await startBucket();
+    const running = built.run('main', { ...world.env, FILES_URL: bucket.url });
+    const url = await running.ready;
+    const merchant = merchantOf(world);
+    const left = await leave(url, merchant);
+
+    let isOver = false;
+    let paid = 0;
+    const paying = async () => {
+      const { withdraw } = speaker(url, merchant);
+      for (; !isOver; paid++) expect((await withdraw()).code).toBe(codes.ok);
+    };
+    const moving = paying();
+    await expect.poll(() => paid, { timeout: 20_000 }).toBeGreaterThan(2);
+    await runDocumented('pg_dump', world.env, place);
+    isOver = true;
+    await moving;
+    const from = openBucket(readBucketAddress(bucket.url, false) as BucketAddress);
+    await expect.poll(() => from.get(left.file.fileId), { timeout: 20_000 }).not.toBeNull();
+    const copied = await startBucket();
+    const to = openBucket(readBucketAddress(copied.url, false) as BucketAddress);
+    const body = (await from.get(left.file.fileId)) ?? Buffer.alloc(0);
+    await to.put(left.file.fileId, new Uint8Array(body), left.file.sha256);
+
+    // What was backed up is gone altogether.
+    await end(running, 'SIGKILL');
+    await world.remove();
+    await bucket.close();
+    const name = `souk_restored_${process.pid}`;
+    await asAdmin(`create database ${name} template template0`);
+    const at = new URL(inject('postgresUrl'));
+    at.pathname = `/${name}`;
+    const env = { DATABASE_URL: at.href, FILES_URL: copied.url };
+    await runDocumented('pg_restore', env, place);
+    await expectWhole(env, merchant, left);
+    await asAdmin(`drop database ${name}`);
+    await copied.close();
+  }, 180_000);
+
+  it('of an embedded database, made while it stands still, is whole in another place', async () => {
+    const world = await makeWorld('pglite', { merchants: 1, orders: 1 });
+    const running = built.run('main', world.env);
+    const left = await leave(await running.ready, merchantOf(world));
+    expect(await end(running)).toBe(0);
+    await runDocumented('cp -a "$SOUK_DATA"', world.env, place);
+    await world.remove();
+    const env = { SOUK_DATA: join(place, 'restored') };
+    await runDocumented('cp -a souk-data', env, place);
+    await expectWhole(env, merchantOf(world), left);
+  }, 180_000);
+});
