@@ -66,6 +66,12 @@ const screens: readonly Screen[] = [
   },
   { path: '/walletFlow' },
   { path: '/settings' },
+  { path: '/identity' },
+  { path: '/shop', sheets: [{ name: 'close', open: press(({ business }) => business.close.begin) }] },
+  { path: '/upgrade', sheets: [{ name: 'pay', open: pressFirst('section button.btn') }] },
+  { path: '/promotion', sheets: [{ name: 'pay', open: pressFirst('li.card button.btn') }] },
+  { path: '/appeal' },
+  { path: '/appeal?ref=' },
   { path: '/404?code=437' },
   { path: '/no-such-page' },
   { path: '/recharge' },
@@ -86,6 +92,9 @@ beforeAll(async () => {
     'wallet-reason': 'held_until_delivery',
   });
   orderId = placed.id;
+  // A decision with its reasons, for the screens about it.
+  const statement = { facts: 'Two parcels came late.', rule: 'Parcels leave in time.' };
+  await demo.ops('score-change', { points: '-1', ...statement });
 });
 afterAll(() => Promise.all([browser?.close(), demo?.close()]));
 

@@ -77,7 +77,7 @@ test('refuses a wrong type and a file that is too large before anything leaves, 
 test('takes a PDF only where a paper is asked for', async () => {
   const page = drawn('certificate');
   expect(page.input().getAttribute('accept')).toContain('application/pdf');
-  expect(page.text()).toContain('Choose a picture or a PDF');
+  expect(page.text()).toContain('Choose a file');
 });
 
 test('a lie about the type reaches the server, is refused by its bytes, and the words say which kinds are taken', async () => {

@@ -25,7 +25,7 @@ export function StatementCard({ data, children }: { data: Statement; children?: 
         ).map(([name, text]) => (
           <div key={name}>
             <dt className="small muted">{t(`business.appeal.${name}`)}</dt>
-            <dd>{text}</dd>
+            <dd dir="auto">{text}</dd>
           </div>
         ))}
       </dl>

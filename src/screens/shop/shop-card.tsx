@@ -41,7 +41,7 @@ function Shop({ shop }: { shop: Store }) {
         <Mark>{initials(shop.name)}</Mark>
         <div className="grow stack near">
           <h2>
-            <a className="hit" href={paths.shop.href()}>
+            <a className="hit" href={paths.shop.href()} style={{ color: 'inherit', textDecoration: 'none' }}>
               {shop.name}
             </a>
           </h2>

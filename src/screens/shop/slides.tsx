@@ -26,7 +26,7 @@ function Picture({ slide }: { slide: Slide }) {
   return (
     <>
       {/* The words stand below it. */}
-      <img src={imageUrl} alt="" loading="lazy" decoding="async" style={{ aspectRatio: '5 / 2' }} />
+      <img src={imageUrl} alt="" loading="lazy" decoding="async" style={{ aspectRatio: '2 / 1' }} />
       <p className="row between small">
         {href ? (
           <a className="hit" href={href}>
