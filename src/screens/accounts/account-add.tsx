@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { Picks } from '../../ui/picks.tsx';
 import { useSheet } from '../pay/use-sheet.ts';
-import { AccountFields, type AccountType } from './account-fields.tsx';
+import { AccountFields, type AccountType, endsOf, type Typed } from './account-fields.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
 type Added = Input<'POST /v1/user/bank/add'>;
@@ -36,7 +36,7 @@ export function AccountAdd() {
 }
 
 function Fields({ type }: { type: AccountType }) {
-  const [sheet, ask] = useSheet<object>(accountAdd.isOpen() ? {} : undefined);
+  const [sheet, ask] = useSheet<Typed>(accountAdd.isOpen() ? {} : undefined);
   const draft = `account-${type}`;
   return (
     <>
@@ -50,6 +50,7 @@ function Fields({ type }: { type: AccountType }) {
           saving={accountAdd}
           input={(payPassword) => ({ type, ...sheet.values, payPassword }) as Added}
           draft={draft}
+          about={`${t(`accounts.type.${type}`)} ${endsOf(sheet.values)}`}
           waits
         />
       )}

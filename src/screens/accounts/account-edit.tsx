@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useSheet } from '../pay/use-sheet.ts';
-import { AccountFields, type FieldName, fieldsOf, type Typed } from './account-fields.tsx';
+import { AccountFields, endsOf, type FieldName, fieldsOf, type Typed } from './account-fields.tsx';
 import { AccountName } from './account-name.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
@@ -59,6 +59,7 @@ export function AccountEdit({ account }: { account: Account }) {
           saving={saving}
           input={(payPassword) => ({ id: account.id, ...sheet.values, payPassword })}
           draft={`account-${account.id}`}
+          about={`${account.bankName ?? t(`accounts.type.${account.type}`)} ${endsOf({ ...sheet.values }) || account.last4}`}
           waits={Object.keys(sheet.values).some((name) => name !== 'note')}
         />
       )}

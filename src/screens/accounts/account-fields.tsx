@@ -13,6 +13,12 @@ export type AccountType = keyof typeof fieldsOf;
 export type FieldName = (typeof fieldsOf)[AccountType][number];
 export type Typed = Partial<Record<FieldName, string>>;
 
+/** The ends of the number that was typed, to compare it once more. */
+export function endsOf({ cardNo, address }: Typed): string {
+  if (cardNo) return `•••• ${cardNo.replace(/[^0-9A-Za-z]/g, '').slice(-4)}`;
+  return address ? `${address.trim().slice(0, 4)}…${address.trim().slice(-4)}` : '';
+}
+
 const autocomplete: Partial<Record<FieldName, string>> = { accountName: 'name' };
 
 /** The fields of a type. A number that is known already is not shown again: an empty one stays as it is. */

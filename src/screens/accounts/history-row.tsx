@@ -30,7 +30,7 @@ export function HistoryRow({ row, currency }: { row: FlowRow; currency: string |
       <Mark tone="calm">{kind === 'recharge' ? <ArrowDownLeft /> : <ArrowUpRight />}</Mark>
       <span className="grow">
         <span className="row between">
-          <span>{kind === 'recharge' ? t('wallet.recharge') : t('wallet.withdraw')}</span>
+          <span>{kind === 'recharge' ? t('flow.kind_recharge') : t('flow.kind_withdraw')}</span>
           {failed ? <s className="muted">{sum}</s> : <strong>{sum}</strong>}
         </span>
         <span className="row between">

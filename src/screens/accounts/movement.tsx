@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { has } from '../../data/session.ts';
 import type { FlowRow } from '../../data/wallet.ts';
 import type { Withdrawal } from '../../data/withdrawals.ts';
-import { money, weekDate } from '../../lang/format.ts';
+import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -14,6 +14,7 @@ import { Note } from '../../ui/note.tsx';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
 import { AccountName } from './account-name.tsx';
 import { CopyLine } from './copy-line.tsx';
+import { dayOrTime } from './day-or-time.ts';
 import { ResultBadge } from './history-row.tsx';
 import { RechargeSteps } from './recharge-steps.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
@@ -29,7 +30,7 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
     <>
       <Card>
         <div className="row between">
-          <h2>{row.kind === 'recharge' ? t('wallet.recharge') : t('wallet.withdraw')}</h2>
+          <h2>{row.kind === 'recharge' ? t('flow.kind_recharge') : t('flow.kind_withdraw')}</h2>
           <ResultBadge row={row} />
         </div>
         {own?.reason && (
@@ -45,7 +46,7 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
         )}
         {own?.overdue && (
           <Note tone="warn" icon={Clock}>
-            {t('accounts.overdue', { at: weekDate(own.expectedBy) })}{' '}
+            {t('accounts.overdue', { at: dayOrTime(own.expectedBy) })}{' '}
             <a href={paths.service.href({ [withdrawal ? 'withdrawal' : 'recharge']: own.no })}>
               {t('quote.service')}
             </a>

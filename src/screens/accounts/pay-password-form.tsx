@@ -7,17 +7,18 @@ import { changedPayPassword, firstPayPassword, resetPayPasswordInput } from '../
 import { type ApiError, asApiError } from '../../data/api-error.ts';
 import { payPasswordChange, payPasswordReset } from '../../data/pay-password.ts';
 import { me } from '../../data/session.ts';
+import { sendVerifyCode } from '../../data/verify-code.ts';
 import { dateTime, number, time } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword, FormPin } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Done } from '../pay/done.tsx';
 import { useSending } from '../pay/use-sending.ts';
 import { worded } from '../pay/worded.ts';
-import { CodeField } from '../session/code-field.tsx';
 import { SendingState } from './sending-state.tsx';
 
 export type Way = 'first' | 'changed' | 'reset';
@@ -33,12 +34,18 @@ const schemas = {
 export function PayPasswordForm({ way: given }: { way: Way }) {
   // Once it is set the way would be another one; what was done stays said.
   const [way] = useState(given);
-  const { back } = useContext(LocationProvider.ctx);
+  const { back, route, query } = useContext(LocationProvider.ctx);
+  // Back to the quote that was waiting for it.
+  const goOn = () => {
+    if (query.order) return route(`${paths.order.href({ id: query.order })}&pay=1`, true);
+    if (query.withdraw) return route(paths.withdraw.href({ again: 1 }), true);
+    back();
+  };
   const { state, ask, submit } = useSending(way === 'reset' ? payPasswordReset : payPasswordChange);
   if (state.at === 'done') {
     const from = state.output?.withdrawUsableFrom;
     return (
-      <Done text={t(`accounts.pin.done.${way}`)} label={t('accounts.pin.go_on')} onDone={() => back()}>
+      <Done text={t(`accounts.pin.done.${way}`)} label={t('accounts.pin.go_on')} onDone={goOn}>
         {way !== 'first' && from && <p>{t('accounts.pin.waits_until', { at: dateTime(from) })}</p>}
       </Done>
     );
@@ -70,7 +77,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
         ) : (
           <FormPassword name="loginPassword" label={t('accounts.pin.login')} />
         )}
-        {way === 'reset' && <CodeField />}
+        {way === 'reset' && <CodeField send={sendVerifyCode} />}
         <FormPin
           name="newPassword"
           label={t('accounts.pin.new')}

@@ -1,7 +1,9 @@
 import type { Recharge } from '../../data/recharges.ts';
-import { dateTime, weekDate } from '../../lang/format.ts';
+import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Spine, type SpineStep } from '../../ui/spine.tsx';
+
+import { dayOrTime } from './day-or-time.ts';
 
 /** How far a recharge is. The balance grows when the payment has been found, not before. */
 export function RechargeSteps({ recharge }: { recharge: Recharge }) {
@@ -15,7 +17,7 @@ export function RechargeSteps({ recharge }: { recharge: Recharge }) {
   const waits = step === 'under_review';
   const review: SpineStep = {
     title: t('accounts.step.review'),
-    at: waits && t('accounts.by', { at: weekDate(expectedBy) }),
+    at: waits && t('accounts.by', { at: dayOrTime(expectedBy) }),
     note: waits && t('accounts.recharge.checks'),
   };
   const steps = [

@@ -20,6 +20,8 @@ interface SaveSheetProps<C extends Saving> {
   saving: Intent<C>;
   input: (payPassword: string) => Input<C>;
   draft: string;
+  /** What is saved, by what identifies it. */
+  about: string;
   /** Money would go somewhere else, so it can be used only after a while. */
   waits: boolean;
   close: () => void;
@@ -31,6 +33,7 @@ export function SaveSheet<C extends Saving>({
   saving,
   input,
   draft,
+  about,
   waits,
   close,
   takes,
@@ -50,7 +53,7 @@ export function SaveSheet<C extends Saving>({
       late: t('accounts.bank.late'),
       look: list,
     }),
-    about: t('accounts.bank.save_text'),
+    about: <bdi>{about}</bdi>,
     promise: () => (waits ? t('accounts.bank.cool_off', { hours }) : t('accounts.bank.no_wait')),
     receipt: ({ usableFrom }: { usableFrom?: string }) => {
       dropDraft(draft);

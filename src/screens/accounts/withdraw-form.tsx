@@ -1,3 +1,4 @@
+import { useLocation } from 'preact-iso/router';
 import { pick } from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -11,7 +12,7 @@ import { type Wish, withdrawing, withdrawQuote } from '../../data/withdrawals.ts
 import { dateTime, inline, money, percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
@@ -32,7 +33,8 @@ interface WithdrawFormProps {
 
 /** Account and amount. What cannot be is said beside its field before any password is asked. */
 export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
-  const left = withdrawing.isOpen() ? (readDraft(draft) as unknown as Wish) : undefined;
+  const { query } = useLocation();
+  const left = withdrawing.isOpen() || query.again ? (readDraft(draft) as unknown as Wish) : undefined;
   const [sheet, ask] = useSheet<Wish>(left);
   const submit = async ({ amount, accountId }: Wish) => {
     const wish = { amount: foldDigits(amount.trim()), accountId };
@@ -48,19 +50,23 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
         <FormPicks
           name="accountId"
           label={t('accounts.withdraw.to')}
-          items={accounts.map((account) => {
+          items={[...accounts].sort(usableFirst).map((account) => {
             const waits = waitsUntil(account);
             return {
               value: account.id,
               label: <AccountName account={account} />,
-              note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
+              note: waits
+                ? t('accounts.bank.usable_from', { at: dateTime(waits) })
+                : account.nameDiffers && t('accounts.bank.name_differs'),
               disabled: Boolean(waits),
             };
           })}
         />
-        <LinkButton kind="plain" className="start" href={paths.bankList.href()}>
-          {t('wallet.accounts')}
-        </LinkButton>
+        <p>
+          <a className="hit" href={paths.bankList.href()}>
+            {t('wallet.accounts')}
+          </a>
+        </p>
         <Amount wallet={wallet} />
         <FormButton block>{t('accounts.next')}</FormButton>
       </Form>
@@ -75,6 +81,9 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
     </Card>
   );
 }
+
+const usableFirst = (one: Account, other: Account) =>
+  Number(Boolean(waitsUntil(one))) - Number(Boolean(waitsUntil(other)));
 
 /** How much, with all of it at one press, and what the operator keeps. */
 function Amount({ wallet }: { wallet: Wallet | undefined }) {

@@ -8,7 +8,7 @@ import {
   withdrawing,
   withdrawQuote,
 } from '../../data/withdrawals.ts';
-import { inline, money, weekDate } from '../../lang/format.ts';
+import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { dropDraft } from '../../ui/draft.ts';
@@ -17,6 +17,7 @@ import { Done } from '../pay/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { Payable, PayWords } from '../pay/payable.ts';
 import { AccountName } from './account-name.tsx';
+import { dayOrTime } from './day-or-time.ts';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 interface WithdrawSheetProps {
@@ -70,6 +71,7 @@ const wordsOf = ({ amount }: Wish): PayWords<WithdrawQuote> => ({
   unknown: t('accounts.withdraw.unknown'),
   late: t('accounts.withdraw.late'),
   look: { label: t('wallet.history'), href: paths.history.href() },
+  again: { withdraw: '1' },
   total: ({ net }) => (net === undefined ? t('quote.line.amount') : t('accounts.withdraw.net')),
   button: (quote) => t('accounts.withdraw.confirm', { amount: inline(money(amount, quote?.currency)) }),
 });
@@ -80,6 +82,6 @@ const arrival = ({ expectedBy, fee }: WithdrawQuote): SumRow[] => [
     ? [{ label: t('quote.line.withdraw_fee'), amount: t('quote.fee_unstated'), words: true }]
     : []),
   ...(expectedBy
-    ? [{ label: t('accounts.withdraw.arrives'), amount: weekDate(expectedBy), words: true }]
+    ? [{ label: t('accounts.withdraw.arrives'), amount: dayOrTime(expectedBy), words: true }]
     : []),
 ];

@@ -1,7 +1,9 @@
 import type { Withdrawal } from '../../data/withdrawals.ts';
-import { dateTime, weekDate } from '../../lang/format.ts';
+import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Spine, type SpineStep } from '../../ui/spine.tsx';
+
+import { dayOrTime } from './day-or-time.ts';
 
 type Step = Withdrawal['step'];
 
@@ -10,7 +12,7 @@ const ahead: Partial<Record<Step, readonly Step[]>> = { submitted: ['sent', 'pai
 /** How far a withdrawal is: what happened and when, what is looked at now and until when, what is still to come. */
 export function WithdrawalSteps({ withdrawal }: { withdrawal: Withdrawal }) {
   const { timeline = [], step, expectedBy } = withdrawal;
-  const by = t('accounts.by', { at: weekDate(expectedBy) });
+  const by = t('accounts.by', { at: dayOrTime(expectedBy) });
   const done = timeline.map(({ step, at }): SpineStep => ({ title: named(step), at: dateTime(at) }));
   const review: SpineStep = {
     title: t('accounts.step.review'),

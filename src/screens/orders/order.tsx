@@ -43,7 +43,8 @@ export default function OrderScreen() {
 function Found({ id }: { id: string }) {
   const state = order.ask(id);
   const { data, error } = state.value;
-  const [open, setOpen] = useState<'pay' | 'decline'>();
+  const { query } = useLocation();
+  const [open, setOpen] = useState<'pay' | 'decline' | undefined>(query.pay ? 'pay' : undefined);
   const close = () => setOpen(undefined);
   if (!data && error?.code === codes.recordNotFound) return <Missing />;
   return (

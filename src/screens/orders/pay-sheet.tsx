@@ -55,6 +55,7 @@ const wordsOf = ({ id }: Order): PayWords<OrderQuote> => ({
   unknown: t('quote.unknown_text'),
   late: t('quote.refused'),
   look: { label: t('quote.look'), href: paths.order.href({ id }) },
+  again: { order: id },
   total: ({ funding }) => (funding === 'escrow' ? t('quote.total_escrow') : t('quote.total')),
   button: (quote) => t('quote.pay', { total: inline(money(quote?.total, quote?.currency)) }),
 });

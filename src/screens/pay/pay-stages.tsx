@@ -7,7 +7,7 @@ import { Lock } from '../../ui/icons/lock.ts';
 import { Note } from '../../ui/note.tsx';
 import { nothing, type PayWords } from './payable.ts';
 
-type Words = Pick<PayWords<never>, 'nothing' | 'checking' | 'unknown' | 'late' | 'look'>;
+type Words = Pick<PayWords<never>, 'nothing' | 'again' | 'checking' | 'unknown' | 'late' | 'look'>;
 
 /** Sent, and the answer is late: never "failed", for it may have gone through. */
 export function Checking({ words, onClose }: { words: Words; onClose: () => void }) {
@@ -50,7 +50,7 @@ export function Unset({ words, onClose }: { words: Words; onClose: () => void })
       </Note>
       <div className="cells tight">
         <Button onClick={onClose}>{t('quote.not_now')}</Button>
-        <LinkButton href={paths.payPassword.href()}>{t('quote.unset_set')}</LinkButton>
+        <LinkButton href={paths.payPassword.href(words.again)}>{t('quote.unset_set')}</LinkButton>
       </div>
     </>
   );

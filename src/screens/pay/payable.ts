@@ -56,6 +56,8 @@ export interface PayWords<Q> {
   late: string;
   /** Where one sees how it stands. */
   look: { label: string; href: string };
+  /** What /payPassword is told, so that it leads back to this quote. */
+  again?: Readonly<Record<string, string>>;
   total?: (quote: Q) => string;
   button: (quote: Q | undefined) => string;
 }

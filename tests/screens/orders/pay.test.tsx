@@ -4,11 +4,12 @@ import { markSent } from '../../../src/data/idempotency.ts';
 import { order as orderData, payForm } from '../../../src/data/orders.ts';
 import { type OrderQuote, orderQuote } from '../../../src/data/quotes.ts';
 import { session } from '../../../src/data/session.ts';
+import PayPassword from '../../../src/screens/accounts/pay-password.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import PaySheet from '../../../src/screens/orders/pay-sheet.tsx';
 import type { OrderRow } from '../../../src/server/orders/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
-import type { TestUser } from '../../harness/server.ts';
+import { password, type TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
 import { describedBy, type as write } from '../../ui/draw.tsx';
 import { type Market, openMarket } from './market.ts';
@@ -21,7 +22,7 @@ const wallet = 'held_until_delivery';
 const minutes = 60_000;
 
 beforeAll(async () => {
-  client = await startClient({ timeoutMs: 400 });
+  client = await startClient({ timeoutMs: 1_500 });
   market = await openMarket(client.server);
 });
 afterAll(() => client.close());
@@ -95,9 +96,29 @@ describe('before the button', () => {
 
   test('without a payment password the way to set one', async () => {
     amina = await client.server.addUser({ withoutPayPassword: true });
-    const page = await sheetAt(await funded());
+    const order = await funded();
+    const page = await sheetAt(order);
     await page.says('Set a payment password first.');
-    expect(page.get('link', 'Set a payment password').getAttribute('href')).toBe('/payPassword');
+    const way = page.get('link', 'Set a payment password').getAttribute('href');
+    expect(way).toBe(`/payPassword?order=${order.id}`);
+  });
+
+  test('and from there back to the same quote', async () => {
+    amina = await client.server.addUser({ withoutPayPassword: true });
+    const { id } = await funded();
+    await client.signIn(amina);
+    const page = open(`/payPassword?order=${id}`, { '/payPassword': PayPassword, '/order': OrderScreen });
+    await eventually(() => page.get('textbox', 'Login password'));
+    await write(page.get('textbox', 'Login password'), password);
+    await write(page.get('textbox', 'New payment password'), '864209');
+    await write(page.get('textbox', 'New payment password again'), '864209');
+    await act(async () => {
+      page.get('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    });
+    await page.press('button', 'Go on');
+    await page.says('You pay now$20.00');
+    await enter(page, '864209');
+    await page.find('dialog', 'Paid');
   });
 });
 
