@@ -71,7 +71,8 @@ describe.each(kinds)('the ledger on %s', (kind) => {
   });
 
   it.each([
-    ['entries that do not sum to zero', [{ account: 'M.available:s1', amount: 5n }]],
+    ['entries that make money', [{ account: 'M.available:s1', amount: 5n }]],
+    ['entries that lose money', [{ account: 'world:rail', amount: -5n }]],
     ['entries that cancel out', [...move('world:rail', 'P.fees', 3n), ...move('P.fees', 'world:rail', 3n)]],
     ['no entries', []],
   ])('rejects %s', async (_, list) => {

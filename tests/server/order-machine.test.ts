@@ -10,6 +10,7 @@ import {
   type Party,
 } from '../../src/server/orders/order-machine.ts';
 import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { runDue } from '../../src/server/run-due.ts';
 import { accounts, orderEvents as history, orders } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, one, place } from '../harness/market.ts';
@@ -96,6 +97,25 @@ describe.each(kinds)('orders on %s', (kind) => {
         .orderBy(history.seq);
       expect(rows.at(-1)).toMatchObject({ event, from: status, to, actor: 'test' });
     });
+  });
+
+  it.each([
+    ['pending_payment', 'lapse'],
+    ['to_be_shipped', 'overdue'],
+    ['to_be_accepted', 'auto_accept'],
+    ['accepted', 'queue'],
+    ['pending_settlement', 'settle'],
+    ['waiting_for_withdrawal', 'release'],
+  ] as const)('%s ends by itself when its time has come: %s', async (status, event) => {
+    const order = await drive(server, await place(server, user, goodsId), status);
+    const wait = (order.dueAt?.getTime() ?? Number.NaN) - server.clock.now().getTime();
+    server.clock.advance(wait);
+    await runDue(server.deps);
+    const rows = await server.deps.db
+      .select({ event: history.event, from: history.from })
+      .from(history)
+      .where(eq(history.orderId, order.id));
+    expect(rows).toContainEqual({ event, from: status });
   });
 
   it('lets nobody pay or decline in the merchant’s place, and the merchant do nothing else', async () => {
