@@ -34,6 +34,7 @@ export const appealsCalls = {
     codes: userCodes(),
     auth: 'user',
     whileBlocked: true,
+    whileShutOut: true,
     feature: 'statements',
   },
   'POST /v1/shop/appeal': {
@@ -44,6 +45,7 @@ export const appealsCalls = {
     auth: 'user',
     keyed: true,
     whileBlocked: true,
+    whileShutOut: true,
     feature: 'appeal',
   },
 } as const satisfies CallSpecs;

@@ -20,6 +20,8 @@ export interface CallSpec {
   readonly multipart?: true;
   /** Answers also while the account is blocked (411, 437, 440): reading why, objecting, taking out what is one's own. */
   readonly whileBlocked?: true;
+  /** Answers also to the token that comes with a refused sign-in (411, 440): reading why, and objecting. */
+  readonly whileShutOut?: true;
   /** Only on routes beyond the specification: the feature that names it. */
   readonly feature?: FeatureName;
   /** Fields whose absence or form has a code of its own. */

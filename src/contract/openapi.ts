@@ -67,6 +67,10 @@ const failure = {
         retryAfter: { type: 'number', description: 'Seconds.' },
         restriction: { $ref: '#/components/schemas/Restriction' },
         exports: { $ref: '#/components/schemas/ExportLinks' },
+        token: {
+          type: 'string',
+          description: 'Beside a refused sign-in: good for objecting, and nothing else.',
+        },
       },
     },
   },

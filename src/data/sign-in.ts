@@ -1,4 +1,5 @@
 import { call } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { staleAll } from './resource.ts';
 import { session, takeToken } from './session.ts';
 
@@ -8,7 +9,16 @@ export async function signIn(input: {
   password: string;
   verifyCode?: string;
 }): Promise<void> {
-  const { token } = await call('POST /login', input, { quiet: true });
+  const { token } = await call('POST /login', input, { quiet: true }).catch(async (error: unknown) => {
+    await keepForObjection(error);
+    throw error;
+  });
   await takeToken(token, 'sign-in');
   if (session.peek().status === 'signed-in') staleAll();
+}
+
+/** Whoever is shut out (411, 440) may still object: some servers send a token that is good for that alone. */
+async function keepForObjection(error: unknown) {
+  const token = error instanceof ApiError && error.data.token;
+  if (typeof token === 'string') await takeToken(token, 'sign-in');
 }

@@ -28,11 +28,9 @@ const refusalOf = async (deps: Reading, shopId: string, act: 'signIn' | 'call'):
 export const accountBlocked = async (deps: Reading, shopId: string): Promise<Refusal> =>
   (await refusalOf(deps, shopId, 'call')) ?? refuse(codes.operationBusy, { retryAfter: 1 });
 
-/** Passes unless a restriction keeps the merchant from signing in; told only to who knows the password. */
-export async function requireOpenAccount(deps: Reading, shopId: string): Promise<void> {
-  const refusal = await refusalOf(deps, shopId, 'signIn');
-  if (refusal) throw refusal;
-}
+/** What somebody is told whom a restriction keeps from signing in, and who knows the password; null for all others. */
+export const signInRefused = (deps: Reading, shopId: string): Promise<Refusal | null> =>
+  refusalOf(deps, shopId, 'signIn');
 
 /** What the merchant of a closed shop is told: 410, for a month with the links to the own files. */
 export async function accountGone(deps: Reading, shopId: string): Promise<Refusal> {

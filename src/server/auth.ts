@@ -20,15 +20,25 @@ const tokenOf = (header: string | undefined): string | null =>
   header?.replace(/^Bearer\s+/i, '').trim() || null;
 
 /** Opens a session. The token leaves in this one answer; only its hash is stored. */
-export const openSession = async ({ db, clock, config, random }: Deps, userId: string) => {
+export const openSession = async (
+  { db, clock, config, random }: Deps,
+  userId: string,
+  kind: 'full' | 'confined' = 'full',
+) => {
   const token = newToken(random);
   const createdAt = clock.now();
   const expiresAt = after(createdAt, config.session.absolute);
-  await db
-    .insert(sessions)
-    .values({ tokenHash: hashToken(token), userId, createdAt, seenAt: createdAt, expiresAt });
+  await db.insert(sessions).values({
+    ...{ tokenHash: hashToken(token), userId, createdAt, seenAt: createdAt, expiresAt },
+    confined: kind === 'confined',
+  });
   return { token, expiresAt };
 };
+
+interface Open {
+  whileBlocked?: boolean | undefined;
+  whileShutOut?: boolean | undefined;
+}
 
 /**
  * Who the authorization header stands for.
@@ -38,7 +48,7 @@ export const openSession = async ({ db, clock, config, random }: Deps, userId: s
 export const authenticate = async (
   deps: Deps,
   header: string | undefined,
-  { whileBlocked }: { whileBlocked?: boolean | undefined } = {},
+  { whileBlocked, whileShutOut }: Open = {},
 ): Promise<SignedIn> => {
   const { db, clock, config } = deps;
   const token = tokenOf(header);
@@ -57,6 +67,8 @@ export const authenticate = async (
   if (now >= session.expiresAt || now >= after(session.seenAt, config.session.idle))
     throw refuse(codes.tokenExpired);
   if (user.status === 'closed') throw await accountGone(deps, user.shopId);
+  if (session.confined && !whileShutOut)
+    throw blocked ? await accountBlocked(deps, user.shopId) : refuse(codes.tokenExpired);
   if (blocked && !whileBlocked) throw await accountBlocked(deps, user.shopId);
 
   // Once a minute is enough to measure idle hours, and spares a write on every read.

@@ -14,6 +14,8 @@ export interface RefusalDetail {
   restriction?: unknown;
   /** Where the merchant's own files are, as the contract's ExportLinks, when nothing else can be reached. */
   exports?: unknown;
+  /** Beside a refused sign-in: good for reading the reasons and for objecting to them. */
+  token?: string;
 }
 
 /** A business refusal: an answer of the catalogue, sent with HTTP 200. Anything else thrown is a fault. */

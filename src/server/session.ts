@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, ne } from 'drizzle-orm';
 import type { Parsed } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
-import { accountGone, requireOpenAccount } from './account-access.ts';
+import { accountGone, signInRefused } from './account-access.ts';
 import { openSession } from './auth.ts';
 import { after, day } from './clock.ts';
 import type { Context, Handlers } from './context.ts';
@@ -46,8 +46,10 @@ export const sessionHandlers = {
     // Told only to who knows the password.
     if (user.status === 'prepared') throw refuse(codes.inviteCodeRequired);
     if (user.status === 'closed') throw await accountGone(context, user.shopId);
-    await requireOpenAccount(context, user.shopId);
-    const { token, expiresAt } = await openSession(context, user.id);
+    const refusal = await signInRefused(context, user.shopId);
+    const { token, expiresAt } = await openSession(context, user.id, refusal ? 'confined' : 'full');
+    // Whoever is kept out is let as far as the objection.
+    if (refusal) throw refuse(refusal.code, { ...refusal.detail, token });
     return { token, expiresAt: expiresAt.toISOString() };
   },
 

@@ -465,6 +465,7 @@ ALTER TABLE "restrictions" ADD COLUMN "lift_reason" text;--> statement-breakpoin
 ALTER TABLE "statements" ADD COLUMN "subject" text;--> statement-breakpoint
 ALTER TABLE "statements" ADD COLUMN "until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "statements" ADD COLUMN "review_by" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "confined" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "name_key" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "pay_usable_from" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "terms_version" text;--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { shops } from './shops.ts';
 
@@ -40,6 +40,8 @@ export const sessions = pgTable(
     seenAt: moment('seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
+    // Of somebody who may not sign in: good for reading why and for objecting, and for nothing else.
+    confined: boolean('confined').notNull().default(false),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );

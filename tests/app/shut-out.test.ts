@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../src/data/api.ts';
+import type { ApiError } from '../../src/data/api-error.ts';
+import { currentToken, session, start, storedToken } from '../../src/data/session.ts';
+import { signIn } from '../../src/data/sign-in.ts';
+import { objectTo, statement } from '../../src/data/statements.ts';
+import { createPlace, type Place } from '../../src/location.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { memoryTrail } from '../../src/shell/memory-trail.ts';
+import { followRefusals } from '../../src/shell/refusals.ts';
+import { viewOf } from '../../src/shell/view.ts';
+import { type Client, startClient } from '../harness/client.ts';
+import { password, payPassword, type TestUser } from '../harness/server.ts';
+
+let client: Client;
+let user: TestUser;
+let place: Place;
+beforeAll(async () => {
+  client = await startClient();
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  client.clear();
+  user = await client.server.addUser();
+  place = createPlace({ trail: memoryTrail(), root: document.createElement('div'), hold: async () => {} });
+  place.start();
+  followRefusals(place);
+});
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 200,
+    ({ code }: ApiError) => code,
+  );
+const ops = (name: string, flags: object) =>
+  decide(client.server.deps, name, flags, 'rosa') as Promise<{ id: string; statementId: string }>;
+const shutOut = (kind: string) =>
+  ops('restrict', { shop: user.shopId, kind, facts: 'A report.', rule: 'Terms 7.' });
+
+test.each([
+  ['account_disabled', 411],
+  ['sign_in_refused', 440],
+])('who is refused at the door by %s (%i) may object, and nothing else', async (kind, code) => {
+  const { id, statementId } = await shutOut(kind);
+  expect(await codeOf(signIn({ username: user.username, password: 'not-this-one' }))).toBe(413);
+  expect(currentToken()).toBeNull();
+  expect(await codeOf(signIn({ username: user.username, password }))).toBe(code);
+  await vi.waitFor(() => expect(place.url.value).toBe(`/404?code=${code}`));
+  expect(viewOf(session.value, true, 'appeal')).toBe('screen');
+  expect(viewOf(session.value, true, 'wallet')).toBe('info-failure');
+
+  // Not even what a session from before the refusal may still do.
+  for (const work of [
+    () => call('POST /v1/user/wallet', {}),
+    () => call('POST /v1/user/bank/list', {}),
+    () => call('POST /v1/order/list', {}),
+    () =>
+      call(
+        'POST /v1/user/withdraw/add',
+        { amount: '20.00', accountId: 'any', payPassword },
+        { key: crypto.randomUUID() },
+      ),
+  ])
+    expect(await codeOf(work())).toBe(code);
+
+  await vi.waitFor(() => expect(statement.ask(statementId).value.data?.facts).toBe('A report.'));
+  const appeal = await objectTo({ ref: statementId, text: 'It was not us.' }, () => {});
+  expect(appeal).toMatchObject({ ref: statementId, status: 'received' });
+
+  // Kept over a reload, as any token of a sign-in here.
+  await start(storedToken(), 'storage');
+  expect(session.value).toMatchObject({ status: 'info-failure', error: { code } });
+
+  await ops('restriction-lift', { restriction: id, reason: 'It was not them.' });
+  expect(await codeOf(call('POST /v1/user/wallet', {}))).toBe(408);
+  await signIn({ username: user.username, password });
+  expect(session.value.status).toBe('signed-in');
+  expect(await codeOf(call('POST /v1/user/wallet', {}))).toBe(200);
+});
