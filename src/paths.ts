@@ -22,7 +22,6 @@ interface About {
   logistics: 'id';
   afterSale: 'id';
   qaDetail: 'id';
-  appeal: 'ref';
 }
 
 /** Every screen, by the name of its address. A new one needs its name here and its line in routes.tsx. */

@@ -25,7 +25,7 @@ export default function Appeal() {
     <>
       <Head
         title={t(ref ? 'business.appeal.title' : 'business.shop.decisions')}
-        back={ref ? paths.appeal.path : paths.shop.href()}
+        back={ref ? paths.appeal.href() : paths.shop.href()}
       />
       <Page>{ref ? <Objection key={ref} about={ref} /> : <StatementList />}</Page>
     </>

@@ -3,6 +3,7 @@ import { number, shortMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
+import { wordOf } from './word-of.ts';
 
 interface TableProps {
   list: readonly Level[];
@@ -30,10 +31,10 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {list.map(({ id, name, goodsCap, deposit, fee }) => (
+          {list.map(({ id, key, name, goodsCap, deposit, fee }) => (
             <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
               <th scope="row" style={{ textAlign: 'start' }}>
-                {name}
+                {name ?? wordOf('level', key)}
               </th>
               {[number(goodsCap), shortMoney(deposit, currency), shortMoney(fee, currency)].map(
                 (text, at) => (

@@ -32,7 +32,7 @@ export function ShopSections({ data }: { data: Shop }) {
       <Papers list={data.qualifications ?? []} isOpen={has('shopEdit') && isOpen} />
       <Card title={t('business.shop.decisions')} className="tight">
         <p className="muted">{t('business.shop.decisions_text')}</p>
-        <LinkButton href={paths.appeal.path}>{t('business.shop.decisions_see')}</LinkButton>
+        <LinkButton href={paths.appeal.href()}>{t('business.shop.decisions_see')}</LinkButton>
       </Card>
       {has('shopClose') && <CloseShop isOpen={isOpen} />}
     </div>

@@ -33,7 +33,11 @@ export default function Upgrade() {
                 <LevelTable list={list} currentId={currentId} currency={currency} />
               </div>
               {list.map((level) => (
-                <LevelCard key={level.id} level={level} isCurrent={level.id === currentId} />
+                <LevelCard
+                  key={level.id}
+                  level={level}
+                  isCurrent={currentId !== undefined && level.id === currentId}
+                />
               ))}
             </div>
           )}
