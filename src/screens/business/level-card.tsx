@@ -68,8 +68,8 @@ export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boole
         </LinkButton>
       )}
       {!isCurrent && authorisation !== 'missing' && (
-        <Button busy={busy} onClick={act} aria-label={t('business.upgrade.move_to', { level: name })}>
-          {t('business.upgrade.move')}
+        <Button busy={busy} onClick={act}>
+          {t('business.upgrade.move_to', { level: name })}
         </Button>
       )}
       {open && <UpgradeSheet level={level} onClose={() => setOpen(false)} />}

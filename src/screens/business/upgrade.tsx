@@ -3,7 +3,9 @@ import { wallet } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { Store } from '../../ui/icons/store.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LevelCard } from './level-card.tsx';
@@ -21,6 +23,7 @@ export default function Upgrade() {
           of={levels.ask()}
           onRetry={() => levels.refresh()}
           skeleton={<Skeleton cards={2} height="220px" />}
+          empty={<Empty icon={Store} title={t('business.upgrade.none')} />}
         >
           {({ list, currentId, currency }) => (
             <div className="stack cols">
