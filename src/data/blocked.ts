@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { InferOutput } from 'valibot';
 import type { exportLinks, restriction } from '../contract/restriction.ts';
-import { lang } from '../lang/i18n.ts';
+import { apiConfig } from './api.ts';
 import type { RefusalData } from './api-error.ts';
 import { saveFrom } from './host.ts';
 
@@ -22,5 +22,5 @@ export const blockedBy = ({ exports, restriction }: RefusalData) => ({ exports, 
 export const takeFile = (url: string) =>
   saveFrom(
     url.split(/[/?]/).find((part) => /\.(csv|txt)$/.test(part)) ?? 'souk.txt',
-    `${url}&lang=${lang.value}`,
+    `${url}&lang=${apiConfig().lang()}`,
   );

@@ -1,4 +1,4 @@
-import { lang } from '../lang/i18n.ts';
+import { apiConfig } from './api.ts';
 import { openable } from './host.ts';
 import { me } from './session.ts';
 import { local } from './storage.ts';
@@ -12,7 +12,7 @@ export function serviceUrl(about?: string): string | undefined {
   if (!link || !about || link.startsWith('tel:')) return link;
   const url = new URL(link, location.href);
   url.searchParams.set(url.protocol === 'mailto:' ? 'subject' : 'about', about);
-  if (url.protocol !== 'mailto:') url.searchParams.set('lang', lang.value);
+  if (url.protocol !== 'mailto:') url.searchParams.set('lang', apiConfig().lang());
   // In a letter's subject a plus would stay a plus.
   return url.href.replace(/\+/g, '%20');
 }

@@ -14,11 +14,11 @@ import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Seg } from '../../ui/seg.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
 import { RoomCard } from './room-card.tsx';
 import { ShowcaseRows } from './showcase-rows.tsx';
-import { useSteady } from './use-steady.ts';
 
 type Status = 'listed' | 'unlisted';
 

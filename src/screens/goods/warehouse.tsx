@@ -14,13 +14,13 @@ import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { GoodsCard } from './goods-card.tsx';
 import { countOf, filterHref, readFilter } from './goods-filter.ts';
 import { ProductSupport } from './product-support.tsx';
 import { RoomBadge } from './room-badge.tsx';
 import { SortField } from './sort-field.tsx';
 import { TypeChips } from './type-chips.tsx';
-import { useSteady } from './use-steady.ts';
 
 const PriceSheet = later(() => import('./price-sheet.tsx'));
 const FilterSheet = later(() => import('./filter-sheet.tsx'));

@@ -3,7 +3,7 @@ import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { Blocks } from '../help/blocks.tsx';
+import { Blocks } from './blocks.tsx';
 
 const rules = 'invitations';
 

@@ -1,3 +1,4 @@
+import { operator } from '../../data/operator.ts';
 import { channels } from '../../data/recharges.ts';
 import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
@@ -7,9 +8,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
+import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { OperatorCard } from '../session/operator-card.tsx';
 import { NoRecharge } from './no-recharge.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 
@@ -34,7 +35,7 @@ export default function Recharge() {
           >
             {(data) => (data.list.length === 0 ? <NoRecharge data={data} /> : <RechargeForm data={data} />)}
           </Await>
-          <OperatorCard />
+          <OperatorCard of={operator.ask().value.data} />
         </div>
       </Page>
     </>

@@ -1,10 +1,11 @@
 import type { Blocked } from '../../data/blocked.ts';
 import { openable } from '../../data/host.ts';
+import { operator } from '../../data/operator.ts';
 import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OperatorCard } from './operator-card.tsx';
+import { OperatorCard } from '../../ui/operator-card.tsx';
 import TakeAlong from './take-along.tsx';
 
 /** Why an account is shut, by which rule and until when; how to object; and what can be taken along. */
@@ -13,7 +14,7 @@ export default function BlockedCard({ restriction, exports }: Blocked) {
     <>
       {restriction && <Why {...restriction} />}
       {exports && <TakeAlong exports={exports} />}
-      <OperatorCard />
+      <OperatorCard of={operator.ask().value.data} />
     </>
   );
 }

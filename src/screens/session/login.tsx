@@ -3,23 +3,25 @@ import { useState } from 'react';
 import { loginInput } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { type Blocked, blockedBy } from '../../data/blocked.ts';
+import { operator } from '../../data/operator.ts';
 import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
+import { sendVerifyCode } from '../../data/verify-code.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { asksForCode, CodeField } from '../../ui/code-field.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, FormPassword } from '../../ui/form-field.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
 import { later } from '../../ui/later.tsx';
+import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
-import { asksForCode, CodeField } from './code-field.tsx';
-import { OperatorCard } from './operator-card.tsx';
+import { wordWait } from '../../ui/word-wait.ts';
 import { searchOf } from './search-of.ts';
-import { wordWait } from './too-many.ts';
 
 const LanguageSheet = later(() => import('./language-sheet.tsx'));
 const TakeAlong = later(() => import('./take-along.tsx'));
@@ -60,7 +62,7 @@ export default function Login() {
               dir="ltr"
             />
             <FormPassword name="password" label={t('session.password')} />
-            {codeAsked && <CodeField />}
+            {codeAsked && <CodeField send={sendVerifyCode} />}
             <FormButton block>{t('session.sign_in')}</FormButton>
           </Form>
           <LinkButton kind="plain" href={paths.invite.href() + searchOf(url)}>
@@ -68,7 +70,7 @@ export default function Login() {
           </LinkButton>
         </Card>
         {shut.exports && <TakeAlong exports={shut.exports} />}
-        <OperatorCard />
+        <OperatorCard of={operator.ask().value.data} />
       </Page>
       {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </>

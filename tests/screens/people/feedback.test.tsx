@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureApi } from '../../../src/data/api.ts';
 import { toasts } from '../../../src/data/toast.ts';
-import Feedback from '../../../src/screens/help/feedback.tsx';
+import Feedback from '../../../src/screens/people/feedback.tsx';
 import { feedback } from '../../../src/server/schema/help.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -14,7 +15,7 @@ let client: Client;
 let amina: TestUser;
 
 beforeAll(async () => {
-  client = await startClient({ timeoutMs: 400 });
+  client = await startClient();
 });
 afterAll(() => client.close());
 beforeEach(async () => {
@@ -26,6 +27,7 @@ beforeEach(async () => {
 afterEach(() => {
   switchTo('en');
   vi.unstubAllGlobals();
+  configureApi({ timeoutMs: 15_000 });
 });
 
 const at = async (url = '/feedback') => {
@@ -124,6 +126,7 @@ describe('once received', () => {
     const page = await at();
     await write(field(page), 'The colours are too bright.');
     client.fault('POST /v1/home/feedback', faults.lostAnswer);
+    configureApi({ timeoutMs: 1_500 });
     await send(page);
     await page.says('Received');
     expect(await stored()).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configureApi } from '../../../src/data/api.ts';
 import { configureHost } from '../../../src/data/guest.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import Invitation from '../../../src/screens/people/invitation.tsx';
@@ -12,7 +13,7 @@ let client: Client;
 let amina: TestUser;
 
 beforeAll(async () => {
-  client = await startClient({ timeoutMs: 300 });
+  client = await startClient();
   await seedHelp(client.server.deps);
 });
 afterAll(() => client.close());
@@ -24,6 +25,7 @@ beforeEach(async () => {
 afterEach(() => {
   switchTo('en');
   vi.unstubAllGlobals();
+  configureApi({ timeoutMs: 15_000 });
 });
 
 interface Made {
@@ -120,6 +122,7 @@ describe('an invitation', () => {
   test('whose answer is lost is asked for, and shown', async () => {
     const page = await at();
     client.fault('POST /v1/user/invite/add', faults.lostAnswer);
+    configureApi({ timeoutMs: 1_500 });
     client.fault('POST /v1/operation', async (pass) => {
       await page.says('The answer is late.');
       return pass();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { codeRefusal } from '../../../src/data/invite.ts';
 import { session } from '../../../src/data/session.ts';
 import { tab } from '../../../src/data/storage.ts';
-import Invite from '../../../src/screens/people/invite.tsx';
+import Invite from '../../../src/screens/session/invite.tsx';
 import Login from '../../../src/screens/session/login.tsx';
 import { readConfig } from '../../../src/server/config.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

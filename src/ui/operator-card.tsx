@@ -1,12 +1,14 @@
-import { operator } from '../../data/operator.ts';
-import { t } from '../../lang/i18n.ts';
-import { Card } from '../../ui/card.tsx';
-import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
-import { Note } from '../../ui/note.tsx';
+import type { Output } from '../contract/calls.ts';
+import { t } from '../lang/i18n.ts';
+import { Card } from './card.tsx';
+import { TriangleAlert } from './icons/triangle-alert.ts';
+import { Note } from './note.tsx';
 
-/** Who is legally behind this shop platform. Nothing is drawn while nobody has said so. */
-export function OperatorCard() {
-  const known = operator.ask().value.data;
+/**
+ * Who is legally behind this shop platform; nothing is drawn while nobody has said so.
+ * `<OperatorCard of={operator.ask().value.data} />`
+ */
+export function OperatorCard({ of: known }: { of: Partial<Output<'GET /v1/operator'>> | undefined }) {
   if (!known?.legalName) return null;
   const rows = [
     [t('session.operator'), known.legalName],

@@ -2,7 +2,7 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
 import * as v from 'valibot';
 import { inviteCode } from '../../contract/invites.ts';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError, asApiError } from '../../data/api-error.ts';
 import { checkInvite, codeRefusal, handedCode, type Invitation } from '../../data/invite.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,7 @@ import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { ClipboardPaste } from '../../ui/icons/clipboard-paste.ts';
 import { Note } from '../../ui/note.tsx';
-import { wordWait } from '../session/too-many.ts';
+import { wordWait } from '../../ui/word-wait.ts';
 
 /** An empty field is said in the words of the code that the server has for it. */
 const missing = JSON.stringify(['code', 436]);
@@ -30,7 +30,7 @@ export function InviteForm({ search, onGood }: Props) {
   const { query } = useContext(LocationProvider.ctx);
   const check = async (values: { inviteCode: string }) => {
     const invitation = await checkInvite(v.parse(inviteCode, values.inviteCode)).catch((error) => {
-      throw wordWait(error);
+      throw wordWait(asApiError(error));
     });
     if (!invitation.ticket) throw new ApiError(439);
     onGood(invitation);

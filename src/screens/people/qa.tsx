@@ -13,7 +13,7 @@ import { Headset } from '../../ui/icons/headset.ts';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSteady } from '../goods/use-steady.ts';
+import { useSteady } from '../../ui/use-steady.ts';
 
 /** Questions by their subject, and the search through all that the answers say. */
 export default function Questions() {

@@ -5,17 +5,19 @@ import { newUsername, password, verifyCode } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { openable } from '../../data/host.ts';
 import { checkInvite, codeRefusal, type Invitation, register } from '../../data/invite.ts';
+import { operator } from '../../data/operator.ts';
+import { sendVerifyCode } from '../../data/verify-code.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { asksForCode, CodeField } from '../../ui/code-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField, FormPassword, useWrong } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { asksForCode, CodeField } from '../session/code-field.tsx';
-import { OperatorCard } from '../session/operator-card.tsx';
-import { wordWait } from '../session/too-many.ts';
+import { OperatorCard } from '../../ui/operator-card.tsx';
+import { wordWait } from '../../ui/word-wait.ts';
 
 const schema = v.object({
   username: newUsername,
@@ -83,7 +85,7 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
         </p>
         <Note>{t('people.register.risk')}</Note>
       </Card>
-      <OperatorCard />
+      <OperatorCard of={operator.ask().value.data} />
       <Card>
         <Form schema={schema} onSubmit={submit} draftKey="register">
           <FormField
@@ -101,7 +103,9 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
             hint={t('people.register.password_hint')}
             autocomplete="new-password"
           />
-          {codeAsked && <CodeField invitation={{ inviteCode, ticket: ticket ?? '' }} />}
+          {codeAsked && (
+            <CodeField send={(username) => sendVerifyCode(username, { inviteCode, ticket: ticket ?? '' })} />
+          )}
           <Terms version={termsVersion} link={openable(termsLink)} />
           <FormButton block>{t('people.register.go')}</FormButton>
         </Form>

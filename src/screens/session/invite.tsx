@@ -1,18 +1,19 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
 import type { Invitation } from '../../data/invite.ts';
+import { operator } from '../../data/operator.ts';
 import { t } from '../../lang/i18n.ts';
 import { Head } from '../../ui/head.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
 import { later } from '../../ui/later.tsx';
+import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
-import { OperatorCard } from '../session/operator-card.tsx';
-import { searchOf } from '../session/search-of.ts';
 import { InviteForm } from './invite-form.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { searchOf } from './search-of.ts';
 
-const LanguageSheet = later(() => import('../session/language-sheet.tsx'));
+const LanguageSheet = later(() => import('./language-sheet.tsx'));
 
 /** The door for who is invited: the code first, then who invites and who runs this, then the account. */
 export default function Invite() {
@@ -31,7 +32,7 @@ export default function Invite() {
         ) : (
           <>
             <InviteForm search={searchOf(url)} onGood={setInvitation} />
-            <OperatorCard />
+            <OperatorCard of={operator.ask().value.data} />
           </>
         )}
       </Page>
