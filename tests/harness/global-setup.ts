@@ -12,8 +12,11 @@ declare module 'vitest' {
 }
 
 /** One cluster for the whole run, with one migrated database that each test file copies. */
-export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  const [cluster] = await Promise.all([startPostgres(), template()]);
+export const setUpDatabases = async (
+  { provide }: TestProject,
+  settings?: string[],
+): Promise<() => Promise<void>> => {
+  const [cluster] = await Promise.all([startPostgres(settings), template()]);
   process.stdout.write(`Tests run on PGlite and on ${cluster.says}.\n`);
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();
@@ -27,3 +30,5 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   provide('postgresUrl', cluster.url);
   return cluster.stop;
 };
+
+export default (project: TestProject) => setUpDatabases(project);

@@ -20,7 +20,8 @@ export interface ServerProcess {
   ended: Promise<number | null>;
 }
 
-const watch = (child: ChildProcess): ServerProcess => {
+/** Follows a process that says `App:` and its address once it is ready. */
+export const watch = (child: ChildProcess): ServerProcess => {
   let text = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<string>((resolve, reject) => {

@@ -1,0 +1,58 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Shot {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Hit {
+  /** From the moment at which it was due, in milliseconds: what waited to be sent has waited. */
+  ms: number;
+  status: number;
+  text: string;
+  shot: Shot;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+const fire = (url: string, shot: Shot, due: number): Promise<Hit> =>
+  new Promise((resolve) => {
+    const { path, headers, body } = shot;
+    const end = (status: number, text: string) =>
+      resolve({ ms: performance.now() - due, status, text, shot });
+    const length = { 'content-length': String(Buffer.byteLength(body)) };
+    const asked = request(`${url}${path}`, { method: 'POST', headers: { ...headers, ...length }, agent });
+    asked.on('response', (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () => end(answer.statusCode ?? 0, text));
+    });
+    asked.on('error', (error) => end(0, error.message)).end(body);
+  });
+
+/** Sends so many requests a second for so long, each at its own time, whether or not those before were answered. */
+export const atRate = async (
+  url: string,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  next: () => Shot,
+): Promise<Hit[]> => {
+  const began = performance.now();
+  const hits: Promise<Hit>[] = [];
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = began + (1000 * n) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await pause(early);
+    hits.push(fire(url, next(), due));
+  }
+  return Promise.all(hits);
+};
+
+/** The value that this share of all lies under. */
+export const quantile = (hits: Hit[], share: number): number => {
+  const sorted = hits.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+};

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// npm run load: apart from the tests, as it measures and asserts nothing but that every answer was a good one.
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../..`,
+    environment: 'node',
+    include: ['tests/load/*.load.ts'],
+    globalSetup: ['tests/load/setup.ts'],
+    testTimeout: 3_600_000,
+    hookTimeout: 600_000,
+  },
+});
