@@ -294,6 +294,21 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect(await wallet()).toMatchObject({ holds: [], frozenAmount: '0.00' });
   });
 
+  it.each(['3', '0'])(
+    'charges nothing but what was quoted where the fee became %s %% since',
+    async (percent) => {
+      const { limits } = server.deps.config;
+      const { data: quoted } = await quote('50.00');
+      const before = await balances(server, user);
+      server.deps.config.limits = { ...limits, withdrawalFeePercent: percent };
+      const answer = await add('50.00', { quoteId: quoted.quoteId }).finally(() => {
+        server.deps.config.limits = limits;
+      });
+      expect(answer).toMatchObject({ code: codes.invalidOperation, data: { reason: 'quote_expired' } });
+      expect(await balances(server, user)).toEqual(before);
+    },
+  );
+
   it('has to be asked with a quote that is still true', async () => {
     const { data } = await quote('50.00');
     server.clock.advance(5 * minute);
