@@ -29,8 +29,11 @@ function runTests(copy, tests, flags = []) {
   const args = [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...flags, ...tests];
   const { SOUK_BUILT: _, ...env } = process.env;
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, env, encoding: 'utf8' });
-  if (!existsSync(report)) return { ran: 0, failed: [], broken: (stdout + stderr).slice(-2000) };
-  const { numTotalTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numTotalTests, testResults } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { numTotalTests: 0, testResults: [] };
+  // Where a set-up fails, the build perhaps, nothing runs and nothing is reported as failed.
+  if (numTotalTests === 0) return { ran: 0, failed: [], broken: (stdout + stderr).slice(-2000) };
   const failed = testResults.flatMap(({ assertionResults, name }) =>
     assertionResults
       .filter((one) => one.status === 'failed')
