@@ -42,6 +42,8 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
    * when it is not over yet, so that the draft stays.
    */
   onSubmit: (values: InferInput<S>) => Promise<unknown> | unknown;
+  /** A refusal that came later, when what was typed was confirmed elsewhere: shown like one of `onSubmit`. */
+  refused?: Refused;
   /** Keeps what was typed over a reload, under this name; never passwords or codes. */
   draftKey?: string;
   /** For a button outside of the form (`<FormButton form={id}>`). */
@@ -55,7 +57,7 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
  * Errors stand beside their fields and the first wrong field takes the focus.
  */
 export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: FormProps<S>) {
-  const { schema, defaults, onSubmit, draftKey, id, children } = props;
+  const { schema, defaults, onSubmit, refused, draftKey, id, children } = props;
   const [refusal, setRefusal] = useState<Refused>();
   const running = useRef(false);
   const form = useForm<FieldValues>({
@@ -68,6 +70,10 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     const watching = form.watch((values) => keepDraft(draftKey, values));
     return () => watching.unsubscribe();
   }, [draftKey, form]);
+
+  useEffect(() => {
+    if (refused && !markFields(form, refused)) setRefusal(refused);
+  }, [refused]);
 
   const send = form.handleSubmit(async (values) => {
     setRefusal(undefined);

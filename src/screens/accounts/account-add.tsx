@@ -36,11 +36,11 @@ export function AccountAdd() {
 }
 
 function Fields({ type }: { type: AccountType }) {
-  const [sheet, ask] = useSheet<Typed>(accountAdd.isOpen() ? {} : undefined);
+  const { sheet, ask, refused } = useSheet<Typed>(accountAdd.isOpen() ? {} : undefined);
   const draft = `account-${type}`;
   return (
     <>
-      <Form schema={accountFields[type]} draftKey={draft} onSubmit={ask}>
+      <Form schema={accountFields[type]} draftKey={draft} onSubmit={ask} refused={refused}>
         <AccountFields type={type} />
         <FormButton block>{t('accounts.next')}</FormButton>
       </Form>

@@ -28,7 +28,7 @@ function changesOf(account: Account, typed: Typed): Typed {
 /** A change of an account. While a withdrawal is on its way to it, it stays as it is. */
 export function AccountEdit({ account }: { account: Account }) {
   const saving = useMemo(() => accountEdit(account.id), [account.id]);
-  const [sheet, ask] = useSheet<Typed>(saving.isOpen() ? {} : undefined);
+  const { sheet, ask, refused } = useSheet<Typed>(saving.isOpen() ? {} : undefined);
   if (account.inUse) return <Note tone="warn">{t('accounts.bank.in_use')}</Note>;
   const known = fieldsOf[account.type].flatMap((name) => {
     const was = before(account, name);
@@ -49,6 +49,7 @@ export function AccountEdit({ account }: { account: Account }) {
         defaults={Object.fromEntries(known)}
         draftKey={`account-${account.id}`}
         onSubmit={submit}
+        refused={refused}
       >
         <AccountFields type={account.type} known={account} />
         <FormButton block>{t('accounts.next')}</FormButton>

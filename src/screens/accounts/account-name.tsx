@@ -1,4 +1,5 @@
 import type { Account } from '../../data/accounts.ts';
+import { wallet } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 
@@ -20,7 +21,9 @@ export function AccountName({ account }: { account: Account }) {
   );
 }
 
-/** Since when, or until what, an account cannot be withdrawn to; undefined where it can. */
-export function waitsUntil({ usableFrom }: Account): string | undefined {
-  return usableFrom && Date.parse(usableFrom) > Date.now() ? usableFrom : undefined;
-}
+/** The server's time counts where it is known: devices are set wrongly. */
+const now = () => Math.max(Date.now(), Date.parse(wallet.peek().data?.asOf ?? '') || 0);
+
+/** Until when an account cannot be withdrawn to; undefined where it can. */
+export const waitsUntil = ({ usableFrom }: Account): string | undefined =>
+  usableFrom && Date.parse(usableFrom) > now() ? usableFrom : undefined;

@@ -35,7 +35,7 @@ interface WithdrawFormProps {
 export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
   const { query } = useLocation();
   const left = withdrawing.isOpen() || query.again ? (readDraft(draft) as unknown as Wish) : undefined;
-  const [sheet, ask] = useSheet<Wish>(left);
+  const { sheet, ask, refused } = useSheet<Wish>(left);
   const submit = async ({ amount, accountId }: Wish) => {
     const wish = { amount: foldDigits(amount.trim()), accountId };
     requireBalance(wish, wallet);
@@ -46,7 +46,7 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
   };
   return (
     <Card>
-      <Form schema={asked} draftKey={draft} onSubmit={submit}>
+      <Form schema={asked} draftKey={draft} onSubmit={submit} refused={refused}>
         <FormPicks
           name="accountId"
           label={t('accounts.withdraw.to')}

@@ -9,28 +9,27 @@ interface Opened<V> {
 }
 
 /**
- * A form that is confirmed in a sheet over it: `ask` opens the sheet and lasts as long as it is open. A refusal that
- * names a field of the form closes the sheet and stands at that field. What `left` before a reload opens it at once.
- * @example const [sheet, ask] = useSheet<Wish>(); <Form onSubmit={ask}>…</Form> {sheet && <Confirm {...sheet} />}
+ * A form that is confirmed in a sheet over it: `ask` opens the sheet. A refusal that names a field of the form closes
+ * it and is `refused`, for the form to show. What `left` before a reload opens it at once.
+ * @example
+ * const { sheet, ask, refused } = useSheet<Wish>();
+ * <Form onSubmit={ask} refused={refused}>…</Form> {sheet && <Confirm {...sheet} />}
  */
 export function useSheet<V extends object>(left?: V) {
-  const end = () => open(undefined);
-  const [sheet, open] = useState<Opened<V> | undefined>(
-    left && { values: left, close: () => end(), takes: () => false },
-  );
-  const ask = (values: V) =>
-    new Promise<'open'>((resolve, reject) => {
-      const close = () => {
-        end();
-        resolve('open');
-      };
-      const takes = (error: ApiError) => {
-        if (!error.fields.some((name) => name in values)) return false;
-        end();
-        reject(error);
-        return true;
-      };
-      open({ values, close, takes });
-    });
-  return [sheet, ask] as const;
+  const [values, setValues] = useState(left);
+  const [refused, setRefused] = useState<ApiError>();
+  const close = () => setValues(undefined);
+  const takes = (error: ApiError) => {
+    if (!values || !error.fields.some((name) => name in values)) return false;
+    setRefused(error);
+    close();
+    return true;
+  };
+  const ask = (typed: V): 'open' => {
+    setRefused(undefined);
+    setValues(typed);
+    return 'open';
+  };
+  const sheet: Opened<V> | undefined = values && { values, close, takes };
+  return { sheet, ask, refused };
 }
