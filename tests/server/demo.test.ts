@@ -12,7 +12,7 @@ import { marketRound, startMarket } from '../../src/server/demo/market.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { readPicture } from '../../src/server/pictures.ts';
 import { runDue } from '../../src/server/run-due.ts';
-import { orders, shops, transactions } from '../../src/server/schema.ts';
+import { afterSaleCases, orders, shops, transactions } from '../../src/server/schema.ts';
 import { addGoods, addListed } from '../harness/market.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -80,6 +80,31 @@ describe('the demo shop', () => {
     expect(new Set(list.map((order) => order.funding))).toEqual(new Set(['escrow', 'wallet']));
   });
 
+  it('has seen a case, an order that lapsed, a recharge and a withdrawal', async () => {
+    const { db } = server.deps;
+    const [closed, ...others] = await db.select().from(afterSaleCases);
+    expect([closed?.state, closed?.outcome, others]).toEqual(['closed', 'partly_refunded', []]);
+    const [complained] = await db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, closed?.orderId ?? ''));
+    expect(['waiting_for_withdrawal', 'completed']).toContain(complained?.status);
+    expect(complained?.refunded).toBeGreaterThan(0n);
+    const lapsed = await db.select().from(orders).where(eq(orders.endReason, 'pay_by_passed'));
+    expect(lapsed.map(({ status }) => status)).toContain('cancelled');
+    const flow = await call<Output<'POST /v1/user/wallet_flow'>>('POST /v1/user/wallet_flow', {
+      ...{ kinds: ['recharge', 'withdraw'], account: 'available', limit: 50 },
+    });
+    const said = flow.list.map(({ kind, direction, amount, status }) => [kind, direction, amount, status]);
+    expect(said).toEqual([
+      ['withdraw', 'out', '20.00', 'completed'],
+      ['recharge', 'in', '49.00', 'completed'],
+      ['recharge', 'in', '600.00', 'completed'],
+    ]);
+    const { list: accounts } = await call<Output<'POST /v1/user/bank/list'>>('POST /v1/user/bank/list');
+    expect(accounts).toMatchObject([{ accountName: 'Amina Demo', nameDiffers: false, inUse: false }]);
+  });
+
   it('asks nobody for money: its one channel has an address that is none, and says so', async () => {
     const channels = await call<Output<'GET /v1/pay/channel'>>('GET /v1/pay/channel', {});
     expect(channels).toMatchObject({ unavailable: null, operator: { licence: 'DEMO' } });
@@ -96,7 +121,7 @@ describe('the demo shop', () => {
       .select()
       .from(transactions)
       .where(eq(transactions.kind, 'recharge'));
-    expect(recharges.map((row) => row.actor)).toEqual(['operator:demo']);
+    expect(recharges.map((row) => row.actor)).toEqual(['operator:demo', 'operator:demo']);
     // Every row that says an order was paid has a posting of that order behind it.
     const [odd] = await rows<{ count: string }>(
       server.deps.db,

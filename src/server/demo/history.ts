@@ -12,6 +12,7 @@ import { between, pick, seededRandom, unit, whole } from './chance.ts';
 import { openDemoChannel } from './demo-channel.ts';
 import { demoApplies } from './demo-person.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
+import { planMoney } from './her-money.ts';
 import { type Fate, live, type Past } from './order-life.ts';
 import { someBuyer, walletReason } from './people.ts';
 import { openPromotions } from './promotions.ts';
@@ -81,6 +82,11 @@ function plan(world: World, start: number, end: number): void {
     const fate = fates[count++] ?? 'paid';
     schedule.add(at, () => order(world, listed, fate));
   }
+  // With chances of their own, as the promotions.
+  const apart = { ...world, deps: { ...deps, random: seededRandom('what else a month brings') } };
+  schedule.add(start + 14 * day, () => order(apart, listed, 'complained'));
+  schedule.add(start + 16 * day, () => order(apart, listed, 'lapsed'));
+  planMoney(apart, start);
   schedule.add(end - 9 * hour, () => order(world, listed, 'left'));
   schedule.add(end - 4 * hour, () => order(world, listed, 'left', 'held_until_delivery'));
   schedule.add(end - hour, () => order(world, listed, 'left'));

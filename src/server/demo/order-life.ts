@@ -1,3 +1,5 @@
+import { lockCase } from '../cases/case-row.ts';
+import { stepCase } from '../cases/step-case.ts';
 import { day, hour, minute } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { decide } from '../ops/decisions.ts';
@@ -7,9 +9,11 @@ import { payOrders } from '../orders/pay-orders.ts';
 import { Refusal } from '../refuse.ts';
 import { meetDeadline } from '../run-due.ts';
 import { between } from './chance.ts';
+import { complaints } from './complaint.ts';
 import type { DemoShop } from './demo-shop.ts';
 import { buyerAccepts, carrierDelivers, carrierLoads, carrierScans, supplierShips } from './parcels.ts';
 import { someStars } from './people.ts';
+import { complain } from './returns.ts';
 import type { Schedule } from './schedule.ts';
 
 export interface Past {
@@ -28,7 +32,7 @@ function whenDue(past: Past, { id, status, dueAt }: OrderRow): void {
   });
 }
 
-async function follow(past: Past, orderId: string): Promise<void> {
+async function follow(past: Past, orderId: string, fate: Fate): Promise<void> {
   const { deps, schedule } = past;
   const { random } = deps;
   const start = now(past);
@@ -42,6 +46,7 @@ async function follow(past: Past, orderId: string): Promise<void> {
   schedule.add(loaded, () => carrierLoads(deps, orderId));
   schedule.add(delivered, () => carrierDelivers(deps, orderId));
   schedule.add(accepted, async () => whenDue(past, await buyerAccepts(deps, orderId, someStars(random))));
+  if (fate === 'complained') complainOf(past, orderId, accepted + 14 * hour);
 }
 
 /** An order that gets lost on the way: the platform refunds, and the supplier bears the cost. */
@@ -64,13 +69,29 @@ function loseParcel(past: Past, orderId: string): void {
   schedule.add(shipped + 9 * day, () => decide(deps, 'supplier-repaid', { order: orderId }, 'demo'));
 }
 
-export type Fate = 'paid' | 'lost' | 'declined' | 'cancelled' | 'left';
+/** A corner is dented: the buyer asks for a part of the price, and the merchant gives it. */
+function complainOf(past: Past, orderId: string, at: number): void {
+  const { deps, schedule, shop } = past;
+  schedule.add(at, async () => {
+    const { id } = await complain(deps, orderId, complaints.dented);
+    const by = { party: 'merchant', actor: shop.userId } as const;
+    schedule.add(at + 5 * hour, async () => {
+      await stepCase(deps, await lockCase(deps.db, id, shop.shopId), { event: 'approve', ...by });
+    });
+  });
+}
+
+export type Fate = 'paid' | 'lost' | 'complained' | 'declined' | 'cancelled' | 'lapsed' | 'left';
 
 /** What becomes of an order that has just been placed; the merchant pays by the same function as anybody. */
 export function live(past: Past, orderId: string, fate: Fate): void {
   const { deps, schedule, shop } = past;
   const { random } = deps;
   if (fate === 'left') return;
+  if (fate === 'lapsed') {
+    schedule.add(now(past), async () => whenDue(past, await lockOrder(deps.db, orderId)));
+    return;
+  }
   const reacts = now(past) + between(random, 20 * minute, 7 * hour);
   const owner = { orderId, actor: shop.userId, shopId: shop.shopId };
   if (fate === 'declined') {
@@ -93,6 +114,6 @@ export function live(past: Past, orderId: string, fate: Fate): void {
       return;
     }
     if (fate === 'lost') loseParcel(past, orderId);
-    else await follow(past, orderId);
+    else await follow(past, orderId, fate);
   });
 }
