@@ -16,7 +16,6 @@ const views = {
 async function addresses(call) {
   const orders = (await call('/v1/order/list', { limit: 50 }))?.list ?? [];
   const first = (fits) => orders.find(fits) ?? orders[0];
-  const question = (await call('/v1/qa/list', {}))?.list?.[0];
   const withCase = first((order) => order.lastCaseId);
   const plain = [
     ...['shopCenter', 'orderList', 'goodsList', 'goodsList/warehouse', 'wallet', 'walletFlow', 'history'],
@@ -30,7 +29,7 @@ async function addresses(call) {
     ['logistics', `/logistics?id=${first((order) => order.allowedActions.includes('logistics'))?.id}`],
     ['orderComment', `/orderComment?id=${first((order) => order.allowedActions.includes('comment'))?.id}`],
     ['afterSale', `/afterSale?id=${withCase?.lastCaseId}`],
-    ['qaDetail', `/qaDetail?id=${question?.id}`],
+    ['qaDetail', '/qaDetail?id=order-statuses'],
   ];
 }
 
