@@ -43,8 +43,6 @@ const lazyAboutPeople = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load
 
 const lazyForBusiness = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'business');
 
-const notHereYet = lazyWithTexts(() => import('./screens/not-here-yet.tsx'));
-
 const tab = (screen: LazyScreen): Route => ({ screen, showTabBar: true });
 const page = (screen: LazyScreen): Route => ({ screen, showTabBar: false });
 
@@ -82,7 +80,3 @@ export const routes: Readonly<Record<PathName, Route>> = {
   invite: page(lazyAboutPeople(() => import('./screens/session/invite.tsx'))),
   notFound: page(lazyWithTexts(() => import('./screens/session/not-found.tsx'))),
 };
-
-/** The paths whose screen is not built; the count must reach zero. */
-export const notBuilt = () =>
-  (Object.keys(routes) as PathName[]).filter((name) => routes[name].screen === notHereYet);

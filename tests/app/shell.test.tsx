@@ -111,12 +111,6 @@ test('an address that is none of ours says so under itself', async () => {
   expect(place.url.value).toBe('/nothing/here');
 });
 
-test('a path whose screen is not built says so honestly', async () => {
-  await open('/qa');
-  await signedIn();
-  await eventually(() => expect(heading()).toBe('Not here yet'));
-});
-
 test('no data in /v1/me is the info failure, and its retry leads to the screen', async () => {
   client.fault('GET /v1/me', () => new Response('{"code":200,"data":null}'));
   await open('/');

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call } from '../../../src/data/api.ts';
 import { blocked } from '../../../src/data/blocked.ts';
-import { me, session } from '../../../src/data/session.ts';
+import { hasToken, me, session } from '../../../src/data/session.ts';
 import { store } from '../../../src/data/store.ts';
-import NotHereYet from '../../../src/screens/not-here-yet.tsx';
 import NotFound from '../../../src/screens/session/not-found.tsx';
 import { restrict } from '../../../src/server/restrict.ts';
 import { inTransaction } from '../../../src/server/transaction.ts';
 import { followRefusals } from '../../../src/shell/refusals.ts';
+import { viewOf } from '../../../src/shell/view.ts';
 import { type Client, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
 import { switchTo } from '../../ui/draw.tsx';
@@ -27,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const screens = { '/404': NotFound, '/shopCenter': () => <h1>Shop centre</h1>, '/recharge': NotHereYet };
+const screens = { '/404': NotFound, '/shopCenter': () => <h1>Shop centre</h1> };
 const at = (url: string) => open(url, screens);
 const links = (page: ReturnType<typeof at>) =>
   page.all('link').map((one) => [one.textContent, one.getAttribute('href')]);
@@ -164,6 +165,29 @@ describe('an account that is shut', () => {
     await page.find('link', 'تقديم اعتراض');
   });
 
+  test('at the door: a refused sign-in leads here too, and objecting is possible', async () => {
+    const amina = await client.server.addUser();
+    const decision = {
+      kind: 'account_disabled',
+      facts: 'Two shops share one identity.',
+      rule: 'One person, one shop.',
+      shopId: amina.shopId,
+      actor: 'operator',
+      reviewDays: 7,
+    } as const;
+    await inTransaction(client.server.deps.db, (db) => restrict({ ...client.server.deps, db }, decision));
+    const page = at('/shopCenter');
+    const stop = followRefusals(page.place);
+    await expect(client.signIn(amina)).rejects.toMatchObject({ code: 411 });
+    await page.says('Two shops share one identity.');
+    expect(page.all('.primary').map((one) => one.textContent)).toEqual(['Sign in again']);
+    expect(viewOf(session.value, hasToken.value, 'appeal')).toBe('screen');
+    expect(viewOf(session.value, hasToken.value, 'wallet')).not.toBe('screen');
+    const { list } = await call('POST /v1/shop/statements', {});
+    expect(list[0]?.facts).toBe('Two shops share one identity.');
+    stop();
+  });
+
   test('has nothing to show where the server sent nothing along', () => {
     blocked.value = {};
     expect(
@@ -172,11 +196,4 @@ describe('an account that is shut', () => {
         .map((one) => one.textContent),
     ).toEqual(['Not available']);
   });
-});
-
-test('a screen that is not built says so, and leads home', () => {
-  const page = at('/recharge');
-  page.get('heading', 'Not here yet');
-  expect(page.text()).toContain('Nothing you did is lost.');
-  expect(page.get('link', 'Go to the shop centre').getAttribute('href')).toBe('/shopCenter');
 });
