@@ -4,6 +4,7 @@
 // milliseconds are printed and never asserted. Bytes are as they travel, until the server's figures can be read.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { reportOf, scrollLongList } from './long-list.mjs';
 import { visit } from './measure.mjs';
 import { startServer } from './server.mjs';
 import { staticPage } from './static-page.mjs';
@@ -25,6 +26,7 @@ const pages = [
   { name: 'static', url: plain.url, usable: 'p' },
   { name: 'Souk', url: `${server.url}/shopCenter`, token: server.token, usable },
 ];
+let long;
 const results = { cold: { static: [], Souk: [] }, warm: { static: [], Souk: [] } };
 try {
   for (let run = 1; run <= settings.runs; run++)
@@ -36,6 +38,7 @@ try {
         `run ${run} of ${settings.runs}: ${page.name} ${Math.round(cold.usable)} ms, warm ${Math.round(warm.usable)} ms\n`,
       );
     }
+  long = await scrollLongList(server, settings);
 } finally {
   await Promise.all([server.stop(), plain.stop()]);
 }
@@ -43,4 +46,5 @@ console.log(
   `${settings.runs} runs in turn; ${settings.rtt} ms, ${settings.down}/${settings.up} kbit/s, processor slowed ${settings.cpu} times; medians.`,
 );
 for (const kind of ['cold', 'warm']) console.log(`\n${kind} visit\n${tableOf(results[kind])}`);
-if (json) await writeFile(json, JSON.stringify({ settings, results }, null, 2));
+console.log(reportOf(long));
+if (json) await writeFile(json, JSON.stringify({ settings, results, long }, null, 2));

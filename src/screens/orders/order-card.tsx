@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chrome } from '../../ui/chrome.ts';
+import type { Place } from '../../ui/long-list.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
 import { deadlineOf } from './deadline.ts';
@@ -20,16 +21,21 @@ interface CardProps {
   onPay: (order: Order) => void;
 }
 
-/** One order of the list. Kept as drawn while others come and go: lists grow to hundreds. */
-export function OrderCard({ order, onPay }: CardProps) {
-  return useMemo(() => <Drawn order={order} onPay={onPay} />, [order, onPay]);
+/** One order of the list. Kept as drawn while others come and go: lists grow to thousands. */
+export function OrderCard({ order, onPay, place }: CardProps & { place?: Place }) {
+  const drawn = useMemo(() => <Drawn order={order} onPay={onPay} />, [order, onPay]);
+  return (
+    <li className="card stack tight" {...place}>
+      {drawn}
+    </li>
+  );
 }
 
 function Drawn({ order, onPay }: CardProps) {
   const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
   const deadline = deadlineOf(order);
   return (
-    <li className="card stack tight">
+    <>
       <div className="row between wrap">
         <Title>
           <Code>{order.no ?? order.id}</Code>
@@ -48,7 +54,7 @@ function Drawn({ order, onPay }: CardProps) {
       <Figures order={order} />
       {deadline && <p className="small muted">{deadline}</p>}
       <Actions order={order} onPay={onPay} />
-    </li>
+    </>
   );
 }
 

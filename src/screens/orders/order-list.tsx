@@ -11,6 +11,7 @@ import { Head } from '../../ui/head.tsx';
 import { RefreshCw } from '../../ui/icons/refresh-cw.ts';
 import { Search as Glass } from '../../ui/icons/search.ts';
 import { X } from '../../ui/icons/x.ts';
+import { LongList } from '../../ui/long-list.tsx';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
@@ -87,11 +88,9 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
                 {t('orders.total_net')} <Amount>{money(totals.net, currency)}</Amount>
               </p>
             )}
-            <ul className="stack cols" aria-busy={state.value.loading || undefined}>
-              {list.map((order) => (
-                <OrderCard key={order.id} order={order} onPay={onPay} />
-              ))}
-            </ul>
+            <LongList rows={list} busy={state.value.loading}>
+              {(order, place) => <OrderCard key={order.id} order={order} onPay={onPay} place={place} />}
+            </LongList>
             {nextCursor && <More more={() => orderList.more(filter)} />}
           </>
         )}

@@ -1,0 +1,94 @@
+// A list of 10,000 orders scrolled through, on a slowed processor: how many nodes stand, how the memory grows, and how
+// long the frames take. The server's own orders are told again under other numbers, by the page's own calls.
+import { withBrowser } from './browser.mjs';
+
+const total = 10_000;
+/** As many as a page may have. */
+const pageRows = 50;
+
+export const scrollLongList = ({ url, token }, { cpu, rows = total }) =>
+  withBrowser(async (context) => {
+    await context.addInitScript((kept) => localStorage.setItem('token', kept), token);
+    const page = await context.newPage();
+    await page.route('**/api/v1/order/list', tellAgain(rows));
+    const cdp = await context.newCDPSession(page);
+    await page.goto(`${url}/orderList`);
+    await page
+      .locator('li.card')
+      .nth(pageRows - 1)
+      .waitFor();
+    await bringAll(page, rows);
+    const brought = await facts(page, cdp);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+    const frames = await page.evaluate(scrollThrough);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    return { rows, brought, ...frames, end: await facts(page, cdp) };
+  });
+
+function tellAgain(rows) {
+  let known;
+  return async (route) => {
+    if (!known) known = await (await route.fetch()).json();
+    const { cursor } = route.request().postDataJSON();
+    const from = Number(cursor ?? 0);
+    const list = Array.from({ length: Math.min(pageRows, rows - from) }, (_, index) => {
+      const row = known.data.list[(from + index) % known.data.list.length];
+      return { ...row, id: `told_${from + index}`, no: `SK-${100_000 + from + index}` };
+    });
+    const next = from + list.length < rows ? String(from + list.length) : null;
+    await route.fulfill({ json: { ...known, data: { ...known.data, list, nextCursor: next } } });
+  };
+}
+
+/** As a merchant would: to the end again and again, until there is no more. */
+const bringAll = (page, rows) =>
+  page.evaluate(async (last) => {
+    const end = performance.now() + 240_000;
+    while (!document.body.textContent.includes(`SK-${100_000 + last - 1}`)) {
+      if (performance.now() > end) throw new Error('The list did not come to its end.');
+      scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise((resolve) => setTimeout(resolve, 16));
+    }
+  }, rows);
+
+async function facts(page, cdp) {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  return { nodes, heapMb: usedSize / 1e6 };
+}
+
+/** From the end to the top, half a screen a frame, which is faster than a thumb; runs in the page. */
+async function scrollThrough() {
+  const times = [];
+  let most = 0;
+  let blank = 0;
+  let before = performance.now();
+  const step = innerHeight / 2;
+  for (let y = document.documentElement.scrollHeight; y > 0; y -= step) {
+    scrollTo(0, y);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const now = performance.now();
+    times.push(now - before);
+    before = now;
+    most = Math.max(most, document.querySelectorAll('*').length);
+    if (document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-room]')) blank++;
+  }
+  times.sort((a, b) => a - b);
+  return {
+    frames: times.length,
+    median: times[times.length >> 1],
+    worst: times.at(-1),
+    over50: times.filter((ms) => ms > 50).length,
+    most,
+    blank,
+  };
+}
+
+export const reportOf = ({ rows, brought, end, frames, median, worst, over50, most, blank }) =>
+  [
+    `\n${rows} orders scrolled through`,
+    `nodes: ${brought.nodes} when all had come, ${most} at most on the way, ${end.nodes} at the top`,
+    `heap: ${brought.heapMb.toFixed(1)} MB, then ${end.heapMb.toFixed(1)} MB`,
+    `frames: ${frames}, median ${median.toFixed(1)} ms, longest ${worst.toFixed(1)} ms, ${over50} over 50 ms, ${blank} without rows`,
+  ].join('\n');

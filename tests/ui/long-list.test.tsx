@@ -1,0 +1,73 @@
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LongList } from '../../src/ui/long-list.tsx';
+import { draw } from './draw.tsx';
+
+const height = 100;
+let scrolled = 0;
+
+/** happy-dom lays nothing out: every row is 100 px tall, and a room as tall as it says. */
+beforeEach(() => {
+  scrolled = 0;
+  const tall = (row: Element) => Number.parseFloat((row as HTMLElement).style.blockSize || String(height));
+  const upTo = (row: Element): number =>
+    row.previousElementSibling ? upTo(row.previousElementSibling) + tall(row.previousElementSibling) : 0;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.tagName !== 'UL') return new DOMRect(0, upTo(this) - scrolled, 390, tall(this));
+    const all = [...this.children].reduce((sum, row) => sum + tall(row), 0);
+    return new DOMRect(0, -scrolled, 390, all);
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const drawn = (count: number) => {
+  const page = draw(
+    <LongList rows={numbers(count)}>
+      {(row, place) => (
+        <li key={row} {...place}>
+          {row}
+        </li>
+      )}
+    </LongList>,
+  );
+  const rows = () => page.all('li:not([data-room])').map((row) => Number(row.textContent));
+  const scrollTo = (y: number) =>
+    act(async () => {
+      scrolled = y;
+      dispatchEvent(new Event('scroll'));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+  const whole = () => page.get('ul').getBoundingClientRect().height;
+  return { ...page, rows, scrollTo, whole };
+};
+
+test('a list of some rows is drawn whole', () => {
+  const { rows, all } = drawn(60);
+  expect(rows()).toEqual(numbers(60));
+  expect(all('[data-room]')).toEqual([]);
+});
+
+test('of ten thousand rows a few are drawn, wherever one is, and the list keeps its height', async () => {
+  const page = drawn(10_000);
+  // What is below is guessed until the first rows were measured.
+  await page.scrollTo(0);
+  for (const y of [0, 50_000, 400_000, 999_000, 123_456, 0]) {
+    await page.scrollTo(y);
+    await page.scrollTo(y);
+    const rows = page.rows();
+    expect(rows.length).toBeLessThan(50);
+    expect(rows[0]).toBeLessThanOrEqual(y / height);
+    expect(rows.at(-1)).toBeGreaterThanOrEqual(Math.min(9_999, Math.ceil((y + innerHeight) / height)));
+    expect(page.whole()).toBeGreaterThan(10_000 * height * 0.99);
+    expect(page.whole()).toBeLessThan(10_000 * height * 1.01);
+  }
+});
+
+test('each row says its place, for what is not drawn cannot be counted', async () => {
+  const page = drawn(100);
+  await page.scrollTo(5_000);
+  const row = page.all('li:not([data-room])')[0];
+  expect(row?.getAttribute('aria-posinset')).toBe(String(Number(row?.textContent) + 1));
+  expect(row?.getAttribute('aria-setsize')).toBe('100');
+});
