@@ -3,10 +3,12 @@ import type { Identity } from '../../data/identity.ts';
 import { filesFor } from '../../data/uploads.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
+import type { Children } from '../../ui/children.ts';
 import { Field } from '../../ui/field.tsx';
 import { useForms } from '../../ui/form.tsx';
 import { FormField, useTyped, useWrong } from '../../ui/form-field.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
+import { Facts } from './facts.tsx';
 
 interface PartsProps {
   /** None: what was entered is shown once more. */
@@ -32,19 +34,24 @@ export function IdentityParts({ parts, reasons, share }: PartsProps) {
               hint={t('business.identity.photo_hint')}
             />
           );
-        if (part === 'idType') return <TypeField key={part} label={label} hint={reason} />;
+        const refused = reason && (
+          <span className="tone" data-tone="bad">
+            {reason}
+          </span>
+        );
+        if (part === 'idType') return <TypeField key={part} label={label} hint={refused} />;
         const more =
           part === 'realName'
             ? { dir: 'auto' as const, autocomplete: 'name' }
             : { dir: 'ltr' as const, autocomplete: 'off' };
-        const hint = reason ?? t(`business.identity.hint.${part}`);
+        const hint = refused || t(`business.identity.hint.${part}`);
         return <FormField key={part} {...{ name: part, label, hint }} {...more} />;
       })}
     </>
   );
 }
 
-function TypeField({ label, hint }: { label: string; hint: string | undefined }) {
+function TypeField({ label, hint }: { label: string; hint: Children }) {
   const { register } = useForms();
   return (
     <Field label={label} hint={hint} error={useWrong('idType')}>
@@ -68,19 +75,11 @@ function Entered() {
   const [name, type, number] = [useTyped('realName'), useTyped('idType'), useTyped('idNumber')];
   const kind = idTypes.find((one) => one === type);
   return (
-    <dl className="sum">
-      <div>
-        <dt>{t('business.identity.part.realName')}</dt>
-        <dd>
-          <bdi>{String(name ?? '')}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{kind && t(`business.identity.type.${kind}`)}</dt>
-        <dd>
-          <Code>{String(number ?? '')}</Code>
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      rows={[
+        [t('business.identity.part.realName'), <bdi key="name">{String(name ?? '')}</bdi>],
+        [kind ? t(`business.identity.type.${kind}`) : '', <Code key="no">{String(number ?? '')}</Code>],
+      ]}
+    />
   );
 }

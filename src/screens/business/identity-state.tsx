@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Facts } from './facts.tsx';
 import { IdentityUse } from './identity-use.tsx';
 import { TakeBack } from './take-back.tsx';
 
@@ -28,6 +29,7 @@ export function IdentityState({ data }: { data: Identity }) {
   const { status, attemptsLeft } = data;
   const applies = status === 'unverified' || status === 'rejected';
   const isOpen = applies && attemptsLeft !== 0;
+  const form = <IdentityForm asked={askedOf(data)} reasons={data.reasons} />;
   return (
     <div className="stack">
       <Card
@@ -36,26 +38,26 @@ export function IdentityState({ data }: { data: Identity }) {
         aside={<Badge tone={tones[status]}>{t(`business.identity.status.${status}`)}</Badge>}
       >
         <p>{t(`business.identity.about.${status}`)}</p>
-        <Facts data={data} />
+        <Standing data={data} />
         {applies && (attemptsLeft ?? 9) < 3 && (
           <Note tone="warn">{tn('business.identity.tries', attemptsLeft)}</Note>
         )}
         {status === 'applying' && has('identityWithdraw') && <TakeBack />}
       </Card>
+      {isOpen && status === 'rejected' && form}
       <IdentityUse />
-      {isOpen && status === 'unverified' && !started && (
-        <Button kind="primary" block onClick={() => start(true)}>
-          {t('business.identity.start')}
-        </Button>
-      )}
-      {isOpen && (started || status === 'rejected') && (
-        <IdentityForm asked={askedOf(data)} reasons={data.reasons} />
-      )}
+      {isOpen && status === 'unverified' && (started ? form : <Start onStart={() => start(true)} />)}
     </div>
   );
 }
 
-function Facts({ data }: { data: Identity }) {
+const Start = ({ onStart }: { onStart: () => void }) => (
+  <Button kind="primary" block onClick={onStart}>
+    {t('business.identity.start')}
+  </Button>
+);
+
+function Standing({ data }: { data: Identity }) {
   const { nameMasked, idNoMasked, submittedAt, reviewBy, expiresAt, note, reasons, appeal, status } = data;
   const waits = status === 'applying';
   const rows = [
@@ -65,19 +67,9 @@ function Facts({ data }: { data: Identity }) {
     [t('business.identity.review_by'), waits && reviewBy && weekDate(reviewBy)],
     [t('business.identity.valid_until'), expiresAt && weekDate(expiresAt)],
   ] as const;
-  const known = rows.filter(([, value]) => value);
   return (
     <>
-      {known.length > 0 && (
-        <dl className="sum">
-          {known.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts rows={rows} />
       {note && (
         <Note>
           {t('business.reviewer')} <bdi>{note}</bdi>

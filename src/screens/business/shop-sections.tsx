@@ -11,6 +11,7 @@ import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { CloseShop } from './close-shop.tsx';
+import { Facts } from './facts.tsx';
 import { Papers } from './papers.tsx';
 import { wordOf } from './word-of.ts';
 
@@ -55,16 +56,7 @@ function ShopFacts({ data }: { data: Shop }) {
   ] as const;
   return (
     <Card title={name} className="tight">
-      <dl className="sum">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
       <div className="cells tight">
         <LinkButton href={paths.identity.href()}>{t('business.identity.title')}</LinkButton>
         <LinkButton href={paths.upgrade.href()}>{t('business.shop.compare')}</LinkButton>

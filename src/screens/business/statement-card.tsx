@@ -3,8 +3,8 @@ import type { Statement } from '../../data/statements.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import type { Children } from '../../ui/children.ts';
+import { Facts } from './facts.tsx';
 
 /** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
 export function StatementCard({ data, children }: { data: Statement; children?: Children }) {
@@ -15,7 +15,8 @@ export function StatementCard({ data, children }: { data: Statement; children?: 
     [t('business.appeal.review_by'), reviewBy && weekDate(reviewBy)],
   ] as const;
   return (
-    <Card title={t('business.appeal.statement')} className="tight">
+    <article className="card stack tight">
+      <h2>{t('business.appeal.statement')}</h2>
       <dl className="stack tight">
         {(
           [
@@ -29,16 +30,7 @@ export function StatementCard({ data, children }: { data: Statement; children?: 
           </div>
         ))}
       </dl>
-      <dl className="sum">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={rows} />
       <div className="cells tight">
         {openable(fileUrl ?? '') && (
           <LinkButton href={openable(fileUrl ?? '')} target="_blank" rel="noreferrer">
@@ -47,6 +39,6 @@ export function StatementCard({ data, children }: { data: Statement; children?: 
         )}
         {children}
       </div>
-    </Card>
+    </article>
   );
 }

@@ -81,7 +81,7 @@ test('goes by steps, refuses what is missing beside its field, and sends once', 
   await write(page.get('textbox', 'Number of the paper'), '3040-5060-7081');
   await page.press('button', 'Next');
   await page.says('Step 2 of 3');
-  expect(document.activeElement?.textContent).toBe('Photos of the paper');
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Photos of the paper'));
   await choose(page, 'Front', asFile(jpeg(), 'front.jpg'));
   await page.press('button', 'Next');
   await eventually(() => expect(describedBy(page.get('[type=file]', 'Back'))).toContain('Choose a file.'));
