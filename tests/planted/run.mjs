@@ -65,7 +65,11 @@ function plant(fault, before) {
     const { failed, broken } = runTests(copy, fault.tests, before.length ? [] : ['--bail=1']);
     const noticed = failed.find((name) => !before.includes(name));
     if (noticed) return ['caught', noticed];
-    return broken ? ['BROKE DOWN', broken] : ['MISSED', `${fault.breaks} ${fault.tests.join(' ')}`];
+    if (broken) return ['BROKE DOWN', broken];
+    const red = before.filter((name) => fault.tests.some((path) => name.startsWith(path)));
+    return red.length
+      ? ['MASKED', `by what fails without it: ${red.join('; ')}`]
+      : ['MISSED', `${fault.breaks} ${fault.tests.join(' ')}`];
   });
 }
 
