@@ -20,6 +20,11 @@ const parsed = (line: string): [table: string, row: Record<string, unknown>] => 
   return [table, JSON.parse(row)];
 };
 
+/** Columns that are gone since, and what stood in them everywhere: nothing. */
+const gone: Record<string, Record<string, unknown>> = {
+  shops: { id_number: '', id_photo_file_id: null },
+};
+
 /** The columns that a version had, of every row of now, so that the two can be laid side by side. */
 const withOldColumns = (now: string[], before: string[]): string[] => {
   const columns = new Map(
@@ -27,7 +32,8 @@ const withOldColumns = (now: string[], before: string[]): string[] => {
   );
   return now.flatMap((line) => {
     const [table, row] = parsed(line);
-    const old = columns.get(table)?.map((column) => [column, row[column]]);
+    const empty = gone[table] ?? {};
+    const old = columns.get(table)?.map((column) => [column, column in empty ? empty[column] : row[column]]);
     return old ? [`${table}\t${JSON.stringify(Object.fromEntries(old))}`] : [];
   });
 };

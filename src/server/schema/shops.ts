@@ -15,9 +15,6 @@ export const shops = pgTable(
     logoFileId: text('logo_file_id'),
     address: text('address').notNull().default(''),
     phone: text('phone').notNull().default(''),
-    // Of the first release, and empty in every shop: who is behind a shop is in `identities`.
-    idNumber: text('id_number').notNull().default(''),
-    idPhotoFileId: text('id_photo_file_id'),
     level: text('level', { enum: shopLevels }).notNull().default('shop'),
     timeZone: text('time_zone').notNull(),
     currency: text('currency').notNull().default('USD'),
