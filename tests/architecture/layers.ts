@@ -39,11 +39,18 @@ export const layers: readonly Layer[] = [
   },
   { name: 'data', files: /^src\/data\//, may: ['contract'], packages: ['@preact/signals', 'redaxios'] },
   { name: 'ui', files: /^src\/ui\//, may: ['lang', 'types of contract'], packages: [...drawing, ...forms] },
+  // The one sheet that asks for the payment password, and what all screens about money say alike.
+  {
+    name: 'pay',
+    files: /^src\/screens\/pay\//,
+    may: ['data', 'ui', 'contract', 'paths', 'lang'],
+    packages: drawing,
+  },
   {
     name: 'screens',
     files: /^src\/screens\//,
-    may: ['data', 'ui', 'contract', 'paths', 'lang'],
-    packages: [...drawing, 'valibot'],
+    may: ['pay', 'data', 'ui', 'contract', 'paths', 'lang'],
+    packages: [...drawing, 'valibot', 'uqr'],
   },
   {
     name: 'server',
@@ -81,8 +88,9 @@ export const layers: readonly Layer[] = [
 
 export const layerOf = (path: string): Layer | undefined => layers.find(({ files }) => files.test(path));
 
-/** The noun of a screen: `orders` for src/screens/orders/order.tsx. */
-export const nounOf = (path: string): string | undefined => /^src\/screens\/([^/]+)\//.exec(path)?.[1];
+/** The noun of a screen: `orders` for src/screens/orders/order.tsx. Paying is no noun's own. */
+export const nounOf = (path: string): string | undefined =>
+  /^src\/screens\/(?!pay\/)([^/]+)\//.exec(path)?.[1];
 
 /** Why an import is not allowed, or undefined where it is. */
 export function fault(from: string, to: string, typeOnly: boolean): string | undefined {

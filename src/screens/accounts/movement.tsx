@@ -12,11 +12,11 @@ import { Clock } from '../../ui/icons/clock.ts';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
+import { CopyLine } from '../pay/copy-line.tsx';
+import { dayOrTime } from '../pay/day-or-time.ts';
+import { RechargeSteps } from '../pay/recharge-steps.tsx';
 import { AccountName } from './account-name.tsx';
-import { CopyLine } from './copy-line.tsx';
-import { dayOrTime } from './day-or-time.ts';
 import { ResultBadge } from './history-row.tsx';
-import { RechargeSteps } from './recharge-steps.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 const TakeBackSheet = later(() => import('./take-back-sheet.tsx'));

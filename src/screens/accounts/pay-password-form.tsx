@@ -17,9 +17,9 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword, FormPin } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Done } from '../pay/done.tsx';
+import { SendingState } from '../pay/sending-state.tsx';
 import { useSending } from '../pay/use-sending.ts';
 import { worded } from '../pay/worded.ts';
-import { SendingState } from './sending-state.tsx';
 
 export type Way = 'first' | 'changed' | 'reset';
 type Sent = Input<'POST /v1/user/update_pay_password'> & Input<'POST /v1/user/reset_pay_password'>;

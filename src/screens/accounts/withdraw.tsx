@@ -11,7 +11,7 @@ import { Head } from '../../ui/head.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Restrictions } from '../wallet/restrictions.tsx';
+import { Restrictions } from '../pay/restrictions.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 /** Taking money out: to which account, how much, then all that it comes to, and only then the password. */

@@ -3,7 +3,7 @@ import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Spine, type SpineStep } from '../../ui/spine.tsx';
 
-import { dayOrTime } from './day-or-time.ts';
+import { dayOrTime } from '../pay/day-or-time.ts';
 
 type Step = Withdrawal['step'];
 

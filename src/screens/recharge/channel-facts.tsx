@@ -6,13 +6,15 @@ import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
-import { CopyLine } from '../accounts/copy-line.tsx';
-import { networkOf } from './recharge-form.tsx';
+import { CopyLine } from '../pay/copy-line.tsx';
 
 const QrCode = later(
   () => import('./qr-code.tsx'),
   () => <Skel w="168px" h="168px" />,
 );
+
+/** The network's full name stands first: a wrong one loses the money. */
+export const networkOf = ({ network, name }: Channel) => network ?? name ?? '—';
 
 /** Where to send, over what, and what it costs: the network before the address. */
 export function ChannelFacts({ channel, currency }: { channel: Channel; currency: string | undefined }) {

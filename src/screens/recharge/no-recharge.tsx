@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Snowflake } from '../../ui/icons/snowflake.ts';
-import { Restrictions } from '../wallet/restrictions.tsx';
+import { Restrictions } from '../pay/restrictions.tsx';
 
 /** Why nothing can be recharged, and what can be done about it. No address is shown then. */
 export function NoRecharge({ data: { unavailable, restriction } }: { data: Channels }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { rechargeInput } from '../../contract/recharges.ts';
 import { asApiError } from '../../data/api-error.ts';
-import { type Channel, type Channels, reporting } from '../../data/recharges.ts';
+import { type Channels, reporting } from '../../data/recharges.ts';
 import { filesFor } from '../../data/uploads.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -13,12 +13,12 @@ import { FormField, useTyped } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
-import { RechargeSteps } from '../accounts/recharge-steps.tsx';
-import { SendingState } from '../accounts/sending-state.tsx';
 import { Done } from '../pay/done.tsx';
+import { RechargeSteps } from '../pay/recharge-steps.tsx';
+import { SendingState } from '../pay/sending-state.tsx';
 import { useSending } from '../pay/use-sending.ts';
 import { worded } from '../pay/worded.ts';
-import { ChannelFacts } from './channel-facts.tsx';
+import { ChannelFacts, networkOf } from './channel-facts.tsx';
 
 /** Where another report of the same payment stands. */
 interface Used {
@@ -85,9 +85,6 @@ export function RechargeForm({ data }: { data: Channels }) {
     </Card>
   );
 }
-
-/** The network's full name stands first: a wrong one loses the money. */
-export const networkOf = ({ network, name }: Channel) => network ?? name ?? '—';
 
 const fieldIn = ({ txHash }: { txHash?: string }) => (txHash ? 'txHash' : 'bankRef');
 

@@ -12,7 +12,7 @@ import { Landmark } from '../../ui/icons/landmark.ts';
 import { Lock } from '../../ui/icons/lock.ts';
 import { TrendingUp } from '../../ui/icons/trending-up.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { Restrictions } from './restrictions.tsx';
+import { Restrictions } from '../pay/restrictions.tsx';
 
 /** What can be used or withdrawn now. Both ways weigh the same. */
 export function BalanceCard({ data }: { data: Wallet }) {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
-import type { Sending } from '../pay/use-sending.ts';
+import type { Sending } from './use-sending.ts';
 
 /** A late answer, or none: what is known, and never "failed". */
 export function SendingState({ state, onAsk }: { state: Sending<unknown>; onAsk: () => void }) {
