@@ -41,7 +41,7 @@ const askForMoney = async (page: Page): Promise<void> => {
   await page.locator('form button[type=submit]').click();
 };
 
-/** Every finished screen with its sheets; /recharge stands for those that are not here yet. */
+/** Every screen with its sheets. */
 const screens: readonly Screen[] = [
   {
     path: '/shopCenter',
@@ -76,6 +76,13 @@ const screens: readonly Screen[] = [
   },
   { path: '/walletFlow' },
   { path: '/settings' },
+  { path: '/notifications' },
+  { path: '/notifications?type=said' },
+  { path: '/invitation' },
+  { path: '/qa' },
+  { path: '/qaDetail?id=withdrawing' },
+  { path: '/feedback' },
+  { path: '/service?order=SK-1' },
   { path: '/identity' },
   { path: '/shop', sheets: [{ name: 'close', open: press(({ business }) => business.close.begin) }] },
   { path: '/upgrade', sheets: [{ name: 'pay', open: pressFirst('section button.btn') }] },
@@ -202,7 +209,7 @@ describe.each([
     watched.mustBeClean();
   });
 
-  test.each(['/login', '/wallet'])('sign-in at %s', async (path) => {
+  test.each(['/login', '/wallet', '/invite?invite=ABCD1234'])('sign-in at %s', async (path) => {
     await look(stranger.page, { path, sheets: [language] }, `sign-in at ${path}`);
     stranger.mustBeClean();
   });
