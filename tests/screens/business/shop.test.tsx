@@ -59,12 +59,12 @@ test('sends only what was changed, and the change is told among the notices', as
   await eventually(() => expect(page.get('h2').textContent).toBe('Atlas Home'));
   expect(client.of(edit)[0]?.body).toEqual({ name: 'Atlas Home', phone: '+212 600 112233' });
   expect((await stands()).data.phoneMasked).toMatch(/2233$/);
-  const { data } = await client.server.call<{ list: { title: string }[] }>(
+  const { data } = await client.server.call<{ list: { title: string; link: string }[] }>(
     'POST /v1/notify/list',
     {},
     { token: amina.token },
   );
-  expect(data.list[0]?.title).toBe('Your shop’s details were changed');
+  expect(data.list[0]).toMatchObject({ title: 'Your shop’s details were changed', link: '/shop' });
 });
 
 test('nothing changed is said, and a wrong number stands beside its field; neither is sent', async () => {

@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Slides } from '../../../src/screens/shop/slides.tsx';
+import { decide } from '../../../src/server/ops/decisions.ts';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { eventually, leave, open } from '../../harness/stage.tsx';
+import { switchTo } from '../../ui/draw.tsx';
+
+let client: Client;
+beforeAll(async () => {
+  client = await startClient();
+});
+afterAll(() => client.close());
+afterEach(async () => {
+  leave();
+  await switchTo('en');
+});
+
+const at = async () => {
+  client.clear();
+  await client.signIn(await client.server.addUser());
+  return open('/shopCenter', { '/shopCenter': Slides });
+};
+const show = (slide: object) =>
+  decide(client.server.deps, 'slide-create', { image: '/demo/slide.png', ...slide }, 'lead');
+
+test('nothing is drawn where there are none, or where they did not come', async () => {
+  const page = await at();
+  await eventually(() => expect(client.of('POST /v1/swipeAd/list')).toHaveLength(1));
+  expect(page.all('section')).toHaveLength(0);
+  client.fault('POST /v1/swipeAd/list', faults.refusedConnection);
+  await at();
+  expect(page.all('section')).toHaveLength(0);
+});
+
+test('the platform’s own lead on; what was paid for says so, and by whom', async () => {
+  await show({ alt: 'Bath and care', link: '/goodsList/warehouse' });
+  await show({ alt: 'Headphones', advertiser: 'Overland Audio', rank: '1' });
+  const page = await at();
+  await page.says(/Bath and care.*HeadphonesAd Overland Audio/);
+  expect(page.get('link', 'Bath and care').getAttribute('href')).toBe('/goodsList/warehouse');
+  expect(page.all('link')).toHaveLength(1);
+  expect(page.text().match(/Ad/g)).toHaveLength(1);
+  await switchTo('ar');
+  await page.says('إعلان');
+});
