@@ -69,12 +69,16 @@ export function FlowRow({ row, currency, account }: Props) {
   );
 }
 
-/** An order's number leads to all rows of that order. */
-function Reference({ row: { refNo, refType } }: Pick<Props, 'row'>) {
+/** An order's number leads to all rows of that order, that of a recharge or withdrawal to its time line. */
+function Reference({ row: { refNo, refType, recharge, withdrawal } }: Pick<Props, 'row'>) {
   const code = <Code>{refNo}</Code>;
-  if (refType !== 'order' || !refNo) return <p className="small muted">{code}</p>;
+  const isOrder = refType === 'order';
+  if (!refNo || !(isOrder || recharge || withdrawal)) return <p className="small muted">{code}</p>;
   return (
-    <a className="small hit" href={paths.walletFlow.href({ refNo })}>
+    <a
+      className="small hit"
+      href={isOrder ? paths.walletFlow.href({ refNo }) : paths.history.href({ no: refNo })}
+    >
       {code}
     </a>
   );

@@ -1,7 +1,8 @@
 import type { Wallet } from '../../data/wallet.ts';
 import { date, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { paths } from '../../paths.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 
 type Hold = Wallet['holds'][number];
@@ -19,6 +20,13 @@ export function HoldsCard({ holds, currency }: { holds: readonly Hold[]; currenc
               <p className="small tone" data-tone="warn">
                 {ending(hold)}
               </p>
+              {hold.reasonCode === 'withdrawal' && hold.ref && (
+                <p>
+                  <a className="small hit" href={paths.history.href({ no: hold.ref })}>
+                    <Code>{hold.ref}</Code>
+                  </a>
+                </p>
+              )}
               {hold.appealUrl && (
                 <a className="small" href={hold.appealUrl}>
                   {t('wallet.appeal')}

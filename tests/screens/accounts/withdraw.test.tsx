@@ -3,6 +3,7 @@ import { markSent } from '../../../src/data/idempotency.ts';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import History from '../../../src/screens/accounts/history.tsx';
 import Withdraw from '../../../src/screens/accounts/withdraw.tsx';
+import Wallet from '../../../src/screens/wallet/wallet.tsx';
 import { addAccount, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
   amina = await client.server.addUser();
 });
 
-const screens = { '/withdraw': Withdraw, '/history': History, '/bankEdit': BankEdit };
+const screens = { '/withdraw': Withdraw, '/history': History, '/bankEdit': BankEdit, '/wallet': Wallet };
 const at = async (url: string) => {
   await client.signIn(amina);
   const page = open(url, screens);
@@ -189,6 +190,20 @@ describe('the history', () => {
     await page.says('Amount$50.00Withdrawal fee−$0.75You receive$49.25');
     await page.says('BANK-REF-7');
     expect(page.all('.spine > li').map((step) => step.querySelector('p')?.textContent ?? '')).toHaveLength(4);
+  });
+
+  test('is reached from the wallet: by the hold, and by the row', async () => {
+    const { id } = await funded();
+    const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
+    const { page } = await at('/wallet');
+    const { no } = data.withdrawal;
+    await eventually(() => expect(page.all('link', no)).toHaveLength(2));
+    expect(page.all('link', no).map((one) => one.getAttribute('href'))).toEqual([
+      `/history?no=${no}`,
+      `/history?no=${no}`,
+    ]);
+    await page.press('link', no);
+    await page.says('We compare the account holder');
   });
 
   test('in Arabic, with amounts left to right', async () => {
