@@ -39,15 +39,26 @@ const withCuts = ({ test, ...rest }: ReturnType<typeof project>) => ({
   },
 });
 
+/**
+ * Files that share a process and what it has loaded and compiled, the embedded database above all. The server keeps its
+ * state in what it is given, so that nothing is left over from one file for the next.
+ */
+const together = ({ test, ...rest }: ReturnType<typeof project>) => ({
+  ...rest,
+  test: { ...test, isolate: false },
+});
+
 export default defineConfig({
   test: {
     projects: [
-      project(
-        'node',
-        'node',
-        ['tests/{architecture,locales,contract,server}/**/*.test.ts'],
-        // Starts PostgreSQL once for the run and makes the embedded database's template.
-        ['tests/harness/global-setup.ts'],
+      together(
+        project(
+          'node',
+          'node',
+          ['tests/{architecture,locales,contract,server}/**/*.test.ts'],
+          // Starts PostgreSQL once for the run and makes the embedded database's template.
+          ['tests/harness/global-setup.ts'],
+        ),
       ),
       withCuts(project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}'])),
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.

@@ -17,7 +17,7 @@ const filling = ({ column, type, nullable }: Column): string => {
   if (type === 'boolean') return 'i % 2 = 0';
   if (type === 'bytea') return `''::bytea`;
   if (type === 'smallint') return 'i % 5';
-  if (/int|numeric/.test(type)) return 'i + 1000000';
+  if (/int|numeric/.test(type)) return 'i + 1000000000';
   return `'${column}_' || i`;
 };
 

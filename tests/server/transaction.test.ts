@@ -79,7 +79,8 @@ describe('two transactions that wait for each other on PostgreSQL', () => {
         await add(tx, second);
       });
     await Promise.all([work(a, b), work(b, a)]);
-    expect(tries).toBe(3);
+    // Once more for the one that was sent back; on a slow machine the two may meet again.
+    expect(tries).toBeGreaterThanOrEqual(3);
     expect([await balanceOf(database.db, a), await balanceOf(database.db, b)]).toEqual([2n, 2n]);
     await database.close();
   });

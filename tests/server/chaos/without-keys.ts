@@ -4,12 +4,12 @@ import type { Planted } from '../../harness/processes.ts';
 export const withoutKeys: Planted[] = [
   {
     file: 'run-call.ts',
-    find: 'const stored = call && (await storedReply(db, call));',
-    put: 'const stored = null;',
+    find: 'const stored = await storedReply(db, call);',
+    put: 'const stored: string | null = null;',
   },
   {
     file: 'run-call.ts',
-    find: '(call ? once(tx, call, context.clock.now(), () => run(tx)) : run(tx))',
+    find: 'once(tx, call, now, () => run(tx))',
     put: 'run(tx)',
   },
 ];
