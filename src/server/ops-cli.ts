@@ -2,17 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { decisions } from './ops/decisions.ts';
+import { flagsOf, missingFlags } from './ops/flags-of.ts';
 import { opsKeyFile } from './ops-key.ts';
 
 const { env } = process;
 
-const isOptional = (schema: { type: string }) => schema.type === 'optional';
-
 function usage(): string {
-  const lines = Object.entries(decisions).map(([name, { about, flags }]) => {
-    const names = Object.entries(flags.entries as Record<string, { type: string }>).map(([flag, schema]) =>
-      isOptional(schema) ? `[--${flag} …]` : `--${flag} …`,
-    );
+  const lines = Object.entries(decisions).map(([name, { about }]) => {
+    const names = flagsOf(name).map(({ flag, optional }) => (optional ? `[--${flag} …]` : `--${flag} …`));
     return `  ${[name, ...names].join(' ')}\n      ${about}`;
   });
   return [
@@ -60,9 +57,11 @@ async function main([name, ...rest]: string[]): Promise<number> {
   const known = decisions[name];
   if (!known) throw new Error(`There is no decision "${name}". Run npm run ops to see all of them.`);
   const options = Object.fromEntries(
-    [...Object.keys(known.flags.entries), 'by'].map((flag) => [flag, { type: 'string' as const }]),
+    [...flagsOf(name).map(({ flag }) => flag), 'by'].map((flag) => [flag, { type: 'string' as const }]),
   );
   const { by, ...flags } = parseArgs({ args: rest, options, strict: true }).values as Record<string, string>;
+  const missing = missingFlags(name, flags);
+  if (missing.length) throw new Error(`${name} also needs ${missing.join(', ')}.`);
   const text = await send(name, flags, by);
   process.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
   return JSON.parse(text).code === 200 ? 0 : 1;

@@ -274,7 +274,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     const row = await order('accepted');
     await open(row);
     await say('case-evidence', row, { text: 'The shade is torn.', picture: png(120).toString('base64') });
-    await say('case-evidence', row, { by: 'supplier', text: 'Packed by two.' });
+    await say('case-evidence', row, { party: 'supplier', text: 'Packed by two.' });
     const { evidence } = await caseOf(row.id);
     expect(evidence).toMatchObject([
       { by: 'buyer', text: 'The shade is torn.', url: expect.stringMatching(/sign=/) },

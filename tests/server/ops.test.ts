@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { decisions } from '../../src/server/ops/decisions.ts';
+import { flagsOf, missingFlags } from '../../src/server/ops/flags-of.ts';
 import { createOpsApp } from '../../src/server/ops-app.ts';
 import { payOrders } from '../../src/server/orders/pay-orders.ts';
 import { orderEvents, transactions } from '../../src/server/schema.ts';
@@ -9,6 +10,22 @@ import { addListed } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const opsKey = 'a-key-of-at-least-24-characters';
+
+describe('the flags of a decision', () => {
+  it('are told apart by whether it can be taken without', () => {
+    expect(flagsOf('stock')).toEqual([
+      { flag: 'goods', optional: false },
+      { flag: 'stock', optional: true },
+      { flag: 'cost', optional: true },
+    ]);
+    expect(missingFlags('refund', { order: 'SK-1' })).toEqual(['--fault', '--reason']);
+    expect(missingFlags('stock', { goods: 'BT-541' })).toEqual([]);
+  });
+
+  it.each(Object.keys(decisions))('of %s leave --by to who decides', (name) => {
+    expect(flagsOf(name).map(({ flag }) => flag)).not.toContain('by');
+  });
+});
 
 describe('the operator’s decisions', () => {
   let server: TestServer;

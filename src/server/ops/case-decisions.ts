@@ -63,14 +63,14 @@ export const caseDecisions = {
     'Words or a picture (base64) for the open case of an order, from somebody but its merchant.',
     {
       order: text,
-      by: v.optional(v.picklist(['buyer', 'supplier', 'platform']), 'buyer'),
+      party: v.optional(v.picklist(['buyer', 'supplier', 'platform']), 'buyer'),
       text: v.optional(text),
       picture: v.optional(picture),
     },
-    async (deps, { order, by, ...evidence }, actor) => {
+    async (deps, { order, party, ...evidence }, actor) => {
       if (!evidence.text && !evidence.picture) throw refuse(codes.parameterMissing, { field: 'text' });
       const { row } = await openCaseOf(deps, order);
-      await addEvidence(deps, row, { party: by, actor, ...evidence });
+      await addEvidence(deps, row, { party, actor, ...evidence });
       return summary(deps, row);
     },
   ),
