@@ -1,6 +1,6 @@
 import type { Input } from '../contract/calls.ts';
 import { fileTypesFor } from '../contract/file-types.ts';
-import { limits } from '../contract/limits.ts';
+import { bytesPerMb, limits } from '../contract/limits.ts';
 import { call, type OnSent } from './api.ts';
 import { me } from './session.ts';
 
@@ -13,7 +13,7 @@ interface SendOptions {
 /** What may be chosen for a purpose: for files that travel with the form's own call, such as those of an identity. */
 export const filesFor = (purpose: string) => ({
   types: fileTypesFor(purpose),
-  maxMb: me.value.limits?.uploadMb ?? limits.uploadMb,
+  maxBytes: (me.value.limits?.uploadMb ?? limits.uploadMb) * bytesPerMb,
 });
 
 /**

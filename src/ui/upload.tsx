@@ -48,7 +48,7 @@ export function Upload({ label, hint, error, value, sent, ...rules }: UploadProp
         <>
           {hint}{' '}
           <span>
-            <bdi>{kindsOf(rules.types)}</bdi> · <bdi>{sizeOf(rules.maxMb * 2 ** 20)}</bdi>
+            <bdi>{kindsOf(rules.types)}</bdi> · <bdi>{sizeOf(rules.maxBytes)}</bdi>
           </span>
         </>
       }

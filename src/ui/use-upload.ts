@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { bytesPerMb } from '../contract/limits.ts';
 import { number } from '../lang/format.ts';
 import { errorText, t } from '../lang/i18n.ts';
 import type { Failure } from './failed.tsx';
@@ -13,7 +12,7 @@ export interface Chosen {
 export interface UploadRules {
   /** Media types that are taken. */
   types: readonly string[];
-  maxMb: number;
+  maxBytes: number;
   /** Sends a file as soon as it is chosen; without it the file travels with the form's own call. */
   send?: (
     file: File,
@@ -26,17 +25,16 @@ type Uploading = UploadRules & { onFile: (chosen: Chosen | undefined) => void };
 export const kindsOf = (types: readonly string[]) =>
   types.map((type) => type.split('/')[1]?.toUpperCase()).join(', ');
 
-const inMb = (mb: number) =>
-  mb < 1
-    ? number(Math.ceil(mb * 1024), { style: 'unit', unit: 'kilobyte' })
-    : number(mb, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-export const sizeOf = (bytes: number) => inMb(bytes / bytesPerMb);
+const kb = 1024;
+export const sizeOf = (bytes: number) =>
+  bytes < kb * kb
+    ? number(Math.ceil(bytes / kb), { style: 'unit', unit: 'kilobyte' })
+    : number(bytes / kb / kb, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
 /** What is wrong with a file before any of it is sent. A type that the device does not name is the server's to judge. */
-function refusalOf({ size, type }: File, { types, maxMb }: UploadRules): (() => string) | undefined {
+function refusalOf({ size, type }: File, { types, maxBytes }: UploadRules): (() => string) | undefined {
   if (type && !types.includes(type)) return () => t('form.upload.wrong_kind', { kinds: kindsOf(types) });
-  if (size > maxMb * bytesPerMb)
-    return () => t('form.upload.too_large', { size: sizeOf(size), max: inMb(maxMb) });
+  if (size > maxBytes) return () => t('form.upload.too_large', { size: sizeOf(size), max: sizeOf(maxBytes) });
   return size === 0 ? () => t('form.upload.empty') : undefined;
 }
 

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import { Sum } from '../../ui/sum.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { wordOf } from './word-of.ts';
 
 const AdSheet = later(async () => {
   const [sheet] = await Promise.all([import('./ad-sheet.tsx'), loadTexts('pay')]);
@@ -26,7 +25,10 @@ export function AdCard({ ad, currency, onBought }: AdCardProps) {
   const { title, image, target, price, unit, quantity, days, refundRule } = ad;
   const rows = [
     unit &&
-      quantity !== undefined && { label: wordOf('business.promotion.unit', unit), amount: number(quantity) },
+      quantity !== undefined && {
+        label: t(`business.promotion.unit.${unit}`) || unit,
+        amount: number(quantity),
+      },
     days !== undefined && {
       label: t('business.promotion.within'),
       amount: number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
@@ -40,7 +42,7 @@ export function AdCard({ ad, currency, onBought }: AdCardProps) {
         <Thumb src={image} />
         <div className="grow">
           <h2>{title}</h2>
-          {target && <p className="small muted">{wordOf('business.promotion.target', target)}</p>}
+          {target && <p className="small muted">{t(`business.promotion.target.${target}`) || target}</p>}
         </div>
         <Badge tone="calm">{t('shop.ad')}</Badge>
       </div>

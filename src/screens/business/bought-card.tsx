@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Sum } from '../../ui/sum.tsx';
 import { Confirm } from './confirm.tsx';
-import { wordOf } from './word-of.ts';
 
 type Purchase = NonNullable<Ad['purchase']>;
 const tones = { running: 'info', completed: 'good', cancelled: 'calm' } as const;
@@ -20,6 +19,7 @@ export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
   const [asking, ask] = useState(false);
   const { id, no, status, paid, refundable, currency, startsAt, endsAt, delivered } = bought;
   const isRunning = status === 'running';
+  const unit = t(`business.promotion.unit.${ad.unit}`) || ad.unit;
   const text = t('business.promotion.delivered', {
     delivered: inline(number(delivered)),
     quantity: inline(number(ad.quantity)),
@@ -28,19 +28,14 @@ export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
     <li className="card stack tight">
       <div className="row between">
         <h2>{ad.title}</h2>
-        <Badge tone={tones[status]}>{wordOf('business.promotion.status', status)}</Badge>
+        <Badge tone={tones[status]}>{t(`business.promotion.status.${status}`) || status}</Badge>
       </div>
       <p className="small muted">
         <Code>{no}</Code> · {date(startsAt)} – {date(endsAt)}
       </p>
-      <Meter
-        label={wordOf('business.promotion.unit', ad.unit)}
-        value={delivered}
-        max={ad.quantity}
-        text={text}
-      />
+      <Meter label={unit} value={delivered} max={ad.quantity} text={text} />
       <p className="small">
-        {wordOf('business.promotion.unit', ad.unit)}: {text}
+        {unit}: {text}
       </p>
       <Sum
         rows={[

@@ -3,7 +3,6 @@ import { number, shortMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
-import { wordOf } from './word-of.ts';
 
 interface TableProps {
   list: readonly Level[];
@@ -34,7 +33,7 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
           {list.map(({ id, key, name, goodsCap, deposit, fee }) => (
             <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
               <th scope="row" style={{ textAlign: 'start' }}>
-                {name ?? wordOf('level', key)}
+                {name ?? t(`level.${key}`)}
               </th>
               {[number(goodsCap), shortMoney(deposit, currency), shortMoney(fee, currency)].map(
                 (text, at) => (

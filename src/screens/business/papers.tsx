@@ -5,7 +5,6 @@ import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { later } from '../../ui/later.tsx';
-import { wordOf } from './word-of.ts';
 
 const PaperForm = later(() => import('./paper-form.tsx'));
 
@@ -23,7 +22,7 @@ export function Papers({ list, isOpen }: { list: Shop['qualifications']; isOpen:
               <a className="hit" href={openable(url)} target="_blank" rel="noopener">
                 {t('business.shop.paper', { no: number(index + 1) })}
               </a>
-              <Badge tone={tones[status]}>{wordOf('business.identity.status', status)}</Badge>
+              <Badge tone={tones[status]}>{t(`business.identity.status.${status}`) || status}</Badge>
             </div>
             {(reason || note) && (
               <p className="small muted">

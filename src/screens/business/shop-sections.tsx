@@ -13,7 +13,6 @@ import { Note } from '../../ui/note.tsx';
 import { CloseShop } from './close-shop.tsx';
 import { Facts } from './facts.tsx';
 import { Papers } from './papers.tsx';
-import { wordOf } from './word-of.ts';
 
 const ShopForm = later(() => import('./shop-form.tsx'));
 
@@ -45,7 +44,7 @@ function ShopFacts({ data }: { data: Shop }) {
   const { name, no, level, address, phoneMasked, idNumberMasked, idPhotoSet } = data;
   const rows = [
     [t('business.shop.no'), no && <Code>{no}</Code>],
-    [t('business.shop.level'), level && wordOf('level', level)],
+    [t('business.shop.level'), level && (t(`level.${level}`) || level)],
     [t('business.shop.address'), address && <bdi>{address}</bdi>],
     [t('business.shop.phone'), phoneMasked && <Code>{phoneMasked}</Code>],
     [t('business.shop.id_number'), idNumberMasked && <Code>{idNumberMasked}</Code>],
