@@ -24,12 +24,16 @@ function Why({ facts, rule, since, until, reviewBy, appeal, fileUrl }: NonNullab
   const dates = [
     since && t('people.blocked.since', { at: date(since) }),
     until && t('people.blocked.ends', { at: date(until) }),
-    reviewBy && t('people.blocked.review_by', { at: date(reviewBy) }),
+    reviewBy && reviewBy !== until && t('people.blocked.review_by', { at: date(reviewBy) }),
   ];
   return (
     <Card title={t('people.blocked.why')}>
-      {facts && <p>{facts}</p>}
-      {rule && <p className="muted">{rule}</p>}
+      {facts && <p dir="auto">{facts}</p>}
+      {rule && (
+        <p className="muted" dir="auto">
+          {rule}
+        </p>
+      )}
       <p className="small muted">{dates.filter(Boolean).join(' ')}</p>
       <div className="cells tight">
         {objection && <LinkButton href={objection}>{t('people.blocked.appeal')}</LinkButton>}
