@@ -16,7 +16,13 @@ export function AccountName({ account }: { account: Account }) {
           <bdi>{more}</bdi>
         </span>
       )}
-      {nameDiffers && <span className="hint">{t('accounts.name_differs')}</span>}
+      {nameDiffers && (
+        <span className="hint">
+          <span className="tone" data-tone="warn">
+            {t('accounts.name_differs')}
+          </span>
+        </span>
+      )}
     </>
   );
 }

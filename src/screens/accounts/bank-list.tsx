@@ -93,11 +93,6 @@ function AccountCard({ account, onRemove }: { account: Account; onRemove: () => 
           {t('accounts.bank.usable_from', { at: dateTime(waits) })}
         </p>
       )}
-      {account.nameDiffers && (
-        <p className="small tone" data-tone="warn">
-          {t('accounts.bank.name_differs')}
-        </p>
-      )}
       {account.inUse ? (
         <p className="small muted">{t('accounts.bank.in_use')}</p>
       ) : (

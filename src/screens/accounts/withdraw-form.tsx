@@ -55,9 +55,7 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
             return {
               value: account.id,
               label: <AccountName account={account} />,
-              note: waits
-                ? t('accounts.bank.usable_from', { at: dateTime(waits) })
-                : account.nameDiffers && t('accounts.bank.name_differs'),
+              note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
               disabled: Boolean(waits),
             };
           })}
