@@ -53,6 +53,9 @@ const screens: readonly Screen[] = [
     tab: true,
     sheets: [{ name: 'pay', open: pressFirst('li.card button.primary') }],
   },
+  { path: '/logistics?id=' },
+  { path: '/afterSale?id=' },
+  { path: '/orderComment' },
   { path: '/order?id=', sheets: [{ name: 'decline', open: press(({ orders }) => orders.decline) }] },
   {
     path: '/goodsList',
