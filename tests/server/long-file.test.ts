@@ -51,7 +51,7 @@ describe('the file of a long history', () => {
     const used: number[] = [];
     let parts = 0;
     const lines = await download(await offer(), () => {
-      if (parts++ % 15 === 5) used.push(inUse());
+      if (parts++ % 10 === 5) used.push(inUse());
     });
     expect(lines).toBe(1 + 1.5 * count);
     expect(used.length).toBeGreaterThanOrEqual(10);

@@ -77,6 +77,8 @@ export const runChaos = async (built: BuiltServer, chaos: Chaos): Promise<Report
     const clients = Promise.all(Array.from({ length: chaos.clients }, (_, n) => live(n)));
     const killing = async () => {
       while (inFlight.length < chaos.kills) {
+        // Something has to be there that could be lost.
+        while (told.length < least * (inFlight.length + 1)) await pause(10);
         inFlight.push(await momentToKill(proxy, chance));
         await kill();
         await start();
