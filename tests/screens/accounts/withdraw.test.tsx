@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { markSent } from '../../../src/data/idempotency.ts';
+import { session } from '../../../src/data/session.ts';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import History from '../../../src/screens/accounts/history.tsx';
 import Withdraw from '../../../src/screens/accounts/withdraw.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
+import { restrict } from '../../../src/server/restrict.ts';
 import { addAccount, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
@@ -150,6 +152,35 @@ describe('asking for it', () => {
     await page.says('Nothing was withdrawn. Here is the new amount; enter your password again.');
     await confirm();
     await page.says('Your withdrawal is under review.');
+  });
+});
+
+describe('where it is not possible, or not known', () => {
+  test('withdrawals are disabled: why, by which rule, how to object, and nothing is asked for', async () => {
+    await funded();
+    await restrict(client.server.deps, {
+      ...{ shopId: amina.shopId, kind: 'withdrawal_prohibited' as const, actor: 'rosa', reviewDays: 7 },
+      ...{ facts: 'Two papers differ.', rule: 'Terms 7.3' },
+    });
+    const { page } = await wish('50.00');
+    await page.says('Two papers differ.');
+    await page.find('link', 'Appeal');
+    await page.says('Withdrawals are disabled at the moment.');
+    expect(page.all('dialog')).toEqual([]);
+  });
+
+  test('a server that does not quote: the amount, and that the fee is not stated', async () => {
+    await funded();
+    const hand = await at('/withdraw');
+    session.value = { status: 'signed-in', me: { ...session.value.me, features: [] } };
+    await hand.pick('DEMO Bank');
+    await hand.fill('Amount', '50.00');
+    await hand.submit();
+    await hand.page.says(/Amount\$?50\.00Balance/);
+    await hand.page.says('Withdrawal feeNot stated by this operator');
+    expect(hand.page.text()).not.toMatch(/NaN|undefined|You receive/);
+    await hand.confirm();
+    await hand.page.says('Your withdrawal is under review.');
   });
 });
 
