@@ -148,7 +148,11 @@ test('an answer that is lost is asked for, and nobody applies twice', async () =
 });
 
 test('what was typed survives a reload, and the papers themselves are written down nowhere', async () => {
-  await fillDetails(await at());
+  const before = await at();
+  await fillDetails(before);
+  await choosePhotos(before);
+  expect(sessionStorage.getItem('souk.draft.identity')).toContain('Amina Idris');
+  expect(sessionStorage.getItem('souk.draft.identity')).not.toMatch(/front|back/);
   leave();
   const page = await at();
   await page.press('button', 'Start');
