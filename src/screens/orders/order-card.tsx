@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react';
+import { memo, useContext } from 'react';
 import type { Order } from '../../data/orders.ts';
 import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -21,15 +21,20 @@ interface CardProps {
   onPay: (order: Order) => void;
 }
 
-/** One order of the list. Kept as drawn while others come and go: lists grow to thousands. */
+/** One order of the list. */
 export function OrderCard({ order, onPay, place }: CardProps & { place?: Place }) {
-  const drawn = useMemo(() => <Drawn order={order} onPay={onPay} />, [order, onPay]);
   return (
     <li className="card stack tight" {...place}>
-      {drawn}
+      <Kept order={order} onPay={onPay} />
     </li>
   );
 }
+
+/**
+ * Kept as drawn while others come and go: lists grow to thousands. A kept element in place of a kept component would
+ * hold on to the list as it was when it was drawn, and by that to all that has gone since.
+ */
+const Kept = memo(Drawn);
 
 function Drawn({ order, onPay }: CardProps) {
   const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
