@@ -105,7 +105,7 @@ export async function loadMe(): Promise<void> {
     }
     welcome(answer);
   } catch (thrown) {
-    if (mine !== turn || session.peek().status === 'signed-out') return;
+    if (mine !== turn) return;
     const error = asApiError(thrown);
     // Who was here stays here while only the network is away.
     if (session.peek().me && error.retryable) session.value = { ...session.peek(), status: 'signed-in' };

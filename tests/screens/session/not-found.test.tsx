@@ -176,6 +176,7 @@ describe('an account that is shut', () => {
       reviewDays: 7,
     } as const;
     await inTransaction(client.server.deps.db, (db) => restrict({ ...client.server.deps, db }, decision));
+    session.value = { status: 'signed-out' };
     const page = at('/shopCenter');
     const stop = followRefusals(page.place);
     await expect(client.signIn(amina)).rejects.toMatchObject({ code: 411 });
