@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Input } from '../../contract/calls.ts';
 import { rechargeInput } from '../../contract/recharges.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { type Channels, reporting } from '../../data/recharges.ts';
@@ -8,6 +9,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { dropDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, useTyped } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
@@ -31,6 +33,7 @@ export function RechargeForm({ data }: { data: Channels }) {
   const [share, setShare] = useState<number>();
   const [used, setUsed] = useState<Used>();
   if (state.at === 'done') {
+    dropDraft('recharge');
     const recharge = state.output?.recharge;
     return (
       <Card title={t('accounts.recharge.reported_title')}>
@@ -44,21 +47,20 @@ export function RechargeForm({ data }: { data: Channels }) {
       </Card>
     );
   }
-  const send: Parameters<typeof submit>[0] extends infer Input ? (values: Input) => Promise<unknown> : never =
-    async (values) => {
-      setUsed(undefined);
-      try {
-        return await submit(values, setShare);
-      } catch (thrown) {
-        const error = asApiError(thrown);
-        const { reason, params } = error.data;
-        if (reason === 'proof_used' && params?.no) setUsed({ no: String(params.no) });
-        if (reason === 'proof_used') throw worded(error, t('accounts.recharge.used'), fieldIn(values));
-        throw error;
-      } finally {
-        setShare(undefined);
-      }
-    };
+  const send = async (report: Input<'POST /v1/order/channel/pay'>) => {
+    setUsed(undefined);
+    try {
+      return await submit(report, setShare);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      const { reason, params } = error.data;
+      if (reason !== 'proof_used') throw error;
+      if (params?.no) setUsed({ no: String(params.no) });
+      throw worded(error, t('accounts.recharge.used'), report.txHash ? 'txHash' : 'bankRef');
+    } finally {
+      setShare(undefined);
+    }
+  };
   return (
     <Card>
       {data.newShop && (
@@ -85,8 +87,6 @@ export function RechargeForm({ data }: { data: Channels }) {
     </Card>
   );
 }
-
-const fieldIn = ({ txHash }: { txHash?: string }) => (txHash ? 'txHash' : 'bankRef');
 
 interface ChosenProps {
   data: Channels;
