@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { audit } from '../../src/server/audit.ts';
+import { minute } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { seedHelp } from '../../src/server/help/seed-help.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { loginAttempts } from '../../src/server/schema.ts';
+import { usableAccount } from '../harness/bank.ts';
 import { driveCase, request } from '../harness/cases.ts';
 import { addListed, drive, one, place } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { payPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { dumpDatabase } from './shipped/dump.ts';
 import { moneyWrites } from './writes/money-writes.ts';
 import { orderWrites } from './writes/order-writes.ts';
@@ -95,6 +97,23 @@ describe('what is written', () => {
       expect(await read.of(own)).toEqual(isAnew ? again.anew : becomes);
     },
   );
+
+  it('once by two that come at once without a key, and anew by the same a minute later', async () => {
+    const own = await desk();
+    const { id: accountId } = await usableAccount(server, own.user);
+    const send = () =>
+      sendPlainly(own, 'POST /v1/user/withdraw/add', { amount: '20.00', accountId, payPassword });
+    const frozen = async () =>
+      (await ask<{ frozenAmount: string }>(own, 'POST /v1/user/wallet')).data.frozenAmount;
+    const both = await Promise.all([send(), send()]);
+    expect(both.map(({ code }) => code)).toContain(codes.ok);
+    // The later of the two either found the answer of the first, or was told that it is under way.
+    for (const { code } of both) expect([codes.ok, codes.operationBusy]).toContain(code);
+    expect(await frozen()).toBe('20.00');
+    server.clock.advance(minute);
+    expect((await send()).code).toBe(codes.ok);
+    expect(await frozen()).toBe('40.00');
+  });
 
   it('is nothing at all by the calls that read', async () => {
     const own = await desk();
