@@ -25,7 +25,7 @@ const budgets = {
   group: 9_000,
   localeFirst: 2_500,
   localeRest: 7_000,
-  allScript: 130_000,
+  allScript: 125_000,
   guest: 3_000,
   host: 1_500,
   requests: 9,

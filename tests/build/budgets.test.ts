@@ -26,7 +26,7 @@ test.each([
   ['first screen in a frame, JavaScript', 20_000],
   ['HTML with loader and skeleton', 2_000],
   ['stylesheet', 5_500],
-  ['all JavaScript', 80_000],
+  ['all JavaScript', 125_000],
   ['bridge guest', 3_000],
   ['web host', 1_500],
   ['requests to usable', 9],
