@@ -129,7 +129,12 @@ test('the whole shop: a mean of what buyers gave, counts by stars, and a filter'
   const listed = (await addListed(client.server, sara)).id;
   for (const rating of [5, 5, 2]) {
     const about = await drive(client.server, await place(client.server, sara, listed), 'accepted');
-    await decide(client.server.deps, 'comment', { order: about.no, stars: rating, text: `Given ${rating}` }, 'rosa');
+    await decide(
+      client.server.deps,
+      'comment',
+      { order: about.no, stars: rating, text: `Given ${rating}` },
+      'rosa',
+    );
   }
   await client.signIn(sara);
   const page = open('/orderComment', { '/orderComment': OrderComment });
