@@ -1,5 +1,6 @@
 import type { Input, Output } from '../contract/calls.ts';
-import { done, once } from './once.ts';
+import { once } from './once.ts';
+import { settled } from './settled.ts';
 
 export type Received = Output<'POST /v1/home/feedback'>;
 
@@ -8,10 +9,8 @@ export const sendFeedback = (
   input: Input<'POST /v1/home/feedback'>,
   onChecking: () => void,
 ): Promise<Received> =>
-  done(
-    once('POST /v1/home/feedback', input, {
-      form: `feedback:${JSON.stringify(input)}`,
-      onChecking,
-      patienceMs: 6_000,
-    }),
-  );
+  once('POST /v1/home/feedback', input, {
+    form: `feedback:${JSON.stringify(input)}`,
+    onChecking,
+    patienceMs: 6_000,
+  }).then(settled);

@@ -87,10 +87,3 @@ function finish<T>(form: string, code: number | null, data: unknown): Outcome<T>
   if (code !== 200) throw new ApiError(code ?? 'status', '', (data ?? {}) as ApiError['data']);
   return { state: 'done', output: data as T };
 }
-
-/** For forms: what is done goes on, and all else is said above what was typed, where the same key serves again. */
-export async function done<T>(coming: Promise<Outcome<T>>): Promise<T> {
-  const outcome = await coming;
-  if (outcome.state === 'done') return outcome.output;
-  throw new ApiError(outcome.state === 'not-arrived' ? 'network' : 'timeout');
-}

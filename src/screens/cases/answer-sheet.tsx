@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { prose } from '../../contract/fields.ts';
 import { type AfterSaleCase, answerCase, type CaseAnswer } from '../../data/cases.ts';
-import { done } from '../../data/once.ts';
+import { settled } from '../../data/settled.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export default function AnswerSheet({ found, answer, onClose }: Props) {
 
   const send = async ({ reason }: { reason?: string }) => {
     const given = { caseId, answer, reason, ...(fileIds.length > 0 ? { fileIds } : {}) };
-    await done(answerCase(given, () => setLate(true))).finally(() => setLate(false));
+    settled(await answerCase(given, () => setLate(true)).finally(() => setLate(false)));
     toast(() => t('orders.case.answered'), 'good');
     onClose();
   };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
 import { named } from '../../contract/named.ts';
 import { sendComment } from '../../data/comments.ts';
-import { done } from '../../data/once.ts';
+import { settled } from '../../data/settled.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
 import { Chrome } from '../../ui/chrome.ts';
@@ -36,7 +36,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
   const [isLate, setLate] = useState(false);
   const send = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
     const given = { orderId, content, signature, ...(parentId ? { parentId } : {}) };
-    await done(sendComment(given, () => setLate(true))).finally(() => setLate(false));
+    settled(await sendComment(given, () => setLate(true)).finally(() => setLate(false)));
     toast(() => t('orders.comment.sent'), 'good');
   };
   return (
