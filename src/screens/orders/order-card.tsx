@@ -1,20 +1,19 @@
-import { memo, useContext } from 'react';
+import { memo } from 'react';
 import type { Order } from '../../data/orders.ts';
 import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Amount, Code } from '../../ui/amount.tsx';
+import { Amount } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Chrome } from '../../ui/chrome.ts';
 import type { Place } from '../../ui/long-list.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
 import { deadlineOf } from './deadline.ts';
 import { hasEnded, isSettled } from './earning.ts';
 import { nextLink } from './next-link.ts';
+import { OrderHead } from './order-head.tsx';
 import { namesOf, piecesOf } from './order-names.ts';
 import { PaySheet } from './pay-later.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 interface CardProps {
   order: Order;
@@ -37,16 +36,10 @@ export function OrderCard({ order, onPay, place }: CardProps & { place?: Place }
 const Kept = memo(Drawn);
 
 function Drawn({ order, onPay }: CardProps) {
-  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
   const deadline = deadlineOf(order);
   return (
     <>
-      <div className="row between wrap">
-        <Title>
-          <Code>{order.no ?? order.id}</Code>
-        </Title>
-        <StatusBadge status={order.status} />
-      </div>
+      <OrderHead order={order} />
       <div className="row">
         <Thumbs photos={(order.items ?? []).map((item) => item.image)} />
         <div className="grow">

@@ -1,25 +1,17 @@
-import { useContext } from 'react';
 import type { Order } from '../../data/orders.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { Code } from '../../ui/amount.tsx';
-import { Chrome } from '../../ui/chrome.ts';
 import { Note } from '../../ui/note.tsx';
+import { OrderHead } from './order-head.tsx';
 import { OrderLinks } from './order-links.tsx';
-import { isKnownStatus, StatusBadge } from './status-badge.tsx';
+import { isKnownStatus } from './status-badge.tsx';
 
 /** Number, status, and what happens next and by when, in words. */
 export function OrderState({ order }: { order: Order }) {
-  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
   const { afterSale, remark } = order;
   return (
     <section className="card stack tight wide">
-      <div className="row between wrap">
-        <Title>
-          <Code>{order.no ?? order.id}</Code>
-        </Title>
-        <StatusBadge status={order.status} />
-      </div>
+      <OrderHead order={order} />
       {isKnownStatus(order.status) && <p>{nextOf(order)}</p>}
       {afterSale && (
         <Note tone="warn">
