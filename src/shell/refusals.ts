@@ -1,6 +1,6 @@
 import { onRefused, type Refused } from '../data/api.ts';
 import { blocked, blockedBy } from '../data/blocked.ts';
-import { codeRefusal } from '../data/invite.ts';
+import { codeRefusal } from '../data/registration.ts';
 import { endSession, expire } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
 import { errorText } from '../lang/i18n.ts';

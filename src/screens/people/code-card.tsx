@@ -1,5 +1,5 @@
 import { copy, share } from '../../data/host.ts';
-import type { Invited } from '../../data/invitations.ts';
+import type { Invited } from '../../data/invites.ts';
 import { toast } from '../../data/toast.ts';
 import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';

@@ -1,4 +1,4 @@
-import type { Friend } from '../../data/invitations.ts';
+import type { Friend } from '../../data/invites.ts';
 import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';

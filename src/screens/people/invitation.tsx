@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
-import { friends, type Invited, invite } from '../../data/invitations.ts';
+import { friends, type Invited, invite } from '../../data/invites.ts';
 import { me } from '../../data/session.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';

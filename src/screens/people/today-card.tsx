@@ -1,4 +1,4 @@
-import type { Invited } from '../../data/invitations.ts';
+import type { Invited } from '../../data/invites.ts';
 import { number, time, zoneName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';

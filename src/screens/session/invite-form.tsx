@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import * as v from 'valibot';
 import { inviteCode } from '../../contract/invites.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
-import { checkInvite, codeRefusal, handedCode, type Invitation } from '../../data/invite.ts';
+import { checkInvite, codeRefusal, handedCode, type Invitation } from '../../data/registration.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

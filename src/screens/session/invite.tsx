@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
-import type { Invitation } from '../../data/invite.ts';
 import { operator } from '../../data/operator.ts';
+import type { Invitation } from '../../data/registration.ts';
 import { t } from '../../lang/i18n.ts';
 import { Head } from '../../ui/head.tsx';
 import { Languages } from '../../ui/icons/languages.ts';

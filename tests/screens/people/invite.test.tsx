@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { codeRefusal } from '../../../src/data/invite.ts';
+import { codeRefusal } from '../../../src/data/registration.ts';
 import { session } from '../../../src/data/session.ts';
 import { tab } from '../../../src/data/storage.ts';
 import Invite from '../../../src/screens/session/invite.tsx';
