@@ -20,6 +20,8 @@ export const passwordTries: Allowance = { free: 3, longest: 5 * minute };
 export const inviteTries: Allowance = { free: 5, longest: 5 * minute };
 /** Names that somebody with a good invitation tries out. */
 export const registrations: Allowance = { free: 5, longest: 5 * minute };
+/** Codes that somebody with the login password tries out, as many codes as they may have asked for. */
+export const resetTries: Allowance = { free: 10, longest: 60 * minute };
 /** Codes that an address has sent: each costs the operator a message. */
 export const sendings: Allowance = { free: 10, longest: 60 * minute };
 

@@ -45,7 +45,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer(kind, { config: { entry } });
+    server = await startTestServer(kind, { config: { entry, trustProxy: true } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -253,6 +253,24 @@ describe.each(kinds)('the payment password on %s', (kind) => {
       expect(await reset({ ...pair(next), loginPassword: password, verifyCode })).toMatchObject({
         code: codes.invalidVerificationCode,
       });
+    });
+
+    it('is not guessed by codes that many addresses have sent: ten are looked at, then few', async () => {
+      const answers: number[] = [];
+      for (let n = 0; n < 30; n++) {
+        const headers = { 'x-forwarded-for': `192.0.2.${n}` };
+        await server.call('POST /verify_code', { username: user.username }, { headers });
+        const verifyCode = server.sent[0]?.code === '000000' ? '000001' : '000000';
+        const input = { ...pair(next), loginPassword: password, verifyCode };
+        const asked = { token: user.token, key: randomUUID(), headers };
+        answers.push((await server.call('POST /v1/user/reset_pay_password', input, asked)).code);
+      }
+      expect(answers.slice(0, 10)).toEqual(Array(10).fill(codes.incorrectCode));
+      expect(answers.slice(10)).toEqual(Array(20).fill(codes.systemBusy));
+      // Nobody is shut out for good.
+      server.clock.advance(hour);
+      const proof = { loginPassword: password, verifyCode: await code() };
+      expect((await reset({ ...pair(next), ...proof })).code).toBe(codes.ok);
     });
 
     it('is taken away by the operator who made sure of its owner, and the next one waits to withdraw', async () => {

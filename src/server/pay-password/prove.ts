@@ -5,7 +5,7 @@ import type { Context, RequestContext } from '../context.ts';
 import { paymentGate, verifyPassword } from '../passwords.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 import { users } from '../schema/session.ts';
-import { claimTry, forgetTries, passwordTries, subjectOf } from '../throttle.ts';
+import { claimTry, forgetTries, passwordTries, resetTries, subjectOf } from '../throttle.ts';
 import { endVerification, requireCode } from '../verify-code.ts';
 import { requirePayPassword } from './require-pay-password.ts';
 
@@ -51,6 +51,10 @@ type Reset = 'POST /v1/user/reset_pay_password';
 export async function proveForReset(context: Context<Reset>, input: Parsed<Reset>): Promise<void> {
   const user = await userOf(context, context.actor.userId);
   await requireLoginPassword(context, user, input.loginPassword);
+  // A code has few tries for each address it was sent to; these are for one user, whatever they come from.
+  const subject = subjectOf('reset_pay_password', user.id);
+  if (input.verifyCode !== undefined) await claimTry(context, subject, resetTries);
   await requireCode(context, user.username, input.verifyCode);
   await endVerification(context, user.username);
+  await forgetTries(context, subject);
 }
