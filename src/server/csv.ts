@@ -1,8 +1,8 @@
 import type { Log } from './log.ts';
 
-// A cell that a spreadsheet would take for a formula is kept a text.
+// A cell that a spreadsheet would take for a formula is kept a text; some read the wide signs of East Asia as one, too.
 const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -28,6 +28,7 @@ export const downloadRoute =
           eq(downloads.tokenHash, hashToken(token)),
           gt(downloads.expiresAt, now),
           isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, now),
         ),
       );
     if (!found) throw refuse(codes.recordNotFound);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { parseMoney } from '../../src/contract/money.ts';
@@ -5,6 +6,7 @@ import { day, minute } from '../../src/server/clock.ts';
 import { balanceOf } from '../../src/server/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { runDue } from '../../src/server/run-due.ts';
+import { sessions } from '../../src/server/schema/session.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -135,6 +137,20 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     expect((await server.app.request('/api/files/none.csv')).headers.get('content-type')).toMatch(/json/);
     server.clock.advance(5 * minute);
     expect((await server.app.request(fileUrl ?? '')).headers.get('content-type')).toMatch(/json/);
+  });
+
+  it('gives no file by a link whose session has run out', async () => {
+    const { db, clock } = server.deps;
+    const own = await server.addUser();
+    const { data } = await server.call<Flow>(
+      'POST /v1/user/wallet_flow',
+      { format: 'csv' },
+      { token: own.token },
+    );
+    const type = async () => (await server.app.request(data.fileUrl ?? '')).headers.get('content-type');
+    expect(await type()).toMatch(/csv/);
+    await db.update(sessions).set({ expiresAt: clock.now() }).where(eq(sessions.userId, own.userId));
+    expect(await type()).toMatch(/json/);
   });
 
   it('says a reason in the reader’s language', async () => {
