@@ -29,11 +29,14 @@ async function orByWeb(host: Promise<Done['via'] | undefined>, web: () => unknow
   }
 }
 
-/** What may be opened: never `javascript:` or any other scheme a server might hand us. */
+/**
+ * What may be opened: never `javascript:` or any other scheme a server might hand us, nor a path that browsers take for
+ * somebody else's address.
+ */
 export function canOpen(url: string): boolean {
   return (
     /^(https:\/\/|mailto:|tel:)\S+$/i.test(url) ||
-    /^\/(?!\/)/.test(url) ||
+    /^\/(?![/\\\s])/.test(url) ||
     url.startsWith(`${location.origin}/`)
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type IdentityPart, identityParts } from '../../contract/identity.ts';
+import { openable } from '../../data/host.ts';
 import type { Identity } from '../../data/identity.ts';
 import { has } from '../../data/session.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
@@ -81,7 +82,7 @@ function Standing({ data }: { data: Identity }) {
             {text}
           </Note>
         ))}
-      {appeal && <LinkButton href={appeal}>{t('shop.appeal')}</LinkButton>}
+      {appeal && <LinkButton href={openable(appeal)}>{t('shop.appeal')}</LinkButton>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { type AfterSaleCase, afterSale } from '../../data/cases.ts';
+import { openable } from '../../data/host.ts';
 import { order } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
@@ -57,7 +58,7 @@ function Parts({ found }: { found: AfterSaleCase }) {
         <CaseChoices found={found} />
         {claim && <ClaimCard claim={claim} currency={found.currency} />}
         {found.appeal && (
-          <LinkButton block href={found.appeal}>
+          <LinkButton block href={openable(found.appeal)}>
             {t('orders.case.appeal')}
           </LinkButton>
         )}

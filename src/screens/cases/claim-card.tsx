@@ -1,3 +1,4 @@
+import { openable } from '../../data/host.ts';
 import type { Order } from '../../data/orders.ts';
 import { dateTime, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -27,7 +28,7 @@ export function ClaimCard({ claim: { state, amount, paid, since, objectBy, appea
           { label: t('orders.claim.paid'), amount: money(paid, currency), total: true },
         ]}
       />
-      <LinkButton block href={appeal}>
+      <LinkButton block href={openable(appeal)}>
         {t('orders.case.appeal')}
       </LinkButton>
     </Card>

@@ -1,3 +1,4 @@
+import { openable } from '../../data/host.ts';
 import type { Shop } from '../../data/shop.ts';
 import { date, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -17,7 +18,7 @@ export function CreditLog({ rows }: { rows: Shop['creditLog'] }) {
               {appeal && (
                 <>
                   {' '}
-                  · <a href={appeal}>{t('shop.appeal')}</a>
+                  · <a href={openable(appeal)}>{t('shop.appeal')}</a>
                 </>
               )}
             </p>

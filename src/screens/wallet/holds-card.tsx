@@ -1,3 +1,4 @@
+import { openable } from '../../data/host.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { date, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -28,7 +29,7 @@ export function HoldsCard({ holds, currency }: { holds: readonly Hold[]; currenc
                 </p>
               )}
               {hold.appealUrl && (
-                <a className="small" href={hold.appealUrl}>
+                <a className="small" href={openable(hold.appealUrl)}>
                   {t('wallet.appeal')}
                 </a>
               )}
