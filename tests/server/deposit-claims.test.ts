@@ -187,6 +187,23 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
     });
   });
 
+  it('is never for what the buyer keeps of one that should not have been paid', async () => {
+    const row = await order('completed');
+    const before = await balanceOf(server.deps.db, 'world:buyer');
+    const { statementId } = await claim(row, '12.50');
+    await wait(7 * day);
+    const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
+    const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+    const decision = { appeal: appeal.no, outcome: 'reversed', reason: 'It is.' };
+    await decide(server.deps, 'appeal-decide', decision, 'rosa');
+    await expect(claim(row, '7.51')).rejects.toMatchObject({ detail: { reason: 'more_than_there_is' } });
+    await claim(row, '7.50');
+    await wait(7 * day);
+    // All of the 20.00 that were paid, and not a cent more.
+    expect((await balanceOf(server.deps.db, 'world:buyer')) - before).toBe(20n * one);
+    expect(await held('deposit')).toBe(22_500_000n);
+  });
+
   it('can be dropped, and then be opened anew', async () => {
     const row = await order('completed');
     await claim(row, '12.50');

@@ -42,3 +42,12 @@ export async function freeDeposit(db: Database, shopId: string): Promise<bigint>
   const free = (await balanceOf(db, `M.deposit:${shopId}`)) - (await reservedDeposit(db, shopId));
   return free > 0n ? free : 0n;
 }
+
+/** What a buyer keeps of claims on an order that should not have been paid: the platform bears it, not the deposit. */
+export async function keptByBuyer(db: Database, orderId: string): Promise<bigint> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${depositClaims.paid}), 0)::text` })
+    .from(depositClaims)
+    .where(and(eq(depositClaims.orderId, orderId), eq(depositClaims.state, 'dropped')));
+  return BigInt(row?.sum ?? 0);
+}
