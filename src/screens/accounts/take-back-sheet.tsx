@@ -1,13 +1,12 @@
-import { useRef, useState } from 'react';
-import { asApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { settled } from '../../data/settled.ts';
 import { takingBack, type Withdrawal } from '../../data/withdrawals.ts';
 import { inline, money } from '../../lang/format.ts';
-import { errorText, t } from '../../lang/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { t } from '../../lang/i18n.ts';
+import { Confirm } from '../pay/confirm.tsx';
+import type { Work } from '../pay/use-act.ts';
 
-/** What taking back does before it is done; the two answers weigh the same. */
+/** Says what taking back does before it is done. */
 export default function TakeBackSheet({
   withdrawal,
   onClose,
@@ -16,43 +15,19 @@ export default function TakeBackSheet({
   onClose: () => void;
 }) {
   const { id, amount, currency } = withdrawal;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const running = useRef(false);
-  const takeBack = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
-      const { state } = await takingBack(id).send(
-        { id },
-        { onChecking: () => setProblem(t('accounts.checking')) },
-      );
-      if (state === 'done') return onClose();
-      setProblem(state === 'not-arrived' ? errorText({ code: 'network' }) : t('accounts.unknown'));
-    } catch (thrown) {
-      setProblem(errorText(asApiError(thrown)));
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+  const takeBack: Work = async (say) => {
+    const outcome = await takingBack(id).send({ id }, { onChecking: () => say(t('accounts.checking')) });
+    if (outcome.state === 'unknown') throw new ApiError(0, t('accounts.unknown'));
+    settled(outcome);
   };
   return (
-    <Sheet title={t('accounts.withdraw.take_back_title')} onClose={onClose}>
-      <div className="stack">
-        <p>{t('accounts.withdraw.take_back_text', { amount: inline(money(amount, currency)) })}</p>
-        {problem && (
-          <Note tone="warn" role="alert">
-            {problem}
-          </Note>
-        )}
-        <div className="cells tight">
-          <Button onClick={onClose}>{t('accounts.withdraw.keep')}</Button>
-          <Button busy={busy} onClick={() => void takeBack()}>
-            {t('accounts.withdraw.take_back')}
-          </Button>
-        </div>
-      </div>
-    </Sheet>
+    <Confirm
+      title={t('accounts.withdraw.take_back_title')}
+      text={t('accounts.withdraw.take_back_text', { amount: inline(money(amount, currency)) })}
+      doIt={t('accounts.withdraw.take_back')}
+      keep={t('accounts.withdraw.keep')}
+      work={takeBack}
+      onClose={onClose}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Sum } from '../../ui/sum.tsx';
-import { Confirm } from './confirm.tsx';
+import { Confirm } from '../pay/confirm.tsx';
 
 type Purchase = NonNullable<Ad['purchase']>;
 const tones = { running: 'info', completed: 'good', cancelled: 'calm' } as const;
@@ -56,6 +56,7 @@ export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
           title={t('business.promotion.stop')}
           text={t('business.promotion.stop_text')}
           doIt={t('business.promotion.stop')}
+          keep={t('business.not_now')}
           work={async () => settled(await stopping(id).send({ purchaseId: id }))}
           onClose={() => ask(false)}
         >

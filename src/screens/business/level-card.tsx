@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '../pay/use-act.ts';
 
 const UpgradeSheet = later(async () => {
   const [sheet] = await Promise.all([import('./upgrade-sheet.tsx'), loadTexts('pay')]);

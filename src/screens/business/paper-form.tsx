@@ -6,7 +6,7 @@ import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { useAct } from './use-act.ts';
+import { useAct } from '../pay/use-act.ts';
 
 /** One more paper for the shop, to be reviewed. */
 export default function PaperForm() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { takeBackIdentity } from '../../data/identity.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from './confirm.tsx';
+import { Confirm } from '../pay/confirm.tsx';
 
 export function TakeBack() {
   const [asking, ask] = useState(false);
@@ -14,6 +14,7 @@ export function TakeBack() {
           title={t('business.identity.take_back')}
           text={t('business.identity.take_back_text')}
           doIt={t('business.identity.take_back')}
+          keep={t('business.not_now')}
           work={takeBackIdentity}
           onClose={() => ask(false)}
         />
