@@ -39,9 +39,6 @@ const parts = {
 };
 const consent = { consentVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)) };
 
-/** A first application: every part. Forms check with this one. */
-export const identityFirstInput = v.object({ ...parts, ...consent });
-
 /** What a form checks with that asks for some of the parts. */
 export const identityPartsInput = (asked: readonly IdentityPart[]) =>
   v.object(Object.fromEntries(asked.map((part) => [part, parts[part]])));

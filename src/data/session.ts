@@ -48,7 +48,6 @@ let turn = 0;
 /** True as soon as calls can be made, so that first data need not wait for /v1/me. */
 export const hasToken = signal(false);
 export const currentToken = () => token;
-export const sessionOptions = () => options;
 
 export function setToken(value: string | null, source?: TokenSource) {
   token = value;

@@ -1,9 +1,8 @@
-import type { Input, Output } from '../contract/calls.ts';
+import type { Input } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { resource } from './resource.ts';
 import { homeStat } from './stats.ts';
 
-export type StatLine = Output<'POST /v1/home/stat_line'>;
 export type StatLineInput = Input<'POST /v1/home/stat_line'>;
 
 /** One figure over time; it comes after the figures themselves. */
