@@ -135,7 +135,9 @@ const settled = () =>
   Boolean(document.querySelector('h1')?.textContent) && !document.querySelector('[aria-busy="true"]');
 
 const go = async (page: Page, path: string) => {
-  await page.goto(demo.url + (path.endsWith('=') ? path + orderId : path));
+  const address = demo.url + (path.endsWith('=') ? path + orderId : path);
+  // A sheet that has just closed takes its step back, and may cross with the first attempt.
+  await page.goto(address).catch(() => page.goto(address));
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(settled);
 };

@@ -26,7 +26,7 @@ import { jpeg } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import * as model from './payment-model.ts';
 
-const walks = Number(process.env.WALKS ?? 20);
+const walks = Number(process.env.WALKS ?? 60);
 const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
 const cent = one / 100n;
 
