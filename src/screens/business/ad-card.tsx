@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import type { Ad } from '../../data/ads.ts';
 import { money, number } from '../../lang/format.ts';
-import { loadTexts, t } from '../../lang/i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { later } from '../../ui/later.tsx';
 import { Sum } from '../../ui/sum.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { laterWithWords } from '../pay/later-with-words.ts';
 
-const AdSheet = later(async () => {
-  const [sheet] = await Promise.all([import('./ad-sheet.tsx'), loadTexts('pay')]);
-  return sheet;
-});
+const AdSheet = laterWithWords(() => import('./ad-sheet.tsx'));
 
 interface AdCardProps {
   ad: Ad;

@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { loadTexts, t } from '../../lang/i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { later } from '../../ui/later.tsx';
+import { laterWithWords } from '../pay/later-with-words.ts';
 
-const CloseSheet = later(async () => {
-  const [sheet] = await Promise.all([import('./close-sheet.tsx'), loadTexts('pay')]);
-  return sheet;
-});
+const CloseSheet = laterWithWords(() => import('./close-sheet.tsx'));
 
 /** The way out, in plain words and never hidden. Its sheet stays for the receipt when there is nothing left to close. */
 export function CloseShop({ isOpen }: { isOpen: boolean }) {

@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import { type Level, upgradeQuote } from '../../data/levels.ts';
 import { has } from '../../data/session.ts';
-import { loadTexts, t } from '../../lang/i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
-import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
+import { laterWithWords } from '../pay/later-with-words.ts';
 import { useAct } from '../pay/use-act.ts';
 
-const UpgradeSheet = later(async () => {
-  const [sheet] = await Promise.all([import('./upgrade-sheet.tsx'), loadTexts('pay')]);
-  return sheet;
-});
+const UpgradeSheet = laterWithWords(() => import('./upgrade-sheet.tsx'));
 
 /** What stands between a shop and a level has a way to it. */
 const ways = { identity: paths.identity, first_withdrawal: paths.withdraw };

@@ -4,10 +4,10 @@ import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chrome } from '../../ui/chrome.ts';
-import { later } from '../../ui/later.tsx';
+import { laterWithWords } from '../pay/later-with-words.ts';
 import { CaseMoney } from './case-money.tsx';
 
-const AnswerSheet = later(() => import('./answer-sheet.tsx'));
+const AnswerSheet = laterWithWords(() => import('./answer-sheet.tsx'));
 
 /** What the case would do to the money: for each answer before it is given, and for a refund while others decide. */
 export function CaseChoices({ found }: { found: AfterSaleCase }) {

@@ -6,13 +6,13 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { later } from '../../ui/later.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { laterWithWords } from '../pay/later-with-words.ts';
 import { Signed } from './signed.tsx';
 
-export const CommentForm = later(
+export const CommentForm = laterWithWords(
   () => import('./comment-form.tsx'),
   () => <Skel h="280px" />,
 );
