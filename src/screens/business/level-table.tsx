@@ -56,4 +56,4 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
   );
 }
 
-const end = { textAlign: 'end' } as const;
+const end = { textAlign: 'end', paddingInlineStart: '8px' } as const;
