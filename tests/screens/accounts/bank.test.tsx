@@ -3,11 +3,11 @@ import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import BankList from '../../../src/screens/accounts/bank-list.tsx';
 import { addAccount, card, tron, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { handOn } from '../../harness/hand.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
 import { withdraw } from '../../harness/withdrawing.ts';
 import { describedBy, switchTo } from '../../ui/draw.tsx';
-import { handOn } from './hand.ts';
 
 let client: Client;
 let amina: TestUser;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import PayPassword from '../../../src/screens/accounts/pay-password.tsx';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { handOn } from '../../harness/hand.ts';
 import { password, type TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
 import { describedBy, switchTo, type as write } from '../../ui/draw.tsx';
-import { handOn } from './hand.ts';
 
 let client: Client;
 let amina: TestUser;

@@ -8,11 +8,11 @@ import Wallet from '../../../src/screens/wallet/wallet.tsx';
 import { restrict } from '../../../src/server/restrict.ts';
 import { addAccount, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { handOn } from '../../harness/hand.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
 import { balances, decideOn, withdraw } from '../../harness/withdrawing.ts';
 import { describedBy, switchTo } from '../../ui/draw.tsx';
-import { handOn } from './hand.ts';
 
 let client: Client;
 let amina: TestUser;

@@ -6,13 +6,13 @@ import { restrict } from '../../../src/server/restrict.ts';
 import { tron } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
+import { handOn } from '../../harness/hand.ts';
 import { verify } from '../../harness/identity.ts';
 import { hashOf, openTronChannel, operator, report } from '../../harness/recharging.ts';
 import { jpeg } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
 import { describedBy, switchTo } from '../../ui/draw.tsx';
-import { handOn } from './hand.ts';
 
 let client: Client;
 let amina: TestUser;

@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
-import { eventually, type open } from '../../harness/stage.tsx';
-import { type as write } from '../../ui/draw.tsx';
+import { type as write } from '../ui/draw.tsx';
+import { eventually, type open } from './stage.tsx';
 
 type Page = ReturnType<typeof open>;
 
