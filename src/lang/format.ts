@@ -1,4 +1,3 @@
-import { memo } from './intl.ts';
 import { cents, clock, dated, type Figure, inCurrency, type Moment, number, shopCurrency } from './print.ts';
 
 // All that is said of amounts, numbers and times. What the first screen itself prints stands in print.ts, which it
@@ -36,18 +35,3 @@ export const dateTime = (moment: Moment) => dated(moment, { ...day, ...withYear(
 export const zonedTime = (moment: Moment, timeZone: string) =>
   dated(moment, { ...day, ...withYear(moment), ...clock, timeZone, timeZoneName: 'shortOffset' });
 export const dayName = (moment: Moment) => dated(moment, { weekday: 'short' });
-
-const steps = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/** "3 minutes ago", "in 2 hours". */
-export function fromNow(moment: Moment, now: number = Date.now()) {
-  const away = new Date(moment ?? Number.NaN).getTime() - now;
-  if (Number.isNaN(away)) return dated(moment, day);
-  const [unit, size] = steps.find(([, length]) => Math.abs(away) >= length) ?? steps[2];
-  const words = memo(Intl.RelativeTimeFormat, 'relative', { numeric: 'auto' });
-  return words.format(Math.round(away / size), unit).replace(/ /g, '\u00a0');
-}
