@@ -1,8 +1,6 @@
-import type { CallName, Calls, Input, Output } from '../contract/calls.ts';
+import type { Input, Output } from '../contract/calls.ts';
 import { wasSent } from './idempotency.ts';
-import { inquire, type OnceOptions, type Outcome, once } from './once.ts';
-
-type Keyed = { [C in CallName]: Calls[C] extends { keyed: true } ? C : never }[CallName];
+import { inquire, type Keyed, type OnceOptions, type Outcome, once } from './once.ts';
 
 export interface Intent<C extends Keyed> {
   /** Sends it once; refusals are thrown. */

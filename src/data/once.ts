@@ -4,7 +4,8 @@ import { ApiError } from './api-error.ts';
 import { dropKey, isFinal, keyFor, markFree, markSent } from './idempotency.ts';
 import { has } from './session.ts';
 
-type Keyed = { [C in CallName]: Calls[C] extends { keyed: true } ? C : never }[CallName];
+/** The calls that carry an Idempotency-Key. */
+export type Keyed = { [C in CallName]: Calls[C] extends { keyed: true } ? C : never }[CallName];
 
 /** How a call that changes something ended, as far as anybody knows. Refusals are thrown as ApiError. */
 export type Outcome<T> =

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Input, Output } from '../../contract/calls.ts';
 import { ApiError } from '../../data/api-error.ts';
-import type { Intent, intent } from '../../data/intent.ts';
-import type { Outcome } from '../../data/once.ts';
-
-type Name = Parameters<typeof intent>[0];
+import type { Intent } from '../../data/intent.ts';
+import type { Keyed, Outcome } from '../../data/once.ts';
 
 /** Where a form stands that sends a keyed call by itself. */
 export type Sending<T> =
@@ -17,7 +15,7 @@ export type Sending<T> =
  * Sends once. What left before a reload is asked after first, and a late answer is never called failed. Refusals,
  * and that nothing has arrived, are thrown for the form to show.
  */
-export function useSending<C extends Name>({ send, isOpen, resume }: Intent<C>) {
+export function useSending<C extends Keyed>({ send, isOpen, resume }: Intent<C>) {
   const [state, setState] = useState<Sending<Output<C>>>(() => ({ at: isOpen() ? 'checking' : 'form' }));
 
   const follow = async (outcome: Promise<Outcome<Output<C>>>): Promise<'open' | 'done'> => {
