@@ -45,15 +45,7 @@ const late = { send: 'src/data/send.ts', extras: 'src/shell/extras.tsx' };
  * Screens a visit may well begin with, apart from the first: the page asks for their code beside core. Every path in
  * it is bytes in the page, which all visits pay; from any other path it is one round trip more.
  */
-const early = [
-  '/orderList',
-  '/order',
-  '/goodsList',
-  '/goodsList/warehouse',
-  '/wallet',
-  '/walletFlow',
-  '/login',
-];
+const early = ['/orderList', '/goodsList', '/wallet', '/login'];
 
 /** Builds everything into `out`; answers what is worth a report. A build that fails leaves `out` as it was. */
 export async function buildAll({ out, production = true, scriptFor = () => '' }) {

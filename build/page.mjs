@@ -46,12 +46,12 @@ export function pageTable({ client, dir, routes }) {
   const chunks = Object.entries(client.chunks);
   const named = (label) => chunks.find(([, chunk]) => chunk.label === label)?.[0];
   const [common, forms] = [named('common'), named('forms')];
-  const screens = ['', '', '', ''];
+  const screens = {};
   for (const { path, entry } of routes) {
     const closure = chunks.find(([, chunk]) => chunk.entry === entry)?.[1].closure;
     if (!closure) continue;
     const needs = (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0);
-    screens[needs] += ` ${path.slice(1)}`;
+    screens[path.slice(1)] = 4 + needs;
   }
-  return { files: `/${dir}/`, start: client.start, screens: screens.map((paths) => paths.trim()) };
+  return { files: `/${dir}/`, start: client.start, screens };
 }

@@ -12,8 +12,8 @@ declare const PAGE: {
   files: string;
   /** What core exports the app's start as. */
   start: string;
-  /** Paths, a space between them, by what their screens need beside core: nothing, common, forms, both. */
-  screens: readonly string[];
+  /** What the screen of a path needs beside core: itself (4), and common (1) or forms (2) or both. */
+  screens: Readonly<Record<string, number>>;
 };
 
 const { url, ...handed } = takeHandover(location.href);
@@ -111,14 +111,14 @@ const fail = () => {
 };
 
 const locale = json(at(`${lang}.first.json`)).then((first) => ({ tag: lang, first }));
-const needs = PAGE.screens.findIndex((paths) => paths.split(' ').includes(path));
-const early = needs < 0 ? [] : [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'];
+const needs = PAGE.screens[path];
+const early = needs ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'] : [];
 // Any other screen than the first has a call to send itself.
 if (!isFirst) early.push('send.js');
 // Only to have them on their way: the screen asks again, and says so if they do not come.
 for (const file of early) if (file) import(at(file)).catch(() => {});
-if (needs >= 0) fetch(at(`${lang}.rest.json`)).catch(() => {});
-if (path === 'orderList' || path === 'order') fetch(at(`${lang}.orders.json`)).catch(() => {});
+if (needs) fetch(at(`${lang}.rest.json`)).catch(() => {});
+if (/^order/.test(path)) fetch(at(`${lang}.orders.json`)).catch(() => {});
 
 // Only a page in a frame speaks to a host; where its end of the bridge does not come, Souk does not start.
 const greeting = framed ? attempt(() => import(at('greeting.js'))) : undefined;

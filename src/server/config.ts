@@ -136,7 +136,12 @@ export const readConfig = (source: Env): Config => {
     timing: timingAt(demo ? demoSpeed : 1, limits),
     hosts,
     origins: env.has('SOUK_ORIGINS') ? origins('SOUK_ORIGINS') : hosts,
-    langs: env.list('SOUK_LANGS', ['en', 'ar', 'zh-CN'], isLang, 'language tags like en, ar, zh-CN'),
+    langs: env.list(
+      'SOUK_LANGS',
+      ['en', 'ar', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'pt', 'vi', 'zh-CN', 'zh-TW'],
+      isLang,
+      'language tags like en, ar, zh-CN',
+    ),
     storage: env.choice('SOUK_STORAGE', 'memory', ['memory', 'session']),
     currency,
     timeZone,

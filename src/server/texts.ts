@@ -1,6 +1,15 @@
 import ar from '../../locales/ar.json' with { type: 'json' };
 import en from '../../locales/en.json' with { type: 'json' };
+import es from '../../locales/es.json' with { type: 'json' };
+import fr from '../../locales/fr.json' with { type: 'json' };
+import id from '../../locales/id.json' with { type: 'json' };
+import it from '../../locales/it.json' with { type: 'json' };
+import ja from '../../locales/ja.json' with { type: 'json' };
+import ko from '../../locales/ko.json' with { type: 'json' };
+import pt from '../../locales/pt.json' with { type: 'json' };
+import vi from '../../locales/vi.json' with { type: 'json' };
 import zhCn from '../../locales/zh-CN.json' with { type: 'json' };
+import zhTw from '../../locales/zh-TW.json' with { type: 'json' };
 
 type Texts = Readonly<Record<string, string>>;
 type Params = Readonly<Record<string, string | number>>;
@@ -19,7 +28,16 @@ interface Catalog {
 const catalogs: Readonly<Record<string, Catalog>> = {
   en,
   ar,
+  es,
+  fr,
+  id,
+  it,
+  ja,
+  ko,
+  pt,
+  vi,
   'zh-CN': zhCn,
+  'zh-TW': zhTw,
 };
 
 const filled = (text: string, params: Params): string =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formsOf, readCatalog, textsOf } from './catalogs.ts';
+import { formsOf, readCatalog, tags, textsOf } from './catalogs.ts';
 
 /** Names and words that stay as they are in every script. */
-const names = /TikTok|DEMO|Souk|Q&A|USDT|ETC|TRX|TRON|QR|0x|\bT\b|hash|name@example\.com/g;
+const names = /TikTok|DEMO|Souk|Q&A|USDT|ETC|TRX|TRON|QR|0x|\bT\b|\bMB\b|hash|name@example\.com/g;
 
 const bare = (text: string) => text.replace(/\{\{\w+\}\}/g, '').replace(names, '');
 const entries = (tag: string) =>
@@ -10,7 +10,9 @@ const entries = (tag: string) =>
     formsOf(text).map((form) => [key, bare(form)] as const),
   );
 
-describe.each(['ar', 'zh-CN'])('the texts of %s', (tag) => {
+const otherScripts = ['ar', 'ja', 'ko', 'zh-CN', 'zh-TW'];
+
+describe.each(otherScripts)('the texts of %s', (tag) => {
   test('have no English left', () => {
     expect(entries(tag).filter(([, text]) => /[A-Za-z]/.test(text))).toEqual([]);
   });
@@ -27,3 +29,24 @@ test('Arabic is punctuated as Arabic', () => {
 test('Chinese is punctuated as Chinese', () => {
   expect(entries('zh-CN').filter(([, text]) => /[,;?!:"]|\.(?!\d)/.test(text))).toEqual([]);
 });
+
+/** Words that a language has in common with English. */
+const inCommon: Readonly<Record<string, readonly string[]>> = {
+  fr: ['Code', 'Licence', 'Notifications', 'Recharge', 'Recharges', 'Scans', 'Signature', 'recharge'],
+  id: ['Filter', 'Level', 'No', 'Platform'],
+  it: ['Account', 'Feedback', 'Password'],
+};
+
+test.each(tags.filter((tag) => tag !== 'en' && !otherScripts.includes(tag)))(
+  'the texts of %s are not those of English',
+  (tag) => {
+    const english = new Map(entries('en'));
+    const same = entries(tag).filter(
+      ([key, text]) =>
+        /[A-Za-z]{2}/.test(text) &&
+        english.get(key) === text &&
+        !inCommon[tag]?.includes(text.replace(/\W+$/, '')),
+    );
+    expect(same).toEqual([]);
+  },
+);

@@ -19,7 +19,7 @@ describe('the environment', () => {
       port: 8080,
       databaseUrl: null,
       demo: true,
-      langs: ['en', 'ar', 'zh-CN'],
+      langs: ['en', 'ar', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'pt', 'vi', 'zh-CN', 'zh-TW'],
     });
   });
 
