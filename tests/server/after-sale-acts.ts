@@ -85,7 +85,7 @@ const begin = (wallet: boolean): Act => ({ do: 'place', wallet, dear: false });
 const on: Act = { do: 'forward', at: 0 };
 
 const onwards = (steps: number): Act[] => Array.from({ length: steps }, () => on);
-// What is rare by chance: a claim that was paid while a refund is still possible, a part given back before a case.
+// What is rare by chance: a claim that was paid, or taken back, while a refund is still possible, a part given back before a case.
 const starts: fc.Arbitrary<Act[]> = fc.oneof(
   { weight: 4, arbitrary: fc.nat(7).map(onwards) },
   {
@@ -94,6 +94,15 @@ const starts: fc.Arbitrary<Act[]> = fc.oneof(
       ...onwards(6),
       { do: 'claim', at: 0, cents: 500 },
       { do: 'wait', hours: 170 },
+    ]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Act[]>([
+      ...onwards(6),
+      { do: 'claim', at: 0, cents: 500 },
+      { do: 'wait', hours: 170 },
+      { do: 'claim_decided', at: 0, outcome: 'drop' },
     ]),
   },
   {

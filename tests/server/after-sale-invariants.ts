@@ -42,7 +42,8 @@ export function faultsIn(m: Model): string[] {
     sum(m.orders.map((o) => (o.status === 'to_be_shipped' ? o.cost : 0))),
   );
   for (const o of m.orders) {
-    is(`the buyer of ${o.name}`, balance(m, `buyer ${o.name}`), o.spared - (ended(o) ? 0 : left(o)));
+    is(`the buyer of ${o.name}`, balance(m, `buyer ${o.name}`), ended(o) ? 0 : -left(o));
+    if (balance(m, `buyer ${o.name}`) > 0) found.push(`the buyer of ${o.name} gets back more than was paid`);
     is(`the escrow of ${o.name}`, balance(m, `escrow ${o.name}`), escrowOf(o));
     if (left(o) < 0 || (!ended(o) && net(o) < 0)) found.push(`${o.name} gave back more than there was`);
     if (ended(o) && o.case) found.push(`${o.name} has ended with a case open`);

@@ -116,6 +116,10 @@ describe('the model of refunds, cases and deposit claims', () => {
       { giveBack: (m, o) => right.giveBack(m, { ...o, claimed: 0 }) },
     ],
     [
+      'what the buyer keeps of a claim paid once more',
+      { giveBack: (m, o) => right.giveBack(m, { ...o, spared: 0 }) },
+    ],
+    [
       'a refund before delivery that forgets the purchase',
       { unship: (m, o) => move(m, `escrow ${o.name}`, `buyer ${o.name}`, o.amount) },
     ],
@@ -191,6 +195,17 @@ describe('the model, by hand', () => {
     model.refunded(m, order, 'supplier');
     expect(money(m)).toEqual([99_500, 0, 500]);
     expect(balance(m, 'buyer 0')).toBe(0);
+  });
+
+  it('gives the buyer only the rest where a claim was taken back', () => {
+    const { m, order } = begun(false, 6);
+    model.claimOpened(m, order, 500);
+    takeInModel(m, { do: 'wait', hours: 168 });
+    expect(model.claimDecided(m, order, 'drop')).toBe(codes.ok);
+    expect([balance(m, 'buyer 0'), balance(m, 'loss')]).toEqual([-1_500, -500]);
+    expect(model.refunded(m, order, 'supplier')).toBe(codes.ok);
+    expect([balance(m, 'buyer 0'), balance(m, 'loss')]).toEqual([0, 0]);
+    expect(money(m)).toEqual([99_100, 0, 900]);
   });
 
   it('does not pay a claim that was objected to, until that is decided', () => {

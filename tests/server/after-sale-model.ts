@@ -50,7 +50,7 @@ export interface Order {
   fee: number;
   refunded: number;
   claimed: number;
-  /** What the buyer had of a claim that was taken back: the platform's loss, not the merchant's. */
+  /** What the buyer keeps of claims that were taken back: the platform's loss, not the merchant's. */
   spared: number;
   dueAt: number | null;
   deliveredAt: number;
@@ -91,7 +91,7 @@ const buyer = (o: Order) => `buyer ${o.name}`;
 
 export const net = (o: Order): number => o.amount - o.fee - o.refunded - (o.wallet ? 0 : o.cost);
 /** What the buyer has not had back yet. */
-export const left = (o: Order): number => o.amount - o.refunded - o.claimed;
+export const left = (o: Order): number => o.amount - o.refunded - o.claimed - o.spared;
 const standing = (m: Model, o: Order) =>
   m.claims.find((claim) => claim.order === o && ['open', 'objected', 'paid'].includes(claim.state));
 export const reserved = (m: Model): number =>
@@ -120,6 +120,8 @@ export const postings = {
     if (!settled) move(m, escrow(o), buyer(o), balance(m, escrow(o)));
     // The buyer had this already, out of the deposit: it goes back there.
     move(m, buyer(o), 'deposit', o.claimed);
+    // And this at the platform's cost.
+    move(m, buyer(o), 'loss', o.spared);
   },
   supplierOwes(m: Model, o: Order) {
     move(m, 'receivable', o.wallet ? 'available' : buyer(o), o.cost);
@@ -226,6 +228,7 @@ export function refunded(m: Model, o: Order, fault: Fault): number {
     else postings.supplierOwes(m, o);
   }
   o.claimed = 0;
+  o.spared = 0;
   for (const claim of m.claims) if (claim.order === o) drop(claim);
   if (o.case) close(o, o.case);
   return enter(m, o, 'refunded');

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
@@ -6,12 +6,14 @@ import { formatMoney } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit.ts';
 import { freeDeposit } from '../../src/server/claims/claim-row.ts';
 import { hour } from '../../src/server/clock.ts';
+import type { Database } from '../../src/server/db.ts';
 import { balanceOf, move, post } from '../../src/server/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/orders/order-machine.ts';
+import { refsOfOrder } from '../../src/server/orders/order-refs.ts';
 import { Refusal } from '../../src/server/refuse.ts';
 import { runDue } from '../../src/server/run-due.ts';
-import { afterSaleCases, depositClaims, orders } from '../../src/server/schema.ts';
+import { afterSaleCases, depositClaims, entries, orders, transactions } from '../../src/server/schema.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
@@ -165,6 +167,18 @@ async function take(world: World, act: Act): Promise<number> {
   return codes.ok;
 }
 
+/** What the buyer of an order has got and paid, over all its postings. */
+async function buyerOf(db: Database, orderId: string): Promise<number> {
+  const parts = like(transactions.ref, `${orderId}:%`);
+  const inRefs = or(inArray(transactions.ref, await refsOfOrder(db, orderId)), parts);
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${entries.amount}), 0)::text` })
+    .from(transactions)
+    .innerJoin(entries, eq(entries.seq, transactions.seq))
+    .where(and(inRefs, eq(entries.account, 'world:buyer')));
+  return cents(BigInt(row?.sum ?? 0));
+}
+
 async function agrees({ server, user, ids, m }: World): Promise<void> {
   const { db } = server.deps;
   const held = async (account: string) => cents(await balanceOf(db, account));
@@ -178,6 +192,7 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     shop: await held(`M.shop:${user.shopId}`),
     deposit: await held(`M.deposit:${user.shopId}`),
     escrow: await Promise.all(ids.map((id) => held(`E.order:${id}`))),
+    buyers: await Promise.all(ids.map((id) => buyerOf(db, id))),
     orders: rows.map(
       (row) => row && [row.status, cents(row.refunded), cents(row.claimed), row.caseSince !== null],
     ),
@@ -188,6 +203,7 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     shop: model.balance(m, 'shop'),
     deposit: model.balance(m, 'deposit'),
     escrow: m.orders.map(({ name }) => model.balance(m, `escrow ${name}`)),
+    buyers: m.orders.map(({ name }) => model.balance(m, `buyer ${name}`)),
     orders: m.orders.map((order) => [order.status, order.refunded, order.claimed, order.case !== null]),
     cases: m.cases.map((one) => `${one.type} ${one.state}`).sort(),
     claims: m.claims.map((claim) => `${claim.state} ${claim.amount} ${claim.paid}`).sort(),

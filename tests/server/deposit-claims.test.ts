@@ -204,6 +204,79 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
     expect(await held('deposit')).toBe(22_500_000n);
   });
 
+  describe('that was taken back', () => {
+    const buyers = () => balanceOf(server.deps.db, 'world:buyer');
+    const kept = async (amount: string) => {
+      const row = await order('waiting_for_withdrawal');
+      const before = await buyers();
+      const loss = await balanceOf(server.deps.db, 'P.loss');
+      const { statementId } = await claim(row, amount);
+      await wait(7 * day);
+      const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
+      const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+      const decision = { appeal: appeal.no, outcome: 'reversed', reason: 'It is.' };
+      await decide(server.deps, 'appeal-decide', decision, 'rosa');
+      const had = async () => [
+        (await buyers()) - before,
+        (await balanceOf(server.deps.db, 'P.loss')) - loss,
+        await held('deposit'),
+      ];
+      return { row, had };
+    };
+
+    it('is counted by a refund: nobody gets back more than was paid, and the platform bears nothing', async () => {
+      const { row, had } = await kept('12.50');
+      expect(await had()).toEqual([12_500_000n, -12_500_000n, 30n * one]);
+      await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
+      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+      expect(await held('shop')).toBe(0n);
+    });
+
+    it('is counted by a refund for the merchant’s fault, and by its correction', async () => {
+      const { row, had } = await kept('12.50');
+      const entries = move(`M.available:${user.shopId}`, 'world:payout', await held('available'));
+      await inTransaction(server.deps.db, async (tx) => {
+        const facts = { kind: 'withdraw', ref: row.id, shopId: user.shopId, actor: 'test' };
+        await post(tx, { ...facts, at: server.clock.now(), entries });
+      });
+      await say('refund', row, { fault: 'merchant', reason: 'Promised another.' });
+      expect(await had()).toEqual([20n * one, 0n, 18n * one]);
+      await say('refund-correct', row, { reason: 'The supplier sent another.' });
+      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+    });
+
+    it('is counted by a refund that a later claim is given back by, and by its correction', async () => {
+      const { row, had } = await kept('5.00');
+      await claim(row, '15.00');
+      await say('claim-object', row, { text: 'No.' });
+      await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
+      expect(await had()).toEqual([20n * one, -5n * one, 15n * one]);
+      await say('refund', row, { fault: 'merchant', reason: 'Promised another.' });
+      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+      await say('refund-correct', row, { reason: 'The supplier sent another.' });
+      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+    });
+
+    it('is counted by a case, which is about the rest', async () => {
+      const { row, had } = await kept('12.50');
+      await say('case-open', row, { reason: 'It is broken.', code: 'damaged' });
+      const ask = () =>
+        call<Output<'POST /v1/order/after-sale/info'>>('POST /v1/order/after-sale/info', { orderId: row.id });
+      const opened = (await ask()).case;
+      expect(opened.wanted).toBe('7.50');
+      expect(opened.effect?.find(({ key }) => key === 'buyer')?.amount).toBe('7.50');
+      await call('POST /v1/order/after-sale', { caseId: opened.caseId, answer: 'approve' });
+      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+      expect((await ask()).case.refunded).toBe('7.50');
+    });
+
+    it('leaves no case where it was for everything', async () => {
+      const { row } = await kept('20.00');
+      const opening = say('case-open', row, { reason: 'It is broken.', code: 'damaged' });
+      await expect(opening).rejects.toMatchObject({ code: codes.invalidOperation });
+    });
+  });
+
   it('can be dropped, and then be opened anew', async () => {
     const row = await order('completed');
     await claim(row, '12.50');

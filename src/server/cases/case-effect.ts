@@ -1,5 +1,6 @@
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { withKept } from '../claims/claim-row.ts';
 import type { Database } from '../db.ts';
 import { splitCover } from '../orders/cover.ts';
 import { entriesOf, faultCost, netOf } from '../orders/order-postings.ts';
@@ -24,7 +25,10 @@ export async function effectOfCase(db: Database, order: OrderRow, row: CaseRow):
   }
   const owed = faultCost(order, row.fault);
   const cover = owed > 0n ? await splitCover(db, order, owed) : undefined;
-  const entries = entriesOf('refund', order, { fault: row.fault, ...(cover && { cover }) });
+  const entries = entriesOf('refund', await withKept(db, order), {
+    fault: row.fault,
+    ...(cover && { cover }),
+  });
   const change = (account: string) =>
     entries.reduce((sum, entry) => (entry.account === account ? sum + entry.amount : sum), 0n);
   const isSettled = order.status === 'waiting_for_withdrawal';

@@ -2,6 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { withKept } from '../claims/claim-row.ts';
 import type { Deps } from '../context.ts';
 import type { Database } from '../db.ts';
 import { leftOf } from '../orders/order-postings.ts';
@@ -55,11 +56,12 @@ export async function caseView(deps: ViewDeps, row: CaseRow): Promise<CaseView> 
   if (!order) throw new Error(`the case ${row.id} has no order`);
   const isOpen = row.state !== 'closed';
   const effect = isOpen ? await effectOfCase(db, order, row) : null;
+  const left = leftOf(await withKept(db, order));
   const answers = row.state === 'merchant_due' && effect;
   return {
     ...{ caseId: row.id, orderId: order.id, orderNo: order.no, type: row.type, state: row.state },
     ...{ reasonCode: row.reasonCode, reason: row.reason, fault: row.fault },
-    wanted: formatMoney(row.part ?? (isOpen ? leftOf(order) : (row.refunded ?? leftOf(order)))),
+    wanted: formatMoney(row.part ?? (isOpen ? left : (row.refunded ?? left))),
     paid: formatMoney(order.amount),
     currency: (await shopOf(db, row.shopId)).currency,
     evidence: await shownEvidence(deps, row.id),

@@ -1,3 +1,4 @@
+import { withKept } from '../claims/claim-row.ts';
 import { after, day } from '../clock.ts';
 import { stateReasons } from '../statements.ts';
 import type { CaseRow, LockedCase } from './case-row.ts';
@@ -32,7 +33,8 @@ export async function upholdCase(
 ): Promise<CaseRow> {
   const { order, row } = locked;
   caseTransition(row, 'uphold', party);
-  const part = amount === undefined ? row.part : checkedPart(order, row.type, amount);
+  const part =
+    amount === undefined ? row.part : checkedPart(await withKept(deps.db, order), row.type, amount);
   const statementId = await stateCase(deps, locked, reasons);
   const { actor, facts: reason } = reasons;
   return stepCase(deps, locked, { event: 'uphold', party, actor, reason, set: { part, statementId } });

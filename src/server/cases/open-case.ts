@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { AfterSaleState, Fault, OrderStatus } from '../../contract/status.ts';
+import { withKept } from '../claims/claim-row.ts';
 import { newId } from '../ids.ts';
-import { leftOf, netOf } from '../orders/order-postings.ts';
+import { leftOf, netOf, type OrderMoney } from '../orders/order-postings.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../schema/after-sale.ts';
@@ -46,7 +47,7 @@ export function presumedFault(type: CaseType, reasonCode: CaseRow['reasonCode'])
 }
 
 /** A part that may be asked for; null for everything. */
-export function checkedPart(order: OrderRow, type: CaseType, wanted: bigint | undefined): bigint | null {
+export function checkedPart(order: OrderMoney, type: CaseType, wanted: bigint | undefined): bigint | null {
   if (wanted === undefined || wanted === leftOf(order)) return null;
   const isPossible = type === 'refund' && partly.includes(order.status);
   if (isPossible && wanted > 0n && wanted <= netOf(order)) return wanted;
@@ -55,7 +56,11 @@ export function checkedPart(order: OrderRow, type: CaseType, wanted: bigint | un
 
 const begin: AfterSaleState = 'requested';
 
-async function storeCase(deps: CaseDeps, order: OrderRow, request: CaseRequest): Promise<LockedCase> {
+async function storeCase(
+  deps: CaseDeps,
+  order: OrderRow & OrderMoney,
+  request: CaseRequest,
+): Promise<LockedCase> {
   const { db: tx, clock, random } = deps;
   const { type, reasonCode, reason, actor } = request;
   const at = clock.now();
@@ -88,7 +93,7 @@ async function storeCase(deps: CaseDeps, order: OrderRow, request: CaseRequest):
 
 /** A buyer's request, as it comes in; from here on settlement and release wait. */
 export async function requestCase(deps: CaseDeps, request: CaseRequest): Promise<LockedCase> {
-  const order = await lockOrder(deps.db, request.orderId);
+  const order = await withKept(deps.db, await lockOrder(deps.db, request.orderId));
   const isOpenTo = openTo[request.type].includes(order.status) && leftOf(order) > 0n;
   if (order.caseSince || !isOpenTo)
     throw refuse(codes.invalidOperation, { reason: order.caseSince ? 'case_open' : 'status' });

@@ -1,4 +1,5 @@
 import type { Fault } from '../../contract/status.ts';
+import { withKept } from '../claims/claim-row.ts';
 import { applyEvent } from '../orders/apply-event.ts';
 import { leftOf } from '../orders/order-postings.ts';
 import type { CaseRow, LockedCase } from './case-row.ts';
@@ -19,7 +20,7 @@ export async function payOut(
   { order, row }: LockedCase,
   { actor }: Pick<CaseChange, 'actor'>,
 ): Promise<CaseRow> {
-  const refunded = row.part ?? leftOf(order);
+  const refunded = row.part ?? leftOf(await withKept(deps.db, order));
   const outcome = row.part === null ? ('refunded' as const) : ('partly_refunded' as const);
   const closing = { event: 'refund', party: 'system', actor, set: { outcome, refunded } } as const;
   // Closed first: an order that ends with a case open would end the case in its own way.

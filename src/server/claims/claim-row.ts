@@ -2,9 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Database } from '../db.ts';
 import { balanceOf } from '../ledger.ts';
+import type { OrderMoney } from '../orders/order-postings.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { depositClaims } from '../schema/after-sale.ts';
+import { orderEvents } from '../schema/orders.ts';
 
 export type ClaimRow = typeof depositClaims.$inferSelect;
 
@@ -45,9 +47,16 @@ export async function freeDeposit(db: Database, shopId: string): Promise<bigint>
 
 /** What a buyer keeps of claims on an order that should not have been paid: the platform bears it, not the deposit. */
 export async function keptByBuyer(db: Database, orderId: string): Promise<bigint> {
+  // By what happened: a claim also ends as dropped, and as paid, where a refund gave it back to the deposit.
   const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${depositClaims.paid}), 0)::text` })
-    .from(depositClaims)
-    .where(and(eq(depositClaims.orderId, orderId), eq(depositClaims.state, 'dropped')));
+    .select({ sum: sql<string>`coalesce(sum(${orderEvents.profit}), 0)::text` })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, 'deposit_claim_reversed')));
   return BigInt(row?.sum ?? 0);
 }
+
+/** An order with what its buyer keeps, as refunds and what is left need it. */
+export const withKept = async (db: Database, order: OrderRow): Promise<OrderRow & OrderMoney> => ({
+  ...order,
+  kept: await keptByBuyer(db, order.id),
+});

@@ -12,7 +12,7 @@ import { refuse } from '../refuse.ts';
 import { depositClaims } from '../schema/after-sale.ts';
 import { lockShop } from '../shop-row.ts';
 import { appealTo, stateReasons } from '../statements.ts';
-import { type ClaimRow, freeDeposit, keptByBuyer } from './claim-row.ts';
+import { type ClaimRow, freeDeposit, withKept } from './claim-row.ts';
 
 /** What an event on a claim needs to run; `db` is the transaction it runs in. */
 export type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
@@ -45,8 +45,8 @@ export async function openClaim(deps: ClaimDeps, decision: ClaimDecision): Promi
     throw refuse(codes.invalidOperation, { reason: standing ? 'claim_stands' : 'status' });
   // Two claims on one deposit are opened one after the other.
   await lockShop(tx, shopId);
-  const open = leftOf(order) - (await keptByBuyer(tx, order.id));
-  if (amount > open || amount > (await freeDeposit(tx, shopId)))
+  const left = leftOf(await withKept(tx, order));
+  if (amount > left || amount > (await freeDeposit(tx, shopId)))
     throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_there_is' });
 
   const at = clock.now();

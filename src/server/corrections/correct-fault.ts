@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { OrderStatus } from '../../contract/status.ts';
+import { keptByBuyer } from '../claims/claim-row.ts';
 import type { Database } from '../db.ts';
 import { notify } from '../notify.ts';
-import { entriesOf, postingKinds } from '../orders/order-postings.ts';
+import { entriesOf, type OrderMoney, postingKinds } from '../orders/order-postings.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { afterSaleCases, afterSaleEvents, depositClaims } from '../schema/after-sale.ts';
@@ -11,7 +12,7 @@ import { orderEvents } from '../schema/orders.ts';
 import { type CorrectionDeps, postedAs, reversePosting } from './reversal.ts';
 
 /** The order as it was when it was refunded: where it stood, and what a claim had paid by then. */
-async function beforeRefund(db: Database, order: OrderRow): Promise<OrderRow> {
+async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> {
   const [refund] = await db
     .select({ from: orderEvents.from })
     .from(orderEvents)
@@ -22,8 +23,10 @@ async function beforeRefund(db: Database, order: OrderRow): Promise<OrderRow> {
   const [claim] = await db
     .select({ paid: sql<string>`coalesce(sum(${depositClaims.paid}), 0)::text` })
     .from(depositClaims)
-    .where(and(eq(depositClaims.orderId, order.id), eq(depositClaims.endReason, 'order_refunded')));
-  return { ...order, status: refund.from as OrderStatus, claimed: BigInt(claim?.paid ?? 0) };
+    .where(eq(depositClaims.orderId, order.id));
+  // What was paid and not taken back before went back to the deposit with the refund.
+  const kept = await keptByBuyer(db, order.id);
+  return { ...order, status: refund.from as OrderStatus, claimed: BigInt(claim?.paid ?? 0) - kept, kept };
 }
 
 // A case that was decided by the wrong fault says so, though it is closed.
@@ -58,7 +61,10 @@ export async function correctFault(
     throw refuse(codes.invalidOperation, { reason: 'not_on_the_shop' });
   const right = entriesOf('refund', before, { fault: 'supplier' });
   const change = await reversePosting(deps, wrong, { right, reason, actor });
-  const lost = -(wrong.entries.find(({ account }) => account === 'P.loss')?.amount ?? 0n);
+  // What the platform got back for what the buyer kept is no part of what it bore.
+  const lost = -(
+    wrong.entries.find(({ account, amount }) => account === 'P.loss' && amount < 0n)?.amount ?? 0n
+  );
   const at = clock.now();
   await tx.insert(orderEvents).values({
     ...{ orderId, shopId: order.shopId, event: 'refund_corrected', from: order.status, to: order.status },

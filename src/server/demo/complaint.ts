@@ -1,7 +1,7 @@
 import { UNITS } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/status.ts';
 import type { CaseRequest } from '../cases/open-case.ts';
-import { netOf, type OrderMoney } from '../orders/order-postings.ts';
+import { netOf, type OrderFigures } from '../orders/order-postings.ts';
 import { unitOf } from './chance.ts';
 
 /** What a buyer asks for, and how far the order is when the buyer finds out. */
@@ -42,7 +42,7 @@ export function complaintOf(orderId: string): Complaint | null {
 const cent = UNITS / 100n;
 
 /** A share of what was paid, in whole cents, and never more than the order can give back. */
-export function partOf(order: OrderMoney, { share }: Complaint): bigint | undefined {
+export function partOf(order: OrderFigures, { share }: Complaint): bigint | undefined {
   if (share === undefined) return undefined;
   const wanted = (order.amount / share / cent) * cent;
   const most = (netOf(order) / cent) * cent;

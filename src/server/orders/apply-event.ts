@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { endCaseWithOrder } from '../cases/end-with-order.ts';
+import { keptByBuyer } from '../claims/claim-row.ts';
 import { dropClaims } from '../claims/drop-claims.ts';
 import type { Deps } from '../context.ts';
 import { addCredit } from '../credit.ts';
@@ -82,7 +83,8 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
   const owed = event === 'refund' ? faultCost(order, asked.fault) : 0n;
   const decision = owed > 0n ? { ...asked, cover: await coverOf(tx, order, owed) } : asked;
 
-  const entries = entriesOf(event, order, decision);
+  const kept = isRefunded ? await keptByBuyer(tx, order.id) : 0n;
+  const entries = entriesOf(event, { ...order, kept }, decision);
   if (entries.length > 0) {
     const ref = partial > 0n ? `${order.id}:${order.refunded + partial}` : order.id;
     const facts = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };

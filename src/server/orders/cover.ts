@@ -1,7 +1,7 @@
 import type { Database } from '../db.ts';
 import { balanceOf } from '../ledger.ts';
 import { ledgerHead } from '../schema/ledger.ts';
-import type { Cover, OrderMoney } from './order-postings.ts';
+import type { Cover, OrderFigures } from './order-postings.ts';
 
 export const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
@@ -11,7 +11,7 @@ export const least = (a: bigint, b: bigint) => (a < b ? a : b);
  */
 export async function splitCover(
   db: Database,
-  { shopId, claimed }: Pick<OrderMoney, 'shopId' | 'claimed'>,
+  { shopId, claimed }: Pick<OrderFigures, 'shopId' | 'claimed'>,
   cost: bigint,
 ): Promise<Cover> {
   const available = least(cost, await balanceOf(db, `M.available:${shopId}`));
@@ -22,7 +22,7 @@ export async function splitCover(
 /** The same, to be posted: under the ledger's lock no other posting can come between reading and using the balances. */
 export async function coverOf(
   tx: Database,
-  order: Pick<OrderMoney, 'shopId' | 'claimed'>,
+  order: Pick<OrderFigures, 'shopId' | 'claimed'>,
   cost: bigint,
 ): Promise<Cover> {
   await tx.select().from(ledgerHead).for('update');

@@ -3,7 +3,7 @@ import { type Entry, move } from '../ledger.ts';
 import type { OrderEvent } from './order-machine.ts';
 
 /** The figures of an order that postings are made of, in 10^-6 of its currency. */
-export interface OrderMoney {
+export interface OrderFigures {
   id: string;
   shopId: string;
   status: OrderStatus;
@@ -14,6 +14,12 @@ export interface OrderMoney {
   /** What a claim has paid the buyer out of the deposit. */
   claimed: bigint;
   funding: Funding;
+}
+
+/** The same, with what a refund has to know besides. */
+export interface OrderMoney extends OrderFigures {
+  /** What the buyer keeps of claims that were taken back, at the platform's cost. */
+  kept: bigint;
 }
 
 /** Out of what a merchant's fault is made good, in this order; decided before posting, under the ledger's lock. */
@@ -31,25 +37,27 @@ export interface Decision {
 
 type Move = readonly [from: string, to: string, amount: bigint];
 
-const escrowFunded = (order: OrderMoney) => order.funding === 'escrow';
+const escrowFunded = (order: OrderFigures) => order.funding === 'escrow';
 
 /** What the order's settlement brings the merchant: N, before any of it is paid out. */
-export const netOf = (order: OrderMoney): bigint =>
+export const netOf = (order: OrderFigures): bigint =>
   order.amount - order.fee - order.refunded - (escrowFunded(order) ? order.cost : 0n);
 
 /** What the buyer has not had back yet. */
-export const leftOf = (order: OrderMoney): bigint => order.amount - order.refunded - order.claimed;
+export const leftOf = (order: OrderMoney): bigint =>
+  order.amount - order.refunded - order.claimed - order.kept;
 
 /** What the merchant earns by the order in the end, the same for both kinds of funding. */
-export const profitOf = (order: OrderMoney): bigint => order.amount - order.refunded - order.fee - order.cost;
+export const profitOf = (order: OrderFigures): bigint =>
+  order.amount - order.refunded - order.fee - order.cost;
 
 /** What a merchant's fault costs on top: only an escrow-funded purchase still has to be made good. */
-export const faultCost = (order: OrderMoney, fault: Fault | undefined): bigint =>
+export const faultCost = (order: OrderFigures, fault: Fault | undefined): bigint =>
   fault === 'merchant' && order.status !== 'to_be_shipped' && escrowFunded(order) ? order.cost : 0n;
 
-const held = (order: OrderMoney) => order.amount - order.refunded - (escrowFunded(order) ? order.cost : 0n);
+const held = (order: OrderFigures) => order.amount - order.refunded - (escrowFunded(order) ? order.cost : 0n);
 
-const names = (order: OrderMoney) => ({
+const names = (order: OrderFigures) => ({
   escrow: `E.order:${order.id}`,
   available: `M.available:${order.shopId}`,
   deposit: `M.deposit:${order.shopId}`,
@@ -58,7 +66,7 @@ const names = (order: OrderMoney) => ({
 
 const buyer = 'world:buyer';
 
-function costMoves(order: OrderMoney, { fault, cover }: Decision): Move[] {
+function costMoves(order: OrderFigures, { fault, cover }: Decision): Move[] {
   const { available, deposit } = names(order);
   if (fault !== 'merchant') {
     return [['P.supplier_receivable', escrowFunded(order) ? buyer : available, order.cost]];
@@ -85,8 +93,9 @@ function refundMoves(order: OrderMoney, decision: Decision): Move[] {
   return [
     [shop, buyer, netOf(order)],
     ['P.fees', buyer, order.fee],
-    // The buyer has had this out of the deposit: as much of the refund goes there instead.
+    // The buyer has had this out of the deposit, or at the platform's cost: as much of the refund goes there instead.
     [buyer, deposit, order.claimed],
+    [buyer, 'P.loss', order.kept],
     ...costMoves(order, decision),
   ];
 }
@@ -145,7 +154,7 @@ export const postingKinds: Partial<Record<OrderEvent, string>> = {
 };
 
 /** By how much an event changes the shop's purchase cost and its settled profit. */
-export function effectOf(event: OrderEvent, order: OrderMoney, decision: Decision) {
+export function effectOf(event: OrderEvent, order: OrderFigures, decision: Decision) {
   if (event === 'pay') return { purchase: order.cost, profit: 0n };
   if (event === 'settle') return { purchase: 0n, profit: profitOf(order) };
   if (event !== 'refund' && event !== 'overdue') return { purchase: 0n, profit: 0n };

@@ -93,7 +93,7 @@ export async function placeOrder(deps: OrderDeps, purchase: Purchase): Promise<O
   await tx.insert(orderItems).values(lines.map((line) => ({ ...line, orderId: id })));
   await post(tx, {
     ...{ kind: 'order_placed', ref: id, shopId: purchase.shopId, actor: purchase.actor, at },
-    entries: entriesOf('place', order),
+    entries: entriesOf('place', { ...order, kept: 0n }),
   });
   await tx.insert(orderEvents).values({
     ...{ orderId: id, shopId: purchase.shopId, event: 'place', to: order.status, actor: purchase.actor, at },
