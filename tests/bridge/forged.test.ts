@@ -6,6 +6,7 @@ import type { Guest } from '../../bridge/guest-api.ts';
 import { createHost } from '../../bridge/host.ts';
 import { frameEnd } from '../../bridge/host-end/frame-end.ts';
 import { iframeTransport } from '../../bridge/transport/iframe.ts';
+import { seed } from '../harness/seed.ts';
 import { framedPair, type PostedMessage } from './harness/fake-windows.ts';
 import { evilState, forgedEvents, megabyte, throwing, wrongOrigins } from './harness/forged-events.ts';
 import { rawHost } from './harness/raw-host.ts';
@@ -27,8 +28,6 @@ const framedGuest = () => {
   return { pair, guest, recorded, nonce: () => nonce };
 };
 
-const seed = Number(process.env.SEED) || undefined;
-
 const attack = (guest: Guest, nonce: string, { pair }: ReturnType<typeof framedGuest>) => {
   const before = JSON.stringify(guest.state());
   const heard: unknown[] = [];
@@ -41,7 +40,7 @@ const attack = (guest: Guest, nonce: string, { pair }: ReturnType<typeof framedG
       pair.guest.dispatch(event);
       return JSON.stringify(guest.state()) === before && heard.length === 0;
     }),
-    { numRuns: 1_000, ...(seed === undefined ? {} : { seed }) },
+    { numRuns: 1_000, seed },
   );
   for (const stop of stops) stop();
 };

@@ -14,14 +14,14 @@ interface Query {
 export const readsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const sent: Statement[] = [];
   const { query } = pg.Client.prototype;
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's own method has eight signatures, all of them passed on
-  pg.Client.prototype.query = function (this: pg.Client, ...args: any[]): any {
+  // The driver's own method has eight signatures; all of them are passed on.
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
     const [config, values] = args as [string | Query, unknown[] | undefined];
     const text = typeof config === 'string' ? config : config.text;
     const given = values ?? (typeof config === 'string' ? undefined : config.values);
     if (/^\s*(select|with)\b/i.test(text)) sent.push({ text, values: Array.isArray(given) ? given : [] });
     return query.apply(this, args as never);
-  } as typeof query;
+  } as unknown as typeof query;
   try {
     await work();
   } finally {

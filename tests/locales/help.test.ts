@@ -4,27 +4,27 @@ import { describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { blocksOf } from '../../src/server/help/blocks.ts';
-import { helpCatalogs } from '../../src/server/help/catalogs.ts';
 import { figureOf } from '../../src/server/help/figures.ts';
+import { languages } from '../../src/server/languages.ts';
 import { type Catalog, localesDir, readCatalog } from './catalogs.ts';
 
 const config = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
 const langs = readdirSync(join(localesDir, 'help')).map((name) => name.replace('.json', ''));
-const english = helpCatalogs.en;
+const english = languages.en?.help;
 const ids = Object.keys(english?.articles ?? {});
 const figuresIn = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).sort();
 const linesOf = (lang: string, id: string) => {
-  const article = helpCatalogs[lang]?.articles[id];
+  const article = languages[lang]?.help.articles[id];
   return [article?.title ?? '', ...(article?.body ?? [])];
 };
 
 test('every language of the folder is read by the server', () => {
-  expect(langs.sort()).toEqual(Object.keys(helpCatalogs).sort());
+  expect(langs.sort()).toEqual(Object.keys(languages).sort());
   expect(ids.length).toBeGreaterThan(10);
 });
 
 describe.each(langs)('the help in %s', (lang) => {
-  const catalog = helpCatalogs[lang];
+  const catalog = languages[lang]?.help;
 
   test('answers the same questions in the same order, in the same categories', () => {
     expect(Object.keys(catalog?.articles ?? {})).toEqual(ids);

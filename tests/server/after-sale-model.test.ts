@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { day } from '../../src/server/clock.ts';
+import { seed } from '../harness/seed.ts';
 import { type Act, funds, takeInModel, walkOf } from './after-sale-acts.ts';
 import { faultsIn } from './after-sale-invariants.ts';
 import * as model from './after-sale-model.ts';
 
 const { balance, emptyModel, move, net, postings } = model;
-const seed = Number(process.env.SEED ?? 20_250_301);
 
 /** The first thing that is wrong with the books anywhere along a walk. */
 function firstFault(acts: Act[], money: number): string | null {

@@ -17,12 +17,12 @@ import { afterSaleCases, depositClaims, entries, orders, transactions } from '..
 import { inTransaction } from '../../src/server/transaction.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
+import { seed } from '../harness/seed.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { type Act, caseActOf, funds, takeInModel, walkOf } from './after-sale-acts.ts';
 import * as model from './after-sale-model.ts';
 
 const walks = Number(process.env.WALKS ?? 40);
-const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
 const cent = one / 100n;
 
 interface World {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Kind, kinds } from '../harness/database.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
+import { seed } from '../harness/seed.ts';
 import { type Report, runChaos } from './chaos/run.ts';
 import { withoutKeys } from './chaos/without-keys.ts';
 
 const kills = Number(process.env.KILLS ?? 1);
 const isWhole = kills > 2;
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 
 const say = (what: string, { told, inFlight, faults, ...found }: Report) =>
   process.stdout.write(

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { silentLog } from '../../src/server/log.ts';
 import { openPostgres } from '../../src/server/open-postgres.ts';
 import { operator } from '../harness/recharging.ts';
+import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { type Operation, operations } from './fuzz/document.ts';
 import { faultsOf } from './fuzz/faults.ts';
@@ -13,7 +14,6 @@ import { brokenRequest, validRequest } from './fuzz/requests.ts';
 import { buildWorld, openHouse, type World } from './fuzz/world.ts';
 
 const runs = Number(process.env.FUZZ ?? 110);
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const entry = {
   ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }).entry,
   verify: 'after-failures' as const,

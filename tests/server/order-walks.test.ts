@@ -15,11 +15,11 @@ import { orders } from '../../src/server/schema.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
+import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import * as model from './order-model.ts';
 
-const walks = Number(process.env.WALKS ?? 40);
-const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
+const walks = Number(process.env.WALKS ?? 200);
 const cent = one / 100n;
 
 type Act =

@@ -29,7 +29,7 @@ export interface Model {
   withdrawals: ModelWithdrawal[];
   recharges: ModelRecharge[];
   holds: { amount: number; endsAt: number }[];
-  /** Restrictions in the order in which they came: the first that is in the way is the answer. */
+  /** Each as it came; of several in the way the gravest is the answer, however late it came. */
   restrictions: { kind: 'wallet_frozen' | 'withdrawal_prohibited'; endsAt: number }[];
 }
 
@@ -85,8 +85,9 @@ export function sentBack(model: Model, recharge: ModelRecharge): Outcome {
 
 export function askedFor(model: Model, amount: number): Outcome {
   if (amount < 1_000) return codes.invalidParameter;
-  const [first] = inForce(model);
-  if (first) return first.kind === 'wallet_frozen' ? codes.walletFrozen : codes.withdrawalDisabled;
+  const inTheWay = inForce(model).map(({ kind }) => kind);
+  if (inTheWay.includes('wallet_frozen')) return codes.walletFrozen;
+  if (inTheWay.includes('withdrawal_prohibited')) return codes.withdrawalDisabled;
   if (model.available < amount) return codes.insufficientBalance;
   model.available -= amount;
   model.setAside += amount;

@@ -23,11 +23,11 @@ import { asFile } from '../harness/form.ts';
 import { one } from '../harness/market.ts';
 import { hashOf, openTronChannel, operator } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
+import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import * as model from './payment-model.ts';
 
 const walks = Number(process.env.WALKS ?? 60);
-const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
 const cent = one / 100n;
 
 type Act =

@@ -5,8 +5,8 @@ import { codes } from '../../src/contract/errors.ts';
 import { minute } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { blocksOf } from '../../src/server/help/blocks.ts';
-import { helpCatalogs } from '../../src/server/help/catalogs.ts';
 import { seedHelp } from '../../src/server/help/seed-help.ts';
+import { languages } from '../../src/server/languages.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { articles, articleTexts, shops } from '../../src/server/schema.ts';
 import { type Kind, kinds } from '../harness/database.ts';
@@ -18,7 +18,7 @@ type Detail = Output<'POST /v1/home/qa_detail'>;
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
 const saidBy = ({ blocks }: Detail) =>
   plain(blocks.flatMap(({ text, items = [] }) => [text, ...items]).join('\n'));
-const shipped = Object.keys(helpCatalogs.en?.articles ?? {});
+const shipped = Object.keys(languages.en?.help.articles ?? {});
 
 describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
   let server: TestServer;

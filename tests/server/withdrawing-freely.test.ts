@@ -8,11 +8,11 @@ import { runDue } from '../../src/server/run-due.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { addListed, one, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
+import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { decideOn, type Withdrawn, withdraw } from '../harness/withdrawing.ts';
 
 const runs = Number(process.env.WALKS ?? 25);
-const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
 
 /** What a shop can be in that somebody who wants its money could make a reason of. */
 const states = [
