@@ -4,6 +4,7 @@ import { type BucketAddress, readBucketAddress } from './bucket-address.ts';
 import { day, hour, minute, second } from './clock.ts';
 import { type Entry, entryOf } from './entry-config.ts';
 import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
+import { languages } from './languages.ts';
 import { limitsOf } from './limits.ts';
 import { type Timing, timingAt } from './timing.ts';
 import { isTimeZone } from './zone.ts';
@@ -136,12 +137,7 @@ export const readConfig = (source: Env): Config => {
     timing: timingAt(demo ? demoSpeed : 1, limits),
     hosts,
     origins: env.has('SOUK_ORIGINS') ? origins('SOUK_ORIGINS') : hosts,
-    langs: env.list(
-      'SOUK_LANGS',
-      ['en', 'ar', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'pt', 'vi', 'zh-CN', 'zh-TW'],
-      isLang,
-      'language tags like en, ar, zh-CN',
-    ),
+    langs: env.list('SOUK_LANGS', Object.keys(languages), isLang, 'language tags like en, ar, zh-CN'),
     storage: env.choice('SOUK_STORAGE', 'memory', ['memory', 'session']),
     currency,
     timeZone,

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
 import type { Context, Handlers } from './context.ts';
-import { helpCatalogs } from './help/catalogs.ts';
 import { blockWithFigures, type Reader, withFigures } from './help/figures.ts';
+import { languages } from './languages.ts';
 import { isPermitted, requirePermission } from './permissions.ts';
 import { refuse } from './refuse.ts';
 import { articles, articleTexts } from './schema/help.ts';
@@ -50,7 +50,7 @@ const sooner = /\{\{limits\.(autoAcceptDays|returnWindowDays)\}\}/;
 
 const demoBlocks = ({ blocks, lang }: TextRow): Detail['blocks'] => {
   const isSooner = sooner.test(JSON.stringify(blocks));
-  const said = (helpCatalogs[lang] ?? helpCatalogs[fallbackLang])?.demo;
+  const said = (languages[lang] ?? languages[fallbackLang])?.help.demo;
   return isSooner && said ? [{ kind: 'p', text: said }] : [];
 };
 

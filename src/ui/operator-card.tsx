@@ -1,6 +1,7 @@
 import type { Output } from '../contract/calls.ts';
 import { t } from '../lang/i18n.ts';
 import { Card } from './card.tsx';
+import { Facts } from './facts.tsx';
 import { TriangleAlert } from './icons/triangle-alert.ts';
 import { Note } from './note.tsx';
 
@@ -10,22 +11,16 @@ import { Note } from './note.tsx';
  */
 export function OperatorCard({ of: known }: { of: Partial<Output<'GET /v1/operator'>> | undefined }) {
   if (!known?.legalName) return null;
-  const rows = [
-    [t('session.operator'), known.legalName],
-    [t('session.licence'), known.licence],
-    [t('session.address'), known.address],
-    [t('session.complaints'), known.complaint],
-  ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <Card title={t('session.operator_title')} className="small">
-      <dl className="stack tight">
-        {rows.map(([name, value]) => (
-          <div key={name} className="row between top">
-            <dt className="muted">{name}</dt>
-            <dd className="end">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        rows={[
+          [t('session.operator'), known.legalName],
+          [t('session.licence'), known.licence],
+          [t('session.address'), known.address],
+          [t('session.complaints'), known.complaint],
+        ]}
+      />
       {known.licence === 'DEMO' && (
         <Note tone="warn" icon={TriangleAlert}>
           {t('session.operator_demo')}

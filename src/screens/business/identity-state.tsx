@@ -9,9 +9,9 @@ import { Code } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Facts } from './facts.tsx';
 import { IdentityUse } from './identity-use.tsx';
 import { TakeBack } from './take-back.tsx';
 

@@ -7,11 +7,11 @@ import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { CloseShop } from './close-shop.tsx';
-import { Facts } from './facts.tsx';
 import { Papers } from './papers.tsx';
 
 const ShopForm = later(() => import('./shop-form.tsx'));

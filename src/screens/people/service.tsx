@@ -9,6 +9,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Head } from '../../ui/head.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Headset } from '../../ui/icons/headset.ts';
@@ -78,18 +79,11 @@ function Hours() {
     [t('people.service.hours'), hours],
     [t('people.service.reply'), replyTime],
     [t('session.complaints'), complaint],
-  ].filter((row): row is [string, string] => Boolean(row[1]));
+  ] as const;
   const way = reachable(complaint) ?? paths.feedback.href({ about: t('session.complaints') });
   return (
     <Card title={t('people.service.complain_title')}>
-      <dl className="stack tight">
-        {rows.map(([name, value]) => (
-          <div key={name} className="row between top">
-            <dt className="muted">{name}</dt>
-            <dd className="end">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
       <p className="small muted">{t('people.service.complain_text')}</p>
       <LinkButton href={way}>{t('people.service.complain')}</LinkButton>
     </Card>

@@ -1,17 +1,17 @@
 import { and, eq, notInArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
+import { languages } from '../languages.ts';
 import { articles, articleTexts } from '../schema/help.ts';
 import { inTransaction } from '../transaction.ts';
 import { blocksOf } from './blocks.ts';
-import { helpCatalogs } from './catalogs.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
 const shippedTexts = (at: Date) =>
-  Object.entries(helpCatalogs).flatMap(([lang, { categories, articles: own }]) =>
-    Object.entries(own).map(([articleId, { category, title, body }]) => ({
+  Object.entries(languages).flatMap(([lang, { help }]) =>
+    Object.entries(help.articles).map(([articleId, { category, title, body }]) => ({
       ...{ articleId, lang, title, blocks: blocksOf(body), shipped: true, actor: 'system', updatedAt: at },
-      category: categories[category] ?? category,
+      category: help.categories[category] ?? category,
     })),
   );
 
@@ -24,7 +24,7 @@ const changed = sql`(${articleTexts.title}, ${articleTexts.category}, ${articleT
  */
 export async function seedHelp({ db, clock }: Needs): Promise<void> {
   const texts = shippedTexts(clock.now());
-  const ids = Object.keys(helpCatalogs.en?.articles ?? {});
+  const ids = Object.keys(languages.en?.help.articles ?? {});
   await inTransaction(db, async (tx) => {
     await tx
       .insert(articles)
@@ -41,7 +41,7 @@ export async function seedHelp({ db, clock }: Needs): Promise<void> {
         },
         setWhere: and(eq(articleTexts.shipped, true), changed),
       });
-    const langs = Object.keys(helpCatalogs);
+    const langs = Object.keys(languages);
     const gone = or(notInArray(articleTexts.articleId, ids), notInArray(articleTexts.lang, langs));
     await tx.delete(articleTexts).where(and(eq(articleTexts.shipped, true), gone));
   });
