@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { account } from './account.ts';
 import { isEtherAddress, isTronAddress } from './address.ts';
+import { etherShape, tronShape } from './address-shape.ts';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, line, payPassword, time } from './fields.ts';
 import { named } from './named.ts';
@@ -13,13 +14,10 @@ const cardNo = v.pipe(
   v.maxLength(34),
   v.regex(/^[0-9A-Z]+$/, named('digits_letters')),
 );
-const tronAddress = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.check(isTronAddress, named('tron_address')));
-const etherAddress = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty(),
-  v.check(isEtherAddress, named('ether_address')),
-);
+const address = (shape: RegExp, kind: 'tron_address' | 'ether_address') =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(shape, named(kind)));
+const tronAddress = address(tronShape, 'tron_address');
+const etherAddress = address(etherShape, 'ether_address');
 const anyAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -29,7 +27,7 @@ const anyAddress = v.pipe(
 const branchNo = v.pipe(v.string(), v.trim(), v.maxLength(32));
 const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
 
-/** What is typed for each type of account. */
+/** What is typed for each type of account. The checksum of an address is the server's: hashing weighs 4 kB in a form. */
 export const accountFields = {
   bank_card: v.object({
     bankName: line(1, 64),
@@ -41,11 +39,24 @@ export const accountFields = {
   trx_usdt: v.object({ address: tronAddress, note: v.optional(note) }),
 };
 
+const tronChecked = v.pipe(tronAddress, v.check(isTronAddress, named('tron_address')));
+const etherChecked = v.pipe(etherAddress, v.check(isEtherAddress, named('ether_address')));
+
 /** A new account: which fields there are follows from `type`. The payment password goes with it. */
 export const accountAddInput = v.variant('type', [
   v.object({ type: v.literal('bank_card'), ...accountFields.bank_card.entries, payPassword }),
-  v.object({ type: v.literal('etc_usdt'), ...accountFields.etc_usdt.entries, payPassword }),
-  v.object({ type: v.literal('trx_usdt'), ...accountFields.trx_usdt.entries, payPassword }),
+  v.object({
+    type: v.literal('etc_usdt'),
+    ...accountFields.etc_usdt.entries,
+    address: etherChecked,
+    payPassword,
+  }),
+  v.object({
+    type: v.literal('trx_usdt'),
+    ...accountFields.trx_usdt.entries,
+    address: tronChecked,
+    payPassword,
+  }),
 ]);
 
 /** Only what changes is sent; an address must also fit the account's type, which the server knows. */

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { etherShape, tronShape } from './address-shape.ts';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const TRON_VERSION = 0x41;
@@ -9,7 +10,7 @@ const TRON_VERSION = 0x41;
  * start of a double SHA-256. A single mistyped letter fails.
  */
 export function isTronAddress(text: string): boolean {
-  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return false;
+  if (!tronShape.test(text)) return false;
   const bytes = bytesOf(text);
   if (bytes.length !== 25 || bytes[0] !== TRON_VERSION) return false;
   const check = sha256(sha256(bytes.subarray(0, 21)));
@@ -23,7 +24,7 @@ export function isTronAddress(text: string): boolean {
  * Source: https://eips.ethereum.org/EIPS/eip-55
  */
 export function isEtherAddress(text: string): boolean {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false;
+  if (!etherShape.test(text)) return false;
   const digits = text.slice(2);
   const lower = digits.toLowerCase();
   if (digits === lower || digits === digits.toUpperCase()) return true;

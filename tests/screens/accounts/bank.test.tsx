@@ -99,7 +99,7 @@ describe('a new account', () => {
 
   test.each([
     ['an address of another network', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-    ['one changed letter', tron[0].replace('NHq', 'NHr')],
+    ['one letter too few', tron[0].slice(0, -1)],
   ])('TRON: %s is refused beside the field, and nothing is sent', async (_, address) => {
     const { page, fill, pick, submit } = await at('/bankEdit');
     await pick('TRX/USDT');
@@ -109,6 +109,21 @@ describe('a new account', () => {
     expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This is not a TRON address.');
     expect(page.all('dialog')).toEqual([]);
     expect(added()).toEqual([]);
+  });
+
+  test('TRON: one changed letter is found by the server, and no try of the password is counted', async () => {
+    const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
+    await fill('Wallet address', tron[0].replace('NHq', 'NHr'));
+    await submit();
+    await confirm('111111');
+    await eventually(() =>
+      expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This is not a TRON address.'),
+    );
+    expect(page.all('dialog')).toEqual([]);
+    await fill('Wallet address', tron[0]);
+    await submit();
+    await confirm('111111');
+    await page.says('4 tries are left.');
   });
 
   test('one that is there already is said where it was typed, after the password', async () => {
