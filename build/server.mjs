@@ -6,9 +6,9 @@ import { build } from 'esbuild';
 
 const commands = {
   main: 'server/main.ts',
-  ops: 'server/ops-cli.ts',
-  audit: 'server/audit-cli.ts',
-  template: 'server/template.ts',
+  ops: 'server/ops/ops-cli.ts',
+  audit: 'server/ledger/audit-cli.ts',
+  template: 'server/database/template.ts',
   conform: 'conform/cli.ts',
 };
 

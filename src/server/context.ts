@@ -1,11 +1,11 @@
 import type { CallName, Calls, Output, Parsed } from '../contract/calls.ts';
-import type { Bucket } from './bucket.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Courier } from './courier.ts';
-import type { Database } from './db.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './database/db.ts';
+import type { Bucket } from './files/bucket.ts';
 import type { Random } from './ids.ts';
 import type { Log } from './log.ts';
+import type { Courier } from './verify-codes/courier.ts';
 
 /** What the whole server is made of; createApp, runDue and the operator's decisions take the same. */
 export interface Deps {

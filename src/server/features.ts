@@ -1,6 +1,6 @@
 import { callNames, specOf } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 const named = callNames.map((name) => specOf(name).feature);
 

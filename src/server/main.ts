@@ -1,6 +1,6 @@
-import { type Config, readConfig } from './config.ts';
-import { DatabaseRefused } from './database-refused.ts';
-import { ConfigError } from './env.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { ConfigError } from './config/env.ts';
+import { DatabaseRefused } from './database/database-refused.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

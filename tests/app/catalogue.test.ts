@@ -7,7 +7,7 @@ import { ApiError } from '../../src/data/api-error.ts';
 import { currentToken, session } from '../../src/data/session.ts';
 import { toasts } from '../../src/data/toast.ts';
 import { createPlace, type Place } from '../../src/location.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { silentLog } from '../../src/server/log.ts';
 import { memoryTrail } from '../../src/shell/memory-trail.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';

@@ -41,7 +41,7 @@ describe('who may import whom', () => {
     ['src/data/session.ts', 'redaxios'],
     ['src/lang/format.ts', 'react'],
     ['src/app.tsx', 'redaxios'],
-    ['src/server/orders.ts', 'react'],
+    ['src/server/orders/orders.ts', 'react'],
     ['src/loader.ts', 'preact'],
   ])('%s may not run %s', (from, name) => {
     expect(packageFault(from, name)).toBeTypeOf('string');
@@ -59,7 +59,7 @@ describe('who may import whom', () => {
     ['src/ui/card.tsx', 'src/data/api.ts', true],
     ['src/ui/card.tsx', 'src/contract/money.ts', false],
     ['src/screens/orders/order.tsx', 'src/screens/goods/goods-list.tsx', false],
-    ['src/server/orders.ts', 'src/data/orders.ts', true],
+    ['src/server/orders/orders.ts', 'src/data/orders.ts', true],
     ['src/data/orders.ts', 'bridge/protocol.ts', true],
     ['bridge/guest.ts', 'src/contract/errors.ts', true],
   ])('%s may not import %s', (from, to, typeOnly) => {

@@ -4,8 +4,8 @@ import type { CaseEvent, CaseParty, CaseType } from '../../src/server/cases/case
 import { type CaseRow, lockCase } from '../../src/server/cases/case-row.ts';
 import { type CaseChange, moveCase } from '../../src/server/cases/move-case.ts';
 import { requestCase } from '../../src/server/cases/open-case.ts';
+import { inTransaction } from '../../src/server/database/transaction.ts';
 import { afterSaleCases } from '../../src/server/schema.ts';
-import { inTransaction } from '../../src/server/transaction.ts';
 import type { TestServer } from './server.ts';
 
 /** A buyer's request on an order, as it comes in: nobody has passed it on yet. */

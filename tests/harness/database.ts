@@ -3,12 +3,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { OpenDatabase } from '../../src/server/db.ts';
+import type { OpenDatabase } from '../../src/server/database/db.ts';
+import { openPostgres } from '../../src/server/database/open-postgres.ts';
+import { onlySeat } from '../../src/server/database/seat.ts';
+import { template } from '../../src/server/database/template.ts';
 import { silentLog } from '../../src/server/log.ts';
-import { openPostgres } from '../../src/server/open-postgres.ts';
 import * as schema from '../../src/server/schema.ts';
-import { onlySeat } from '../../src/server/seat.ts';
-import { template } from '../../src/server/template.ts';
 
 export type Kind = OpenDatabase['kind'];
 

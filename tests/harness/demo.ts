@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createApp } from '../../src/server/app.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import type { Deps } from '../../src/server/context.ts';
-import { demoCourier } from '../../src/server/courier.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { seedHelp } from '../../src/server/help/seed-help.ts';
+import { createApp } from '../../src/server/http/app.ts';
 import type { Log } from '../../src/server/log.ts';
-import { createSite } from '../../src/server/site.ts';
+import { createSite } from '../../src/server/site/site.ts';
+import { demoCourier } from '../../src/server/verify-codes/courier.ts';
 import { dist, testLangs } from './built.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';

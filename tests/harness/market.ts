@@ -1,13 +1,13 @@
 import { formatMoney } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
+import { inTransaction } from '../../src/server/database/transaction.ts';
 import { newId } from '../../src/server/ids.ts';
 import { applyEvent, type OrderChange } from '../../src/server/orders/apply-event.ts';
 import type { OrderEvent } from '../../src/server/orders/order-machine.ts';
 import type { OrderRow } from '../../src/server/orders/order-row.ts';
 import { placeOrder } from '../../src/server/orders/place-order.ts';
 import { goods, goodsTypes } from '../../src/server/schema.ts';
-import { addToShowcase } from '../../src/server/showcase-add.ts';
-import { inTransaction } from '../../src/server/transaction.ts';
+import { addToShowcase } from '../../src/server/showcase/showcase-add.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 /** 1.00 in ledger units. */

@@ -1,4 +1,4 @@
-import { openSession } from '../../src/server/auth.ts';
+import { openSession } from '../../src/server/session/auth.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 /** Lets time go by, with the user signed in afterwards as before: a session does not last for ever. */

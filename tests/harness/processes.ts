@@ -70,7 +70,7 @@ let made = 0;
 export const buildServer = async (planted: Planted[] = []): Promise<BuiltServer> => {
   const out = join(cacheDir, `server-${process.pid}-${made++}`);
   await build({
-    entryPoints: [join(source, 'main.ts'), join(source, 'audit-cli.ts')],
+    entryPoints: { main: join(source, 'main.ts'), 'audit-cli': join(source, 'ledger/audit-cli.ts') },
     outdir: out,
     bundle: true,
     platform: 'node',

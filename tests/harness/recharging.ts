@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
-import type { Operator } from '../../src/server/config.ts';
+import type { Operator } from '../../src/server/config/config.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { tron } from './bank.ts';
 import { asFile, sendForm } from './form.ts';

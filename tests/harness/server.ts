@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { CallName } from '../../src/contract/calls.ts';
-import { createApp } from '../../src/server/app.ts';
-import { hashToken } from '../../src/server/auth.ts';
 import { after } from '../../src/server/clock.ts';
-import { type Config, readConfig } from '../../src/server/config.ts';
+import { type Config, readConfig } from '../../src/server/config/config.ts';
 import type { Deps, Handlers } from '../../src/server/context.ts';
-import type { Message } from '../../src/server/courier.ts';
 import { handlers } from '../../src/server/handlers.ts';
+import { createApp } from '../../src/server/http/app.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
-import { move, post } from '../../src/server/ledger.ts';
+import { move, post } from '../../src/server/ledger/ledger.ts';
 import type { Log } from '../../src/server/log.ts';
-import { nameKeyOf } from '../../src/server/names.ts';
-import { hashPassword } from '../../src/server/passwords.ts';
 import { sessions, shops, users } from '../../src/server/schema.ts';
+import { hashToken } from '../../src/server/session/auth.ts';
+import { nameKeyOf } from '../../src/server/session/names.ts';
+import { hashPassword } from '../../src/server/session/passwords.ts';
+import type { Message } from '../../src/server/verify-codes/courier.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { type Kind, openTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
-import { balanceOf } from '../../src/server/ledger.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { payPassword, type TestServer, type TestUser } from './server.ts';
 

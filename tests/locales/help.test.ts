@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../src/contract/status.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { blocksOf } from '../../src/server/help/blocks.ts';
 import { figureOf } from '../../src/server/help/figures.ts';
-import { languages } from '../../src/server/languages.ts';
+import { languages } from '../../src/server/texts/languages.ts';
 import { type Catalog, localesDir, readCatalog } from './catalogs.ts';
 
 const config = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type NoticeKindName, noticeKinds } from '../../src/server/notice-kinds.ts';
+import { type NoticeKindName, noticeKinds } from '../../src/server/notices/notice-kinds.ts';
 import { type Catalog, placeholdersOf, readCatalog, tags } from './catalogs.ts';
 
 const kinds = Object.keys(noticeKinds) as NoticeKindName[];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { day, hour, second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { projectDir } from '../harness/built.ts';
 import { readme } from './readme.ts';
 
@@ -29,7 +29,9 @@ const rows = table.map((row) =>
 
 test('the table of variables is the one that the server reads', () => {
   const told = rows.flatMap(([, names = []]) => names.filter(isVariable));
-  const sources = readdirSync(join(projectDir, 'src/server')).filter((name) => name.endsWith('.ts'));
+  const sources = readdirSync(join(projectDir, 'src/server'), { encoding: 'utf8', recursive: true }).filter(
+    (name) => name.endsWith('.ts'),
+  );
   const known = sources
     .flatMap((name) => [...read(`src/server/${name}`).matchAll(/'([A-Z_]+)'/g)])
     .map(([, name = '']) => name);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '../../src/server/audit.ts';
-import { move, post } from '../../src/server/ledger.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { move, post } from '../../src/server/ledger/ledger.ts';
 import { fakeClock } from '../harness/clock.ts';
 import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { isWhole } from '../harness/whole.ts';

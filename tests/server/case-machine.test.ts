@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { type AfterSaleState, afterSaleStates } from '../../src/contract/status.ts';
-import { audit } from '../../src/server/audit.ts';
 import {
   type CaseEvent,
   type CaseParty,
@@ -11,6 +10,7 @@ import {
   caseMachine,
   dueCaseEvents,
 } from '../../src/server/cases/case-machine.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
 import { afterSaleCases, afterSaleEvents, orderEvents, orders } from '../../src/server/schema.ts';
 import { driveCase, request, step } from '../harness/cases.ts';
 import { kinds } from '../harness/database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/server/config.ts';
-import { ConfigError, type Env } from '../../src/server/env.ts';
+import { readConfig } from '../../src/server/config/config.ts';
+import { ConfigError, type Env } from '../../src/server/config/env.ts';
 
 const problemsOf = (env: Env): string[] => {
   try {

@@ -2,17 +2,17 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/audit.ts';
 import { hour, second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import type { Deps } from '../../src/server/context.ts';
+import { inTransaction } from '../../src/server/database/transaction.ts';
 import { complaintOf } from '../../src/server/demo/complaint.ts';
 import { marketRound } from '../../src/server/demo/market.ts';
 import { addsPicture } from '../../src/server/demo/words.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
 import { placeOrder } from '../../src/server/orders/place-order.ts';
 import { runDue } from '../../src/server/run-due.ts';
 import { afterSaleCases, afterSaleEvents, comments, orders, shops } from '../../src/server/schema.ts';
-import { inTransaction } from '../../src/server/transaction.ts';
 import { addListed } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import {

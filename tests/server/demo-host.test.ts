@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import type { Message } from '../../src/server/courier.ts';
-import { createDemoHost } from '../../src/server/demo-host.ts';
+import { createDemoHost } from '../../src/server/demo/demo-host.ts';
+import type { Message } from '../../src/server/verify-codes/courier.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 describe('the page that plays a host', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/audit.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
+import { openPostgres } from '../../src/server/database/open-postgres.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
 import { silentLog } from '../../src/server/log.ts';
-import { openPostgres } from '../../src/server/open-postgres.ts';
 import { operator } from '../harness/recharging.ts';
 import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { day, hour, minute } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { shops } from '../../src/server/schema.ts';
 import { type Kind, kinds } from '../harness/database.ts';

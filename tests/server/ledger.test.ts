@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/audit.ts';
-import { rows } from '../../src/server/db.ts';
-import { balanceOf, type Entry, move, post } from '../../src/server/ledger.ts';
+import { rows } from '../../src/server/database/db.ts';
+import { sqlState } from '../../src/server/database/sql-state.ts';
+import { inTransaction } from '../../src/server/database/transaction.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
 import { Refusal } from '../../src/server/refuse.ts';
 import { accounts, entries, transactions } from '../../src/server/schema.ts';
-import { sqlState } from '../../src/server/sql-state.ts';
-import { inTransaction } from '../../src/server/transaction.ts';
 import { fakeClock } from '../harness/clock.ts';
 import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 

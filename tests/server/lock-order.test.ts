@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '../../src/server/audit.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
 import { applyEvent, type OrderChange } from '../../src/server/orders/apply-event.ts';
 import { placeOrder } from '../../src/server/orders/place-order.ts';
 import { addListed, drive, place } from '../harness/market.ts';

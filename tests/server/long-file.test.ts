@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { exportsOf } from '../../src/server/exports.ts';
+import { exportsOf } from '../../src/server/exports/exports.ts';
 import { lengthenWallet } from '../harness/long-wallet.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 

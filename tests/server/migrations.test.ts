@@ -16,5 +16,5 @@ it('the migrations make exactly the schema', async () => {
     typeof generateMigration
   >[0];
   const missing = await generateMigration(snapshot, generateDrizzleJson(schema));
-  expect(missing, 'run: node src/server/generate-migration.mjs').toEqual([]);
+  expect(missing, 'run: node src/server/database/generate-migration.mjs').toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { networkOf } from '../../src/server/request.ts';
+import { networkOf } from '../../src/server/http/request.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 test.each([

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
-import { rows } from '../../src/server/db.ts';
+import { rows } from '../../src/server/database/db.ts';
+import { openPglite } from '../../src/server/database/open-pglite.ts';
+import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { silentLog } from '../../src/server/log.ts';
-import { openPglite } from '../../src/server/open-pglite.ts';
-import { openPostgres } from '../../src/server/open-postgres.ts';
 import { migrationsDir } from '../../src/server/place.ts';
 import { ledgerHead } from '../../src/server/schema.ts';
 

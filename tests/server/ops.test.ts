@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { decisions } from '../../src/server/ops/decisions.ts';
 import { flagsOf, missingFlags } from '../../src/server/ops/flags-of.ts';
-import { createOpsApp } from '../../src/server/ops-app.ts';
+import { createOpsApp } from '../../src/server/ops/ops-app.ts';
 import { payOrders } from '../../src/server/orders/pay-orders.ts';
 import { orderEvents, transactions } from '../../src/server/schema.ts';
 import { addListed } from '../harness/market.ts';

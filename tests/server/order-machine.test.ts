@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { type OrderStatus, orderStatuses } from '../../src/contract/status.ts';
-import { audit } from '../../src/server/audit.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
 import {
   type OrderEvent,
   orderEvents,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepPicture } from '../../src/server/pictures.ts';
-import { createSite } from '../../src/server/site.ts';
+import { keepPicture } from '../../src/server/files/pictures.ts';
+import { createSite } from '../../src/server/site/site.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const host = 'https://super.example';

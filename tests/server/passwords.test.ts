@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { hashPassword, verifyPassword } from '../../src/server/passwords.ts';
 import { users } from '../../src/server/schema.ts';
+import { hashPassword, verifyPassword } from '../../src/server/session/passwords.ts';
 import { seededRandom, startTestServer, type TestServer } from '../harness/server.ts';
 
 const cost = 16;

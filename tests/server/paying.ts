@@ -1,5 +1,5 @@
 import type { Handlers } from '../../src/server/context.ts';
-import { move, post } from '../../src/server/ledger.ts';
+import { move, post } from '../../src/server/ledger/ledger.ts';
 
 let runs = 0;
 

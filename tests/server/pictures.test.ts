@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adoptPictures, keepPicture, readPicture } from '../../src/server/pictures.ts';
+import { adoptPictures, keepPicture, readPicture } from '../../src/server/files/pictures.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 

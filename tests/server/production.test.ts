@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { silentLog } from '../../src/server/log.ts';
-import { openPostgres } from '../../src/server/open-postgres.ts';
 import { type Cluster, startPostgres } from '../harness/postgres.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/audit.ts';
 import { day, hour } from '../../src/server/clock.ts';
-import { balanceOf } from '../../src/server/ledger.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { runDue } from '../../src/server/run-due.ts';
 import {

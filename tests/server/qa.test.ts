@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { minute } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { blocksOf } from '../../src/server/help/blocks.ts';
 import { seedHelp } from '../../src/server/help/seed-help.ts';
-import { languages } from '../../src/server/languages.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { articles, articleTexts, shops } from '../../src/server/schema.ts';
+import { languages } from '../../src/server/texts/languages.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { day, hour, minute, second } from '../../src/server/clock.ts';
 import { loginAttempts, sessions, users } from '../../src/server/schema.ts';
-import { forgetOldTries } from '../../src/server/throttle.ts';
+import { forgetOldTries } from '../../src/server/session/throttle.ts';
 import { kinds } from '../harness/database.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import type { Database } from '../../src/server/db.ts';
-import { balanceOf } from '../../src/server/ledger.ts';
-import { sqlState } from '../../src/server/sql-state.ts';
-import { inTransaction } from '../../src/server/transaction.ts';
+import type { Database } from '../../src/server/database/db.ts';
+import { sqlState } from '../../src/server/database/sql-state.ts';
+import { inTransaction } from '../../src/server/database/transaction.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 /** Lets nobody on before so many have come. */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { silentLog } from '../../src/server/log.ts';
-import { openPostgres } from '../../src/server/open-postgres.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { dumpOf, type OldDatabase, openShipped } from './shipped/old-database.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/audit.ts';
 import { day } from '../../src/server/clock.ts';
-import type { OpenDatabase } from '../../src/server/db.ts';
+import type { OpenDatabase } from '../../src/server/database/db.ts';
+import { openPglite } from '../../src/server/database/open-pglite.ts';
+import { openPostgres } from '../../src/server/database/open-postgres.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
 import { silentLog } from '../../src/server/log.ts';
-import { openPglite } from '../../src/server/open-pglite.ts';
-import { openPostgres } from '../../src/server/open-postgres.ts';
 import { runDue } from '../../src/server/run-due.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer } from '../harness/server.ts';

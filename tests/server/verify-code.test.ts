@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { hour, minute, second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { demoCourier, type Message, webCourier } from '../../src/server/courier.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { type Log, silentLog } from '../../src/server/log.ts';
 import { verifyCodes } from '../../src/server/schema.ts';
-import { forgetOldCodes } from '../../src/server/verify-code.ts';
+import { demoCourier, type Message, webCourier } from '../../src/server/verify-codes/courier.ts';
+import { forgetOldCodes } from '../../src/server/verify-codes/verify-code.ts';
 import { kinds } from '../harness/database.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 

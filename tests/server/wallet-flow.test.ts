@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { parseMoney } from '../../src/contract/money.ts';
 import { day, minute } from '../../src/server/clock.ts';
-import { balanceOf } from '../../src/server/ledger.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { runDue } from '../../src/server/run-due.ts';
 import { sessions } from '../../src/server/schema/session.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import type { Log } from '../../src/server/log.ts';
-import { operatorHandlers } from '../../src/server/operator.ts';
-import { sessionHandlers } from '../../src/server/session.ts';
+import { operatorHandlers } from '../../src/server/ops/operator.ts';
+import { sessionHandlers } from '../../src/server/session/session.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const partner = 'https://partner.example';

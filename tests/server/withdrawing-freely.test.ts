@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { day } from '../../src/server/clock.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
-import type { Restriction } from '../../src/server/restrictions.ts';
+import type { Restriction } from '../../src/server/restrictions/restrictions.ts';
 import { runDue } from '../../src/server/run-due.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { addListed, one, place } from '../harness/market.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/audit.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
 import { minute } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { seedHelp } from '../../src/server/help/seed-help.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { loginAttempts } from '../../src/server/schema.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../context.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../notices/notify.ts';
 import type { Account } from './account-view.ts';
 
 interface Told {

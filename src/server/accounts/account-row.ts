@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { refuse } from '../refuse.ts';
 import { withdrawalAccounts, withdrawals } from '../schema/withdrawals.ts';
 

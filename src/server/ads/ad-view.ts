@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { textOf } from '../texts.ts';
+import { textOf } from '../texts/texts.ts';
 import { adEarned } from './ad-earned.ts';
 import type { AdOffer, AdPurchase } from './ad-row.ts';
 

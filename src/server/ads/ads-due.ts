@@ -1,7 +1,7 @@
 import { asc, lte } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { adPurchases } from '../schema/ads.ts';
-import { inTransaction } from '../transaction.ts';
 import { lockPurchase } from './ad-row.ts';
 import { settleAd } from './settle-ad.ts';
 

@@ -3,7 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { adEvents, adPurchases } from '../schema/ads.ts';
-import { recordClicks, recordVisits } from '../shop-events.ts';
+import { recordClicks, recordVisits } from '../shop/shop-events.ts';
 import { type AdPurchase, deliveredOf, lockPurchase } from './ad-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { formatMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
-import { move, post } from '../ledger.ts';
-import { notify } from '../notify.ts';
+import { move, post } from '../ledger/ledger.ts';
+import { notify } from '../notices/notify.ts';
 import { adPurchases } from '../schema/ads.ts';
-import { shopOf } from '../shop-row.ts';
+import { shopOf } from '../shop/shop-row.ts';
 import { startOfDay } from '../zone.ts';
 import { adEarned } from './ad-earned.ts';
 import { type AdPurchase, deliveredOf } from './ad-row.ts';

@@ -1,6 +1,6 @@
 import type { AfterSaleState } from '../../contract/status.ts';
 import { after } from '../clock.ts';
-import type { Timing } from '../timing.ts';
+import type { Timing } from '../config/timing.ts';
 
 /** When a case that enters a state leaves it by itself; null where only somebody's act, or nothing, leads on. */
 export function caseDueAt(state: AfterSaleState, at: Date, timing: Timing): Date | null {

@@ -1,7 +1,7 @@
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { withKept } from '../claims/claim-row.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { splitCover } from '../orders/cover.ts';
 import { entriesOf, faultCost, netOf } from '../orders/order-postings.ts';
 import type { OrderRow } from '../orders/order-row.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../db.ts';
-import { type News, notify } from '../notify.ts';
+import type { Database } from '../database/db.ts';
+import { type News, notify } from '../notices/notify.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { CaseEvent } from './case-machine.ts';
 import type { CaseRow } from './case-row.ts';

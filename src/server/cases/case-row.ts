@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { afterSaleCases } from '../schema/after-sale.ts';

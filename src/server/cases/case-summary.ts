@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { afterSaleCases } from '../schema/after-sale.ts';
 import { nextParty } from './case-machine.ts';
 

@@ -1,8 +1,8 @@
 import { asc, lte } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refuse.ts';
 import { afterSaleCases } from '../schema/after-sale.ts';
-import { inTransaction } from '../transaction.ts';
 import { dueCaseEvents } from './case-machine.ts';
 import { type CaseRow, lockCase } from './case-row.ts';
 import { stepCase } from './step-case.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { formatMoney } from '../../contract/money.ts';
-import type { Database } from '../db.ts';
-import { move, post } from '../ledger.ts';
-import { notify } from '../notify.ts';
+import type { Database } from '../database/db.ts';
+import { move, post } from '../ledger/ledger.ts';
+import { notify } from '../notices/notify.ts';
 import { profitOf } from '../orders/order-postings.ts';
 import { refsOfOrder } from '../orders/order-refs.ts';
 import type { OrderRow } from '../orders/order-row.ts';

@@ -1,6 +1,6 @@
 import { withKept } from '../claims/claim-row.ts';
 import { after, day } from '../clock.ts';
-import { stateReasons } from '../statements.ts';
+import { stateReasons } from '../restrictions/statements.ts';
 import type { CaseRow, LockedCase } from './case-row.ts';
 import { type CaseDeps, caseTransition } from './move-case.ts';
 import { checkedPart } from './open-case.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Database } from '../db.ts';
-import { balanceOf } from '../ledger.ts';
+import type { Database } from '../database/db.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import type { OrderMoney } from '../orders/order-postings.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';

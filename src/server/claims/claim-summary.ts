@@ -1,9 +1,9 @@
 import { and, inArray, ne } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
+import { appealTo } from '../restrictions/statements.ts';
 import { depositClaims } from '../schema/after-sale.ts';
-import { appealTo } from '../statements.ts';
 
 type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['claim']>;
 

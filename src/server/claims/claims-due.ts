@@ -1,8 +1,8 @@
 import { asc, lte } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refuse.ts';
 import { depositClaims } from '../schema/after-sale.ts';
-import { inTransaction } from '../transaction.ts';
 import { lockClaim } from './claim-row.ts';
 import { payClaim } from './end-claim.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../notices/notify.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { depositClaims } from '../schema/after-sale.ts';

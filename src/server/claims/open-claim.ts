@@ -5,13 +5,13 @@ import type { OrderStatus } from '../../contract/status.ts';
 import { after } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { newId } from '../ids.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../notices/notify.ts';
 import { leftOf } from '../orders/order-postings.ts';
 import { lockOrder } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
+import { appealTo, stateReasons } from '../restrictions/statements.ts';
 import { depositClaims } from '../schema/after-sale.ts';
-import { lockShop } from '../shop-row.ts';
-import { appealTo, stateReasons } from '../statements.ts';
+import { lockShop } from '../shop/shop-row.ts';
 import { type ClaimRow, freeDeposit, withKept } from './claim-row.ts';
 
 /** What an event on a claim needs to run; `db` is the transaction it runs in. */

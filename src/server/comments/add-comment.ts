@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
+import { receiveFile } from '../files/uploads.ts';
 import { newId } from '../ids.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../notices/notify.ts';
 import { isCommentable, lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { comments } from '../schema/comments.ts';
 import { orderItems } from '../schema/orders.ts';
-import { recordRating } from '../shop-events.ts';
-import { receiveFile } from '../uploads.ts';
+import { recordRating } from '../shop/shop-events.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 type CommentDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Output, Parsed } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import type { Keyset } from '../page.ts';
 import { refuse } from '../refuse.ts';
 import { comments } from '../schema/comments.ts';

@@ -3,7 +3,7 @@ import type { Output } from '../../contract/calls.ts';
 import type { Deps } from '../context.ts';
 import { comments } from '../schema/comments.ts';
 import { orders } from '../schema/orders.ts';
-import { linkSigner } from '../signed-links.ts';
+import { linkSigner } from '../secrets/signed-links.ts';
 import type { CommentRow } from './add-comment.ts';
 
 export type CommentView = Output<'GET /v1/order-comment'>['list'][number];

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { move } from '../ledger.ts';
-import { notify } from '../notify.ts';
+import { move } from '../ledger/ledger.ts';
+import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
+import { stateReasons } from '../restrictions/statements.ts';
 import { recharges } from '../schema/recharges.ts';
-import { stateReasons } from '../statements.ts';
 import { type CorrectionDeps, postedAs, reversePosting } from './reversal.ts';
 
 // Postings that nothing but their amount follows from. Others belong to something that has a state of its own, an

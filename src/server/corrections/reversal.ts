@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
-import type { Database } from '../db.ts';
-import { type Entry, post } from '../ledger.ts';
+import type { Database } from '../database/db.ts';
+import { type Entry, post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { entries, transactions } from '../schema/ledger.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refuse.ts';
-import { inTransaction } from '../transaction.ts';
 import { unitOf } from './chance.ts';
 import type { Market } from './market.ts';
 

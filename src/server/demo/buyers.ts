@@ -1,12 +1,12 @@
 import { and, count, eq, gte, sql } from 'drizzle-orm';
 import { after, day, hour } from '../clock.ts';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { Refusal } from '../refuse.ts';
 import { goods, showcase } from '../schema/goods.ts';
 import { orderItems, orders } from '../schema/orders.ts';
-import { recordClicks, recordVisits } from '../shop-events.ts';
-import { inTransaction } from '../transaction.ts';
+import { recordClicks, recordVisits } from '../shop/shop-events.ts';
 import { pick, unit, unitOf, whole } from './chance.ts';
 import type { Market } from './market.ts';
 import { someBuyer, walletReason } from './people.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { applyForIdentity } from '../identity/apply.ts';
-import { inTransaction } from '../transaction.ts';
 import type { DemoShop } from './demo-shop.ts';
 import { paperPicture } from './paper-picture.ts';
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../context.ts';
 import { newId } from '../ids.ts';
-import { nameKeyOf } from '../names.ts';
-import { openShop } from '../open-shop.ts';
-import { hashPassword } from '../passwords.ts';
 import { users } from '../schema/session.ts';
+import { nameKeyOf } from '../session/names.ts';
+import { hashPassword } from '../session/passwords.ts';
+import { openShop } from '../shop/open-shop.ts';
 import { shopLogo } from './drawings/logo.ts';
 import { keepDrawing } from './pictures.ts';
 

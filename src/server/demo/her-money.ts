@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UNITS } from '../../contract/money.ts';
-import { accountsHandlers } from '../accounts.ts';
+import { accountsHandlers } from '../accounts/accounts.ts';
 import { day, hour, minute } from '../clock.ts';
 import type { Context, Deps } from '../context.ts';
 import { decide } from '../ops/decisions.ts';

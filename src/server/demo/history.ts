@@ -1,12 +1,12 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { after, type Clock, day, hour, minute } from '../clock.ts';
+import { timingAt } from '../config/timing.ts';
 import type { Deps } from '../context.ts';
 import { decide } from '../ops/decisions.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { notices } from '../schema/notices.ts';
-import { recordClicks, recordVisits } from '../shop-events.ts';
-import { addToShowcase } from '../showcase-add.ts';
-import { timingAt } from '../timing.ts';
+import { recordClicks, recordVisits } from '../shop/shop-events.ts';
+import { addToShowcase } from '../showcase/showcase-add.ts';
 import { warehouse } from './catalog.ts';
 import { between, pick, seededRandom, unit, whole } from './chance.ts';
 import { openDemoChannel } from './demo-channel.ts';

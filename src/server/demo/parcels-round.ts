@@ -1,11 +1,11 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { after } from '../clock.ts';
+import type { Timing } from '../config/timing.ts';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { OrderDeps } from '../orders/apply-event.ts';
 import { Refusal } from '../refuse.ts';
 import { checkpoints, orderEvents, orders } from '../schema/orders.ts';
-import type { Timing } from '../timing.ts';
-import { inTransaction } from '../transaction.ts';
 import { unitOf } from './chance.ts';
 import type { Market } from './market.ts';
 import { buyerAccepts, carrierDelivers, carrierLoads, carrierScans, supplierShips } from './parcels.ts';

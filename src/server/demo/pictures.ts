@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../context.ts';
-import { keepPicture } from '../pictures.ts';
+import { keepPicture } from '../files/pictures.ts';
 
 /** Keeps a drawing as a picture whose name says what is in it, so that it may be cached for ever. */
 export async function keepDrawing({ db }: Pick<Deps, 'db'>, name: string, svg: string): Promise<string> {

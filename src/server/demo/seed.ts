@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { shops } from '../schema/shops.ts';
-import { inTransaction } from '../transaction.ts';
 import { liveHistory } from './history.ts';
 
 /** Refuses to play market where real money could be: the demo runs under its own flag only. */

@@ -4,11 +4,11 @@ import { reservedDeposit } from '../claims/claim-row.ts';
 import { after } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { newId } from '../ids.ts';
-import { balanceOf, move, post } from '../ledger.ts';
-import { notify } from '../notify.ts';
+import { balanceOf, move, post } from '../ledger/ledger.ts';
+import { notify } from '../notices/notify.ts';
 import { least } from '../orders/cover.ts';
 import { depositReturns, shops } from '../schema/shops.ts';
-import { lockShop } from '../shop-row.ts';
+import { lockShop } from '../shop/shop-row.ts';
 import { lastWindowEnd } from './last-window.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;

@@ -1,7 +1,7 @@
 import { and, asc, isNull, lte } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { depositReturns } from '../schema/shops.ts';
-import { inTransaction } from '../transaction.ts';
 import { meetReturn } from './deposit-return.ts';
 
 type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;

@@ -1,9 +1,9 @@
 import { and, eq, lte, max, notInArray } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/status.ts';
 import { after } from '../clock.ts';
+import type { Timing } from '../config/timing.ts';
 import type { Deps } from '../context.ts';
 import { orders } from '../schema/orders.ts';
-import type { Timing } from '../timing.ts';
 
 const ended: OrderStatus[] = ['completed', 'cancelled', 'refunded'];
 

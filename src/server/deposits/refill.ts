@@ -1,9 +1,9 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
-import { move, post } from '../ledger.ts';
-import { notify } from '../notify.ts';
+import { move, post } from '../ledger/ledger.ts';
+import { notify } from '../notices/notify.ts';
 import { least } from '../orders/cover.ts';
-import { shopOf } from '../shop-row.ts';
+import { shopOf } from '../shop/shop-row.ts';
 import { shortfallOf } from './shortfall.ts';
 
 export interface Proceeds {

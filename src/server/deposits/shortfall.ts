@@ -1,9 +1,9 @@
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Database } from '../db.ts';
-import { balanceOf } from '../ledger.ts';
+import type { Database } from '../database/db.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
-import type { ShopRow } from '../shop-row.ts';
+import type { ShopRow } from '../shop/shop-row.ts';
 
 type Of = Pick<ShopRow, 'id' | 'depositRequired'>;
 

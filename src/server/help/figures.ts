@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import { creditChanges } from '../credit.ts';
-import { longestReview } from '../holds.ts';
-import { saidMoney, saidNumber } from '../said.ts';
+import type { Config } from '../config/config.ts';
+import { longestReview } from '../restrictions/holds.ts';
+import { creditChanges } from '../shop/credit.ts';
+import { saidMoney, saidNumber } from '../texts/said.ts';
 import type { Block } from './blocks.ts';
 
 /** Who reads: figures stand in their language, amounts in their shop's currency. */

@@ -1,8 +1,8 @@
 import { and, eq, notInArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
-import { languages } from '../languages.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { articles, articleTexts } from '../schema/help.ts';
-import { inTransaction } from '../transaction.ts';
+import { languages } from '../texts/languages.ts';
 import { blocksOf } from './blocks.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;

@@ -3,10 +3,10 @@ import { codes } from '../../contract/errors.ts';
 import { type IdentityPart, identityParts } from '../../contract/identity.ts';
 import { after, day, second } from '../clock.ts';
 import type { Deps } from '../context.ts';
-import { notify } from '../notify.ts';
+import { receiveFile, removeFile } from '../files/uploads.ts';
+import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
-import { lockShop } from '../shop-row.ts';
-import { receiveFile, removeFile } from '../uploads.ts';
+import { lockShop } from '../shop/shop-row.ts';
 import { keptOf } from './id-number.ts';
 import {
   type IdentityRow,

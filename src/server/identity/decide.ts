@@ -1,12 +1,12 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
+import { appealTo, stateReasons } from '../restrictions/statements.ts';
 import { type IdentityReason, identities } from '../schema/identity.ts';
-import { lockShop } from '../shop-row.ts';
-import { linkSigner } from '../signed-links.ts';
-import { appealTo, stateReasons } from '../statements.ts';
+import { linkSigner } from '../secrets/signed-links.ts';
+import { lockShop } from '../shop/shop-row.ts';
 import { effectiveExpiry } from './expiry.ts';
 import { isSameNumber } from './id-number.ts';
 import { type IdentityRow, identityOf, recordStep, saveIdentity } from './identity-row.ts';

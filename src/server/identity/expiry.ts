@@ -2,11 +2,11 @@ import { and, asc, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { after, day } from '../clock.ts';
 import type { Deps } from '../context.ts';
-import { notify } from '../notify.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
 import { identities } from '../schema/identity.ts';
-import { lockShop, shopOf } from '../shop-row.ts';
-import { inTransaction } from '../transaction.ts';
+import { lockShop, shopOf } from '../shop/shop-row.ts';
 import { daySpan } from '../zone.ts';
 import { type IdentityRow, identityOf, recordStep, saveIdentity } from './identity-row.ts';
 

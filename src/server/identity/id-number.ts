@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { foldDigits } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
 import { masked } from '../mask.ts';
-import { keyFor } from '../secret.ts';
+import { keyFor } from '../secrets/secret.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 

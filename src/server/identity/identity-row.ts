@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { after, day } from '../clock.ts';
 import type { Deps } from '../context.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { type IdentityReason, identities, identityEvents } from '../schema/identity.ts';
 
 export type IdentityRow = typeof identities.$inferSelect;

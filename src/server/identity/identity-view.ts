@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/calls.ts';
 import { maskedName } from '../mask.ts';
-import { appealTo } from '../statements.ts';
+import { appealTo } from '../restrictions/statements.ts';
 import type { IdentityRow } from './identity-row.ts';
 import { paperText } from './paper-codes.ts';
 

@@ -1,4 +1,4 @@
-import { reasonText } from '../reason-text.ts';
+import { reasonText } from '../texts/reason-text.ts';
 
 /** What a reviewer can find wrong with a paper, or with what was typed from it. */
 export const paperCodes = [

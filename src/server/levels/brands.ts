@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { brandAuthorisations } from '../schema/shops.ts';
-import type { ShopRow } from '../shop-row.ts';
+import type { ShopRow } from '../shop/shop-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 export type Level = ShopRow['level'];

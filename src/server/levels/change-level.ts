@@ -4,13 +4,13 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
 import { dropReturns, planReturn } from '../deposits/deposit-return.ts';
 import { newNo } from '../ids.ts';
-import { balanceOf, move, post } from '../ledger.ts';
-import { notify } from '../notify.ts';
-import { quoteExpired, requireQuote } from '../quote-row.ts';
+import { balanceOf, move, post } from '../ledger/ledger.ts';
+import { notify } from '../notices/notify.ts';
+import { quoteExpired, requireQuote } from '../quotes/quote-row.ts';
 import { refuse } from '../refuse.ts';
-import { requireUnrestricted } from '../restrictions.ts';
+import { requireUnrestricted } from '../restrictions/restrictions.ts';
 import { shops } from '../schema/shops.ts';
-import { lockShop, type ShopRow } from '../shop-row.ts';
+import { lockShop, type ShopRow } from '../shop/shop-row.ts';
 import { type LevelChange, levelChange, levelRefs } from './level-change.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;

@@ -3,11 +3,11 @@ import { codes } from '../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
 import { lastWindowEnd } from '../deposits/last-window.ts';
-import { requireVerified } from '../identity.ts';
-import { balanceOf } from '../ledger.ts';
+import { requireVerified } from '../identity/identity.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { withdrawals } from '../schema/withdrawals.ts';
-import type { ShopRow } from '../shop-row.ts';
+import type { ShopRow } from '../shop/shop-row.ts';
 import { brandOf, isAuthorised, type Level } from './brands.ts';
 import { isHigher, levelOf, levelOffer } from './level-offer.ts';
 

@@ -1,6 +1,6 @@
 import { parseMoney } from '../../contract/money.ts';
 import { shopLevels } from '../../contract/status.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Level } from './brands.ts';
 
 /** What a level comes to, in 10^-6: the deposit that it asks for in all, and the fee for moving up to it. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../contract/money.ts';
-import { saidMoment, saidMoney } from '../said.ts';
-import type { ShopRow } from '../shop-row.ts';
-import { textOf } from '../texts.ts';
+import type { ShopRow } from '../shop/shop-row.ts';
+import { saidMoment, saidMoney } from '../texts/said.ts';
+import { textOf } from '../texts/texts.ts';
 import type { LevelChange } from './level-change.ts';
 
 interface Reader {

@@ -1,9 +1,9 @@
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
-import type { Config } from '../config.ts';
-import { saidMoney } from '../said.ts';
-import type { ShopRow } from '../shop-row.ts';
-import { textOf } from '../texts.ts';
+import type { Config } from '../config/config.ts';
+import type { ShopRow } from '../shop/shop-row.ts';
+import { saidMoney } from '../texts/said.ts';
+import { textOf } from '../texts/texts.ts';
 import { brandOf, type Level } from './brands.ts';
 import { levelOffer } from './level-offer.ts';
 import { depositRule } from './level-texts.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { decideAppeal } from '../appeal-decide.ts';
-import { appealView } from '../appeals.ts';
+import { decideAppeal } from '../appeals/appeal-decide.ts';
+import { appealView } from '../appeals/appeals.ts';
 import { decision } from './decision.ts';
 import { text } from './flags.ts';
 

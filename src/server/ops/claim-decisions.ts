@@ -5,7 +5,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { ClaimRow } from '../claims/claim-row.ts';
 import { decideClaim, objectToClaim } from '../claims/end-claim.ts';
 import { openClaim } from '../claims/open-claim.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { refuse } from '../refuse.ts';
 import { depositClaims } from '../schema/after-sale.ts';
 import { decision } from './decision.ts';

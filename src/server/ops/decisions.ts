@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { refuse } from '../refuse.ts';
-import { inTransaction } from '../transaction.ts';
 import { adDecisions } from './ad-decisions.ts';
 import { appealDecisions } from './appeal-decisions.ts';
 import { brandDecisions } from './brand-decisions.ts';

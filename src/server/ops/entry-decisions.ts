@@ -7,12 +7,12 @@ import { newUsername, password } from '../../contract/session.ts';
 import { after, day } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { newCode } from '../ids.ts';
-import { userNamed } from '../names.ts';
-import { openShop } from '../open-shop.ts';
-import { hashPassword, verifyPassword } from '../passwords.ts';
 import { refuse } from '../refuse.ts';
 import { friends, invitations } from '../schema/invites.ts';
 import { sessions, users } from '../schema/session.ts';
+import { userNamed } from '../session/names.ts';
+import { hashPassword, verifyPassword } from '../session/passwords.ts';
+import { openShop } from '../shop/open-shop.ts';
 import { decision } from './decision.ts';
 import { text, whole } from './flags.ts';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
 import { feedback } from '../schema/help.ts';
-import { linkSigner } from '../signed-links.ts';
+import { linkSigner } from '../secrets/signed-links.ts';
 import { decision } from './decision.ts';
 import { text, whole } from './flags.ts';
 

@@ -4,7 +4,7 @@ import { codes } from '../../contract/errors.ts';
 import { money } from '../../contract/fields.ts';
 import { parseMoney } from '../../contract/money.ts';
 import { queryNumber } from '../../contract/query.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { refuse } from '../refuse.ts';
 import { goods } from '../schema/goods.ts';
 import { orders } from '../schema/orders.ts';

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/money.ts';
-import { pieceCost } from '../catalog.ts';
-import { costChanged } from '../cost-change.ts';
+import { pieceCost } from '../goods/catalog.ts';
+import { unlist } from '../goods/stock.ts';
 import { runDue } from '../run-due.ts';
 import { goods, showcase } from '../schema/goods.ts';
-import { recordClicks, recordVisits } from '../shop-events.ts';
-import { unlist } from '../stock.ts';
-import { tellUnlisted } from '../unlisted-notices.ts';
+import { recordClicks, recordVisits } from '../shop/shop-events.ts';
+import { costChanged } from '../showcase/cost-change.ts';
+import { tellUnlisted } from '../showcase/unlisted-notices.ts';
 import { type Decision, decision } from './decision.ts';
 import { goodsOf, shopIdOf, sum, text, whole } from './flags.ts';
 

@@ -2,10 +2,17 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { type HoldRow, holdReasons, longestReview, placeHold, releaseHold, renewHold } from '../holds.ts';
-import { move, post } from '../ledger.ts';
+import { move, post } from '../ledger/ledger.ts';
 import { postingKinds } from '../orders/order-postings.ts';
 import { refuse } from '../refuse.ts';
+import {
+  type HoldRow,
+  holdReasons,
+  longestReview,
+  placeHold,
+  releaseHold,
+  renewHold,
+} from '../restrictions/holds.ts';
 import { entries, transactions } from '../schema/ledger.ts';
 import { decision } from './decision.ts';
 import { orderIdOf, shopIdOf, sum, text, whole } from './flags.ts';

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/money.ts';
 import { parcelStatuses } from '../../contract/status.ts';
-import { addCarrier, type CarrierRow, editCarrier, isTrackingUrl, retireCarrier } from '../carriers.ts';
+import {
+  addCarrier,
+  type CarrierRow,
+  editCarrier,
+  isTrackingUrl,
+  retireCarrier,
+} from '../logistics/carriers.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { deliver, loseParcel, scanParcel, ship } from '../orders/parcel.ts';
 import { isTimeZone } from '../zone.ts';

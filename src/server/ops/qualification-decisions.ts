@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { paperCodes } from '../identity/paper-codes.ts';
-import { decideQualification, type QualificationRow } from '../qualifications.ts';
 import { qualifications } from '../schema/shops.ts';
-import { linkSigner } from '../signed-links.ts';
+import { linkSigner } from '../secrets/signed-links.ts';
+import { decideQualification, type QualificationRow } from '../shop/qualifications.ts';
 import { decision } from './decision.ts';
 import { text, whole } from './flags.ts';
 

@@ -2,9 +2,9 @@ import { asc, eq, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db.ts';
-import { balanceOf } from '../ledger.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/db.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { closeChannel, openChannel } from '../recharges/channels.ts';
 import {
   bookRecharge,
@@ -15,7 +15,7 @@ import {
 import type { RechargeRow } from '../recharges/recharge-view.ts';
 import { refuse } from '../refuse.ts';
 import { networks, recharges } from '../schema/recharges.ts';
-import { linkSigner } from '../signed-links.ts';
+import { linkSigner } from '../secrets/signed-links.ts';
 import { decision } from './decision.ts';
 import { shopIdOf, sum, text, whole } from './flags.ts';
 

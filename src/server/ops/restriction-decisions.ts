@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
-import { changeCredit } from '../credit.ts';
-import { longestReview } from '../holds.ts';
-import { notify } from '../notify.ts';
+import { unlist } from '../goods/stock.ts';
+import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
-import { liftRestriction, renewRestriction, restrict } from '../restrict.ts';
-import type { RestrictionRow } from '../restrictions.ts';
+import { longestReview } from '../restrictions/holds.ts';
+import { liftRestriction, renewRestriction, restrict } from '../restrictions/restrict.ts';
+import type { RestrictionRow } from '../restrictions/restrictions.ts';
 import { showcase } from '../schema/goods.ts';
 import { restrictionKinds } from '../schema/restrictions.ts';
-import { unlist } from '../stock.ts';
+import { changeCredit } from '../shop/credit.ts';
 import { decision } from './decision.ts';
 import { goodsOf, shopIdOf, text, whole } from './flags.ts';
 

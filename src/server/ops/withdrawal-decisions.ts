@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { holderDiffers } from '../accounts/holder.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { refuse } from '../refuse.ts';
 import { identities } from '../schema/identity.ts';
 import { withdrawals } from '../schema/withdrawals.ts';

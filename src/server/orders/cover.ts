@@ -1,5 +1,5 @@
-import type { Database } from '../db.ts';
-import { balanceOf } from '../ledger.ts';
+import type { Database } from '../database/db.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { ledgerHead } from '../schema/ledger.ts';
 import type { Cover, OrderFigures } from './order-postings.ts';
 

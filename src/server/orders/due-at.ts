@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../contract/status.ts';
 import { after } from '../clock.ts';
-import type { Timing } from '../timing.ts';
+import type { Timing } from '../config/timing.ts';
 
 // Settlement is queued some hours after acceptance, on the same day as a rule.
 const queueShare = 4;

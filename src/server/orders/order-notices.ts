@@ -1,6 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
-import type { Database } from '../db.ts';
-import { type News, notify } from '../notify.ts';
+import type { Database } from '../database/db.ts';
+import { type News, notify } from '../notices/notify.ts';
 import type { OrderEvent } from './order-machine.ts';
 import { netOf } from './order-postings.ts';
 import type { OrderRow } from './order-row.ts';

@@ -1,5 +1,5 @@
 import type { Fault, Funding, OrderStatus } from '../../contract/status.ts';
-import { type Entry, move } from '../ledger.ts';
+import { type Entry, move } from '../ledger/ledger.ts';
 import type { OrderEvent } from './order-machine.ts';
 
 /** The figures of an order that postings are made of, in 10^-6 of its currency. */

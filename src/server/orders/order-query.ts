@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, isNotNull, like, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../contract/calls.ts';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { containing, type Keyset } from '../page.ts';
 import { afterSaleCases } from '../schema/after-sale.ts';
 import { orders } from '../schema/orders.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { afterSaleCases, depositClaims } from '../schema/after-sale.ts';
 import { orders } from '../schema/orders.ts';
 

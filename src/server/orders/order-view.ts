@@ -4,10 +4,10 @@ import { formatMoney } from '../../contract/money.ts';
 import type { OrderAction, OrderStatus } from '../../contract/status.ts';
 import { casesOfOrders } from '../cases/case-summary.ts';
 import { claimsOfOrders } from '../claims/claim-summary.ts';
-import type { Database } from '../db.ts';
-import { reasonText } from '../reason-text.ts';
+import type { Database } from '../database/db.ts';
 import { accounts } from '../schema/ledger.ts';
 import { orderEvents, orderItems } from '../schema/orders.ts';
+import { reasonText } from '../texts/reason-text.ts';
 import { netOf, profitOf } from './order-postings.ts';
 import { isCommentable, isEnded, type OrderRow } from './order-row.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { formatMoney } from '../../contract/money.ts';
-import { csvLine, csvMark } from '../csv.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
+import { csvLine, csvMark } from '../exports/csv.ts';
 import { orderItems, orders } from '../schema/orders.ts';
-import { shopOf } from '../shop-row.ts';
+import { shopOf } from '../shop/shop-row.ts';
 import { zonedIso } from '../zone.ts';
 import type { OrderRow } from './order-row.ts';
 

@@ -1,8 +1,8 @@
 import { codes } from '../../contract/errors.ts';
-import { requireCarrier } from '../carriers.ts';
-import type { Database } from '../db.ts';
-import type { ParcelStatus } from '../logistics.ts';
-import { notify } from '../notify.ts';
+import type { Database } from '../database/db.ts';
+import { requireCarrier } from '../logistics/carriers.ts';
+import type { ParcelStatus } from '../logistics/logistics.ts';
+import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
 import { checkpoints } from '../schema/orders.ts';
 import { applyEvent, type OrderDeps } from './apply-event.ts';

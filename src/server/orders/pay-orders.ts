@@ -1,9 +1,9 @@
 import { codes, type ErrorCode } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { balanceOf } from '../ledger.ts';
-import { quoteExpired, requireQuote } from '../quote-row.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { quoteExpired, requireQuote } from '../quotes/quote-row.ts';
 import { refuse } from '../refuse.ts';
-import { requireUnrestricted } from '../restrictions.ts';
+import { requireUnrestricted } from '../restrictions/restrictions.ts';
 import { applyEvent, type OrderDeps } from './apply-event.ts';
 import { lockOrders, type OrderRow } from './order-row.ts';
 

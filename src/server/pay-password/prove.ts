@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Parsed } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import type { Context, RequestContext } from '../context.ts';
-import { paymentGate, verifyPassword } from '../passwords.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 import { users } from '../schema/session.ts';
-import { claimTry, forgetTries, passwordTries, resetTries, subjectOf } from '../throttle.ts';
-import { endVerification, requireCode } from '../verify-code.ts';
+import { paymentGate, verifyPassword } from '../session/passwords.ts';
+import { claimTry, forgetTries, passwordTries, resetTries, subjectOf } from '../session/throttle.ts';
+import { endVerification, requireCode } from '../verify-codes/verify-code.ts';
 import { requirePayPassword } from './require-pay-password.ts';
 
 const missing = (field: string): Refusal =>

@@ -2,9 +2,9 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { after } from '../clock.ts';
 import type { Actor, Deps } from '../context.ts';
-import { paymentGate, verifyPassword } from '../passwords.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 import { users } from '../schema/session.ts';
+import { paymentGate, verifyPassword } from '../session/passwords.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { after, hour } from '../clock.ts';
 import type { Actor, Deps } from '../context.ts';
-import { notify } from '../notify.ts';
-import { hashPassword, paymentGate, verifyPassword } from '../passwords.ts';
+import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
 import { users } from '../schema/session.ts';
+import { hashPassword, paymentGate, verifyPassword } from '../session/passwords.ts';
 
 /** `first`: none was set before, and nothing that it could open to a stranger is there yet. */
 export type Way = 'first' | 'changed' | 'reset';

@@ -3,10 +3,10 @@ import { formatMoney } from '../../contract/money.ts';
 import { refundRule } from '../ads/ad-view.ts';
 import { type AdWish, adRefs, offerFor } from '../ads/buy-ad.ts';
 import type { Context } from '../context.ts';
-import { balanceOf } from '../ledger.ts';
-import { keepQuote } from '../quote-row.ts';
-import { requireUnrestricted } from '../restrictions.ts';
-import { shopOf } from '../shop-row.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { requireUnrestricted } from '../restrictions/restrictions.ts';
+import { shopOf } from '../shop/shop-row.ts';
+import { keepQuote } from './quote-row.ts';
 
 type AdQuote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
 

@@ -1,12 +1,12 @@
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
-import { balanceOf } from '../ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { levelChange, levelRefs } from '../levels/level-change.ts';
 import { changeRule } from '../levels/level-texts.ts';
-import { keepQuote } from '../quote-row.ts';
-import { requireUnrestricted } from '../restrictions.ts';
-import { shopOf } from '../shop-row.ts';
+import { requireUnrestricted } from '../restrictions/restrictions.ts';
+import { shopOf } from '../shop/shop-row.ts';
+import { keepQuote } from './quote-row.ts';
 
 type UpgradeQuote = Extract<Output<'POST /v1/quote'>, { kind: 'upgrade' }>;
 

@@ -2,10 +2,10 @@ import type { Output, Parsed } from '../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { balanceOf } from '../ledger.ts';
-import { keepQuote } from '../quote-row.ts';
-import { shopOf } from '../shop-row.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { shopOf } from '../shop/shop-row.ts';
 import { checkWithdrawal } from '../withdrawals/check-withdrawal.ts';
+import { keepQuote } from './quote-row.ts';
 
 type WithdrawQuote = Extract<Output<'POST /v1/quote'>, { kind: 'withdraw' }>;
 type Asked = Extract<Parsed<'POST /v1/quote'>, { kind: 'withdraw' }>;

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { channel } from '../../contract/recharges.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type ChannelRow, networkNames } from './channels.ts';
 
 export type Channel = InferOutput<typeof channel>;

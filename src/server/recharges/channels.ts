@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isEtherAddress, isTronAddress } from '../../contract/address.ts';
 import { codes } from '../../contract/errors.ts';
-import type { Operator } from '../config.ts';
+import type { Operator } from '../config/config.ts';
 import type { Deps } from '../context.ts';
 import { newId } from '../ids.ts';
 import { refuse } from '../refuse.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { newId, newNo } from '../ids.ts';
-import { ledgerEnd, move, post } from '../ledger.ts';
+import { ledgerEnd, move, post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { recharges } from '../schema/recharges.ts';
 import { tellRecharge } from './recharge-notices.ts';

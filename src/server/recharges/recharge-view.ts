@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import { formatMoney } from '../../contract/money.ts';
 import type { recharge } from '../../contract/recharge.ts';
-import type { Database } from '../db.ts';
-import { nextStepText, saidReason } from '../reason-text.ts';
+import type { Database } from '../database/db.ts';
 import { rechargeChannels, type recharges } from '../schema/recharges.ts';
+import { nextStepText, saidReason } from '../texts/reason-text.ts';
 
 export type RechargeRow = typeof recharges.$inferSelect;
 export type Recharge = InferOutput<typeof recharge>;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { recharges } from '../schema/recharges.ts';
-import { inTransaction } from '../transaction.ts';
 import { tellRecharge } from './recharge-notices.ts';
 
 /** Tells merchants of recharges that nobody has looked at by the date they were promised, once each. */

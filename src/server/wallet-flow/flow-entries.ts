@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type Database, rows } from '../db.ts';
+import { type Database, rows } from '../database/db.ts';
 import { behind, decodeCursor, encodeCursor, type Keyset } from '../page.ts';
 import { entries, transactions } from '../schema/ledger.ts';
 import { lanesSql, namedSql, type Scope, wayOf } from './flow-scope.ts';

@@ -1,10 +1,10 @@
 import { and, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { formatMoney } from '../../contract/money.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { behind, inOrder, type Keyset, keyText } from '../page.ts';
 import { shownRecharges } from '../recharges/recharge-view.ts';
 import { recharges } from '../schema/recharges.ts';
-import type { FlowRow, Query } from '../wallet-flow.ts';
+import type { FlowRow, Query } from './wallet-flow.ts';
 
 // Behind the last posting that there was when it was reported, and before the next one.
 const keyset: Keyset = {

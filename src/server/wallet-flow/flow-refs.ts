@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FlowKind } from '../../contract/flow.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { orderNumbers, refsOfOrder } from '../orders/order-refs.ts';
 import { type Recharge, shownRecharges } from '../recharges/recharge-view.ts';
 import { orders } from '../schema/orders.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../contract/flow.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { ledgerHead, transactions } from '../schema/ledger.ts';
 import { daySpan } from '../zone.ts';
 import { refsNamed } from './flow-refs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type FlowKind, flowKinds } from '../../contract/flow.ts';
-import { type Database, rows } from '../db.ts';
+import { type Database, rows } from '../database/db.ts';
 import { lanesSql, namedSql, type Scope } from './flow-scope.ts';
 
 export interface Sums {

@@ -3,11 +3,11 @@ import { codes } from '../../contract/errors.ts';
 import { parseMoney, UNITS } from '../../contract/money.ts';
 import { type AccountRow, accountOf } from '../accounts/account-row.ts';
 import type { Deps } from '../context.ts';
-import { balanceOf } from '../ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { type Refusal, refuse } from '../refuse.ts';
-import { requireUnrestricted } from '../restrictions.ts';
+import { requireUnrestricted } from '../restrictions/restrictions.ts';
 import { users } from '../schema/session.ts';
-import { shopOf } from '../shop-row.ts';
+import { shopOf } from '../shop/shop-row.ts';
 import { withdrawFee } from './withdraw-fee.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;

@@ -1,5 +1,5 @@
 import { parseMoney, percentOf } from '../../contract/money.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** What the operator keeps of a withdrawal: a share of it, and never less than the least fee. */
 export function withdrawFee(amount: bigint, { limits }: Pick<Config, 'limits'>): bigint {

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
-import type { Database } from '../db.ts';
-import { notify } from '../notify.ts';
+import type { Database } from '../database/db.ts';
+import { notify } from '../notices/notify.ts';
 import type { WithdrawEvent } from './withdrawal-machine.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 

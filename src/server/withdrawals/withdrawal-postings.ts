@@ -1,4 +1,4 @@
-import { type Entry, move } from '../ledger.ts';
+import { type Entry, move } from '../ledger/ledger.ts';
 import type { WithdrawEvent } from './withdrawal-machine.ts';
 
 /** The figures of a withdrawal that postings are made of, in 10^-6 of its currency; `amount` holds the fee. */

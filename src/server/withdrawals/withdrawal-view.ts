@@ -4,9 +4,9 @@ import { formatMoney } from '../../contract/money.ts';
 import { withdrawSteps } from '../../contract/status.ts';
 import type { withdrawal } from '../../contract/withdrawal.ts';
 import { shownAccount } from '../accounts/account-view.ts';
-import type { Database } from '../db.ts';
-import { nextStepText, saidReason } from '../reason-text.ts';
+import type { Database } from '../database/db.ts';
 import { withdrawalSteps } from '../schema/withdrawals.ts';
+import { nextStepText, saidReason } from '../texts/reason-text.ts';
 import { withdrawalMachine } from './withdrawal-machine.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { withdrawals } from '../schema/withdrawals.ts';
-import { inTransaction } from '../transaction.ts';
 import { tellWithdrawal } from './withdrawal-notices.ts';
 
 /**

@@ -5,7 +5,7 @@ import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import History from '../../../src/screens/accounts/history.tsx';
 import Withdraw from '../../../src/screens/accounts/withdraw.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
-import { restrict } from '../../../src/server/restrict.ts';
+import { restrict } from '../../../src/server/restrictions/restrict.ts';
 import { addAccount, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { handOn } from '../../harness/hand.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
 import Upgrade from '../../../src/screens/business/upgrade.tsx';
-import { move, post } from '../../../src/server/ledger.ts';
+import { inTransaction } from '../../../src/server/database/transaction.ts';
+import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/ops/decisions.ts';
-import { inTransaction } from '../../../src/server/transaction.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { verify } from '../../harness/identity.ts';
 import { one } from '../../harness/market.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
+import { unlist } from '../../../src/server/goods/stock.ts';
 import { goods } from '../../../src/server/schema/goods.ts';
 import { users } from '../../../src/server/schema.ts';
-import { recordClicks } from '../../../src/server/shop-events.ts';
-import { unlist } from '../../../src/server/stock.ts';
+import { recordClicks } from '../../../src/server/shop/shop-events.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { addListed, one } from '../../harness/market.ts';
 import type { TestUser } from '../../harness/server.ts';

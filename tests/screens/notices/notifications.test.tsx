@@ -4,7 +4,7 @@ import { resetAll } from '../../../src/data/resource.ts';
 import { said, toast } from '../../../src/data/toast.ts';
 import { unread } from '../../../src/data/unread.ts';
 import Notifications from '../../../src/screens/notices/notifications.tsx';
-import { notify } from '../../../src/server/notify.ts';
+import { notify } from '../../../src/server/notices/notify.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';

@@ -5,7 +5,7 @@ import { session } from '../../../src/data/session.ts';
 import { tab } from '../../../src/data/storage.ts';
 import Invite from '../../../src/screens/session/invite.tsx';
 import Login from '../../../src/screens/session/login.tsx';
-import { readConfig } from '../../../src/server/config.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { password, type TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';

@@ -4,7 +4,7 @@ import { session } from '../../../src/data/session.ts';
 import { expire } from '../../../src/data/sign-out.ts';
 import { dir, lang } from '../../../src/lang/i18n.ts';
 import Login from '../../../src/screens/session/login.tsx';
-import { readConfig } from '../../../src/server/config.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
 import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
 import { password, type TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
-import { recordClicks } from '../../../src/server/shop-events.ts';
+import { recordClicks } from '../../../src/server/shop/shop-events.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, place } from '../../harness/market.ts';
 import type { TestUser } from '../../harness/server.ts';

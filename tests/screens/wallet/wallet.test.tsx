@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureShop } from '../../../src/lang/format.ts';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
-import { placeHold } from '../../../src/server/holds.ts';
-import { move, post } from '../../../src/server/ledger.ts';
-import { inTransaction } from '../../../src/server/transaction.ts';
+import { inTransaction } from '../../../src/server/database/transaction.ts';
+import { move, post } from '../../../src/server/ledger/ledger.ts';
+import { placeHold } from '../../../src/server/restrictions/holds.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, one, place } from '../../harness/market.ts';
 import type { TestUser } from '../../harness/server.ts';

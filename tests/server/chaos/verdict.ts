@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { audit } from '../../../src/server/audit.ts';
-import { type OpenDatabase, rows } from '../../../src/server/db.ts';
+import { type OpenDatabase, rows } from '../../../src/server/database/db.ts';
+import { audit } from '../../../src/server/ledger/audit.ts';
 import { type Acknowledged, ordersOf, type Wish } from './wishes.ts';
 
 export interface Verdict {

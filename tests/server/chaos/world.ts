@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSession } from '../../../src/server/auth.ts';
 import { day, hour } from '../../../src/server/clock.ts';
-import type { OpenDatabase } from '../../../src/server/db.ts';
+import type { OpenDatabase } from '../../../src/server/database/db.ts';
+import { openPglite } from '../../../src/server/database/open-pglite.ts';
+import { openPostgres } from '../../../src/server/database/open-postgres.ts';
 import { silentLog } from '../../../src/server/log.ts';
-import { openPglite } from '../../../src/server/open-pglite.ts';
-import { openPostgres } from '../../../src/server/open-postgres.ts';
 import { decide } from '../../../src/server/ops/decisions.ts';
+import { openSession } from '../../../src/server/session/auth.ts';
 import { addAccount } from '../../harness/bank.ts';
 import { type Kind, openTestDatabase } from '../../harness/database.ts';
 import { addListed, one, place } from '../../harness/market.ts';

@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import type { Limits } from '../../contract/limits.ts';
+import { day, hour, minute, second } from '../clock.ts';
+import { type BucketAddress, readBucketAddress } from '../files/bucket-address.ts';
+import { languages } from '../texts/languages.ts';
+import { isTimeZone } from '../zone.ts';
+import { type Entry, entryOf } from './entry-config.ts';
+import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
+import { limitsOf } from './limits.ts';
+import { type Timing, timingAt } from './timing.ts';
+
+export interface Operator {
+  legalName: string;
+  licence: string;
+  address: string;
+  complaint: string;
+  hours: string;
+  replyTime: string;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** PostgreSQL's connection string; null for the embedded database under dataDir. */
+  databaseUrl: string | null;
+  production: boolean;
+  demo: boolean;
+  demoSpeed: number;
+  timing: Timing;
+  /** Origins that may frame the app and hand it a token. */
+  hosts: string[];
+  /** Origins that may call the API from a page of their own. */
+  origins: string[];
+  langs: string[];
+  storage: 'memory' | 'session';
+  currency: string;
+  timeZone: string;
+  opsKey: string | null;
+  /** What links are signed with and id numbers are hashed with; null keeps one in the database. */
+  secret: string | null;
+  trustProxy: boolean;
+  fileHost: string;
+  /** The bucket that files are moved to; null keeps them in the database. */
+  filesBucket: BucketAddress | null;
+  serviceLink: string;
+  operator: Operator | null;
+  entry: Entry;
+  limits: Limits;
+  session: { idle: number; absolute: number };
+  payPassword: { tries: number; lock: number };
+  /** scrypt's N for new passwords; tests lower it. */
+  passwordCost: number;
+  bodyLimit: number;
+  /** Connections to PostgreSQL that this process has at most. */
+  connections: number;
+  /** Requests to the API that are inside at a time; who comes beyond is told that the system is busy. */
+  atOnce: number;
+  /** One line in the log for each request. */
+  logRequests: boolean;
+  /** How long a stopping server still answers while /readyz already says no, in milliseconds. */
+  drain: number;
+}
+
+const demoOperator: Operator = {
+  legalName: 'DEMO operator (no company)',
+  licence: 'DEMO',
+  address: 'DEMO',
+  complaint: 'DEMO',
+  hours: 'DEMO',
+  replyTime: 'DEMO',
+};
+
+const operatorOf = (env: EnvReader, demo: boolean): Operator | null => {
+  if (!env.has('SOUK_OPERATOR_NAME')) return demo ? demoOperator : null;
+  return {
+    legalName: env.text('SOUK_OPERATOR_NAME', ''),
+    licence: env.text('SOUK_OPERATOR_LICENCE', ''),
+    address: env.text('SOUK_OPERATOR_ADDRESS', ''),
+    complaint: env.text('SOUK_OPERATOR_COMPLAINT', ''),
+    hours: env.text('SOUK_OPERATOR_HOURS', ''),
+    replyTime: env.text('SOUK_OPERATOR_REPLY_TIME', ''),
+  };
+};
+
+const isLang = (tag: string) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag);
+
+/** Reads the environment; throws ConfigError whose sentences say which variable to change and how. */
+export const readConfig = (source: Env): Config => {
+  const env = envReader(source);
+  const databaseUrl = env.url(
+    'DATABASE_URL',
+    '',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/souk',
+  );
+  const production =
+    env.choice('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
+  // A real deployment has to ask for the demo market; a first look at the project gets it.
+  const demo = env.flag('SOUK_DEMO', !production && databaseUrl === '');
+  if (production && !demo && databaseUrl === '')
+    env.problems.push(
+      'NODE_ENV is production, and the embedded database promises nothing for a power failure; set DATABASE_URL to a PostgreSQL.',
+    );
+  const demoSpeed = env.integer('SOUK_DEMO_SPEED', 1440, 1, 100_000);
+  const origins = (name: string) =>
+    env.list(name, [], isOrigin, 'origins like https://app.example.com, without a path');
+  const timeZone = env.text('SOUK_TIME_ZONE', 'UTC');
+  if (!isTimeZone(timeZone))
+    env.problems.push(`SOUK_TIME_ZONE is "${timeZone}"; write an IANA name like Africa/Cairo.`);
+  const currency = env.text('SOUK_CURRENCY', 'USD');
+  if (!/^[A-Z]{3,5}$/.test(currency))
+    env.problems.push(`SOUK_CURRENCY is "${currency}"; write a code like USD.`);
+  const opsKey = env.text('SOUK_OPS_KEY', '');
+  if (opsKey && opsKey.length < 24)
+    env.problems.push('SOUK_OPS_KEY is too short; use at least 24 random characters.');
+  const secret = env.text('SOUK_SECRET', '');
+  if (secret && secret.length < 32)
+    env.problems.push('SOUK_SECRET is too short; use at least 32 random characters.');
+  const fileHost = env.url('SOUK_FILE_HOST', '', ['https:'], 'https://files.example.com');
+  if (fileHost && !isOrigin(fileHost))
+    env.problems.push('SOUK_FILE_HOST is more than an origin; write it like https://files.example.com.');
+  const filesUrl = env.text('FILES_URL', '');
+  const filesBucket = filesUrl === '' ? null : readBucketAddress(filesUrl, production);
+  if (typeof filesBucket === 'string') env.problems.push(filesBucket);
+  const hosts = origins('SOUK_HOSTS');
+  const limits = limitsOf(env);
+
+  const config: Config = {
+    host: env.text('HOST', '127.0.0.1'),
+    port: env.integer('PORT', 8080, 0, 65_535),
+    dataDir: resolve(env.text('SOUK_DATA', '.souk')),
+    databaseUrl: databaseUrl || null,
+    production,
+    demo,
+    demoSpeed,
+    timing: timingAt(demo ? demoSpeed : 1, limits),
+    hosts,
+    origins: env.has('SOUK_ORIGINS') ? origins('SOUK_ORIGINS') : hosts,
+    langs: env.list('SOUK_LANGS', Object.keys(languages), isLang, 'language tags like en, ar, zh-CN'),
+    storage: env.choice('SOUK_STORAGE', 'memory', ['memory', 'session']),
+    currency,
+    timeZone,
+    opsKey: opsKey || null,
+    secret: secret || null,
+    trustProxy: env.flag('SOUK_TRUST_PROXY', false),
+    fileHost,
+    filesBucket: typeof filesBucket === 'string' ? null : filesBucket,
+    serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
+    operator: operatorOf(env, demo),
+    entry: entryOf(env, demo),
+    limits,
+    session: { idle: limits.sessionIdleHours * hour, absolute: limits.sessionAbsoluteDays * day },
+    payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },
+    passwordCost: 2 ** 14,
+    bodyLimit: 1_000_000,
+    connections: env.integer('SOUK_CONNECTIONS', 10, 1, 500),
+    atOnce: env.integer('SOUK_AT_ONCE', 500, 1, 10_000),
+    logRequests: env.flag('SOUK_LOG_REQUESTS', production),
+    drain: env.integer('SOUK_DRAIN_SECONDS', 0, 0, 300) * second,
+  };
+  if (env.problems.length > 0) throw new ConfigError(env.problems);
+  return config;
+};

@@ -1,0 +1,97 @@
+import { MONEY } from '../../contract/money.ts';
+
+/** Environment values that cannot be used; each sentence names the variable and what to write instead. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+export type Env = Record<string, string | undefined>;
+
+/** Reads values one by one and remembers what is wrong, so that a start names all faults at once. */
+export const envReader = (env: Env) => {
+  const problems: string[] = [];
+  const value = (name: string) => env[name]?.trim() || undefined;
+  const wrong = <T>(sentence: string, fallback: T): T => {
+    problems.push(sentence);
+    return fallback;
+  };
+
+  return {
+    problems,
+    has: (name: string) => value(name) !== undefined,
+    text: (name: string, fallback: string) => value(name) ?? fallback,
+
+    integer(name: string, fallback: number, min: number, max: number): number {
+      const text = value(name);
+      if (text === undefined) return fallback;
+      const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+      if (number >= min && number <= max) return number;
+      return wrong(`${name} is "${text}"; set it to a whole number from ${min} to ${max}.`, fallback);
+    },
+
+    amount(name: string, fallback: string): string {
+      const text = value(name);
+      if (text === undefined || MONEY.test(text)) return text ?? fallback;
+      return wrong(`${name} is "${text}"; write an amount like ${fallback}.`, fallback);
+    },
+
+    flag(name: string, fallback: boolean): boolean {
+      const text = value(name);
+      if (text === undefined) return fallback;
+      if (text === '1' || text === 'true') return true;
+      if (text === '0' || text === 'false') return false;
+      return wrong(`${name} is "${text}"; set it to 1 (on) or 0 (off).`, fallback);
+    },
+
+    choice<T extends string>(name: string, fallback: T, allowed: readonly T[]): T {
+      const text = value(name);
+      if (text === undefined) return fallback;
+      const found = allowed.find((one) => one === text);
+      return found ?? wrong(`${name} is "${text}"; set it to one of: ${allowed.join(', ')}.`, fallback);
+    },
+
+    list(name: string, fallback: string[], check: (item: string) => boolean, expected: string): string[] {
+      const text = value(name);
+      if (text === undefined) return fallback;
+      const items = text.split(/[\s,]+/).filter(Boolean);
+      const bad = items.filter((item) => !check(item));
+      if (bad.length === 0) return items;
+      return wrong(`${name} holds "${bad.join('", "')}"; write ${expected}.`, fallback);
+    },
+
+    url(name: string, fallback: string, protocols: readonly string[], example: string): string {
+      const text = value(name);
+      if (text === undefined) return fallback;
+      if (protocols.some((protocol) => text.startsWith(`${protocol}//`)) && isUrl(text)) return text;
+      // The value itself is not repeated: a connection string holds a password.
+      return wrong(`${name} is no ${protocols.join(' or ')} address; write it like ${example}.`, fallback);
+    },
+  };
+};
+
+export type EnvReader = ReturnType<typeof envReader>;
+
+const isUrl = (text: string): boolean => {
+  try {
+    return new URL(text).protocol.length > 1;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Exactly `scheme://host[:port]`, as a browser writes it in the Origin header. A URL's host may hold `*`, `;` and `,`,
+ * which mean something else in a policy.
+ */
+export const isOrigin = (text: string): boolean => {
+  try {
+    return /^https?:\/\/[^*;,']+$/.test(text) && new URL(text).origin === text;
+  } catch {
+    return false;
+  }
+};

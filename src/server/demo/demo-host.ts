@@ -1,0 +1,33 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { codes } from '../../contract/errors.ts';
+import type { Deps } from '../context.ts';
+import { sessions } from '../schema/session.ts';
+import { hashToken } from '../session/auth.ts';
+
+/**
+ * What the page that plays a host asks for beyond the contract. `POST /host/expire` lets the session of the token
+ * in the authorization header run out now instead of in a week, so that the app can be seen to renew it.
+ * `GET /host/codes` answers the latest verification codes, which would else come to a phone.
+ */
+export const createDemoHost = ({ db, clock, courier }: Pick<Deps, 'db' | 'clock' | 'courier'>): Hono => {
+  const app = new Hono();
+  app.post('/host/expire', async (c) => {
+    const tokenHash = hashToken(c.req.header('authorization') ?? '');
+    const now = clock.now();
+    const ended = await db
+      .update(sessions)
+      .set({ expiresAt: now })
+      .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+      .returning({ userId: sessions.userId });
+    c.header('cache-control', 'no-store');
+    return ended.length > 0
+      ? c.json({ code: codes.ok, msg: 'ok', data: null })
+      : c.json({ code: codes.tokenExpired, msg: 'No session is open for this token.', data: null });
+  });
+  app.get('/host/codes', (c) => {
+    c.header('cache-control', 'no-store');
+    return c.json(courier.shown().map(({ username, code, expiresAt }) => ({ username, code, expiresAt })));
+  });
+  return app;
+};

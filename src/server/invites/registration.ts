@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import type { Parsed } from '../../contract/calls.ts';
+import { codes } from '../../contract/errors.ts';
+import type { Context, Deps, Handlers } from '../context.ts';
+import { sqlState } from '../database/sql-state.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { maskedName } from '../mask.ts';
+import { notify } from '../notices/notify.ts';
+import { type Refusal, refuse } from '../refuse.ts';
+import { friends } from '../schema/invites.ts';
+import { users } from '../schema/session.ts';
+import { isTicketFor, ticketFor } from '../secrets/tickets.ts';
+import { openSession } from '../session/auth.ts';
+import { userNamed } from '../session/names.ts';
+import { hashPassword, signInGate, verifyPassword } from '../session/passwords.ts';
+import { claimTry, inviteTries, registrations, subjectOf, takeBackTry } from '../session/throttle.ts';
+import { openShop } from '../shop/open-shop.ts';
+import { endVerification, requireVerifiedName } from '../verify-codes/verify-code.ts';
+import { openInvitation, useInvitation } from './invitations.ts';
+
+type Entering = Context<'POST /invite_code'>;
+type Registration = Extract<Parsed<'POST /invite_code'>, { action: 'register' }>;
+type User = typeof users.$inferSelect;
+
+const notGood = (reason?: string): Refusal =>
+  refuse(codes.inviteCodeInvalid, { field: 'inviteCode', ...(reason ? { reason } : {}) });
+
+async function inviterOf({ db }: Pick<Deps, 'db'>, actor: string): Promise<string | null> {
+  const [inviter] = await db.select({ name: users.username }).from(users).where(eq(users.id, actor));
+  return inviter ? maskedName(inviter.name) : null;
+}
+
+/** Looks a code up. Each that is not good makes the next one wait longer; who has a good one is not counted. */
+async function check(context: Entering, inviteCode: string) {
+  const { entry } = context.config;
+  const subject = subjectOf('invite_code', context.address);
+  await claimTry(context, subject, inviteTries);
+  const invitation = await openInvitation(context, inviteCode);
+  if (!invitation) throw notGood();
+  await takeBackTry(context, subject);
+  return {
+    ...{ action: 'check' as const, valid: true, registrationOpen: entry.registration },
+    inviterMasked: await inviterOf(context, invitation.actor),
+    ticket: entry.registration ? await ticketFor(context, inviteCode) : null,
+    ...{ termsVersion: entry.terms.version, termsLink: entry.terms.link },
+  };
+}
+
+async function requireOpenDoor(context: Entering, input: Registration): Promise<void> {
+  const { registration, terms } = context.config.entry;
+  if (!registration) throw refuse(codes.inviteRegistrationClosed);
+  if (!(await isTicketFor(context, input.inviteCode, input.ticket))) throw notGood('ticket');
+  if (!(await openInvitation(context, input.inviteCode))) throw notGood();
+  if (input.termsVersion !== terms.version)
+    throw refuse(codes.invalidParameter, { field: 'termsVersion', reason: 'terms_changed' });
+}
+
+/** 417 for a name that somebody has, 418 for one that differs from it in case or width only. */
+const nameTaken = (taken: string, wanted: string): Refusal =>
+  refuse(taken === wanted ? codes.usernameExists : codes.usernameDuplicated, { field: 'username' });
+
+/**
+ * The account of the name, where an operator has prepared it and the password is its own; null for a free name.
+ * @throws Refusal 417 or 418 for the name of anybody else
+ */
+async function preparedFor(context: Entering, { username, password }: Registration): Promise<User | null> {
+  const user = await userNamed(context.db, username);
+  if (!user) return null;
+  const isOwn =
+    user.status === 'prepared' &&
+    (await verifyPassword(password, user.passwordHash, context.config.passwordCost));
+  if (!isOwn) throw nameTaken(user.username, username);
+  return user;
+}
+
+const uniqueViolation = '23505';
+
+/** Whoever registers the same name at the same moment, and is a moment later, reads what the second of two reads. */
+async function named<T>(context: Entering, username: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const user = sqlState(error) === uniqueViolation ? await userNamed(context.db, username) : undefined;
+    throw user ? nameTaken(user.username, username) : error;
+  }
+}
+
+async function enter(context: Entering, input: Registration, prepared: User | null): Promise<string> {
+  const { config, random, clock, lang } = context;
+  const { username, inviteCode } = input;
+  const terms = { lang, termsVersion: input.termsVersion, termsAt: clock.now() };
+  const passwordHash =
+    prepared?.passwordHash ?? (await hashPassword(input.password, config.passwordCost, random));
+  return inTransaction(context.db, async (db) => {
+    const deps = { ...context, db };
+    const { userId, shopId } = prepared
+      ? { userId: prepared.id, shopId: prepared.shopId }
+      : await openShop(deps, { username, passwordHash, user: terms });
+    if (prepared)
+      await db
+        .update(users)
+        .set({ ...terms, status: 'active' })
+        .where(eq(users.id, userId));
+    const invitation = await useInvitation(deps, inviteCode, userId);
+    if (!invitation) throw notGood();
+    const at = clock.now();
+    await notify(db, { shopId, kind: 'shop_opened', params: { username }, link: '/identity', at });
+    if (invitation.shopId !== null && invitation.friendId !== null) {
+      await db.update(friends).set({ userId }).where(eq(friends.id, invitation.friendId));
+      const params = { friend: maskedName(username) };
+      await notify(db, {
+        shopId: invitation.shopId,
+        kind: 'friend_registered',
+        params,
+        link: '/invitation',
+        at,
+      });
+    }
+    return userId;
+  });
+}
+
+async function register(context: Entering, input: Registration) {
+  const { username } = input;
+  await requireOpenDoor(context, input);
+  const subject = subjectOf('register', context.address);
+  await claimTry(context, subject, registrations);
+  await requireVerifiedName(context, username, input.verifyCode);
+  const userId = await signInGate(context.address, async () => {
+    const prepared = await preparedFor(context, input);
+    return named(context, username, () => enter(context, input, prepared));
+  });
+  await takeBackTry(context, subject);
+  await endVerification(context, username);
+  const { token, expiresAt } = await openSession(context, userId);
+  return { action: 'register' as const, token, expiresAt: expiresAt.toISOString() };
+}
+
+export const registrationHandlers = {
+  'POST /invite_code': async (context, input) =>
+    input.action === 'check' ? check(context, input.inviteCode) : register(context, input),
+} satisfies Handlers<'POST /invite_code'>;

@@ -1,0 +1,148 @@
+import { and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { Database } from '../database/db.ts';
+import { refuse } from '../refuse.ts';
+import { accounts, entries, ledgerHead, transactions } from '../schema/ledger.ts';
+import { chainHash } from './ledger-hash.ts';
+
+/** One leg of a posting: `amount` in 10^-6 of the currency, positive into the account, negative out of it. */
+export interface Entry {
+  account: string;
+  amount: bigint;
+}
+
+/** One transaction of the ledger: its entries sum to zero. */
+export interface Posting {
+  /** What happened, for example `order_pay`. Together with `ref` it can happen once. */
+  kind: string;
+  ref: string;
+  /** The shop whose history shows it; null for movements between platform accounts. */
+  shopId: string | null;
+  /** Who caused it: a user's id, `system`, or the operator's name. */
+  actor: string;
+  at: Date;
+  entries: Entry[];
+  reason?: string;
+}
+
+/**
+ * Moves `amount` (10^-6, positive) from one account to another, as entries for `post`.
+ * @example move('M.available:shop_1', 'P.supplier_payable', 12_500_000n)
+ */
+export const move = (from: string, to: string, amount: bigint): Entry[] => {
+  if (amount < 0n) throw new Error(`move ${from} -> ${to}: a negative amount; swap the accounts instead`);
+  return [
+    { account: from, amount: -amount },
+    { account: to, amount },
+  ];
+};
+
+/** Only the outside world, what suppliers owe and what was lost may stand below zero. */
+export const mayOverdraw = (account: string): boolean =>
+  account.startsWith('world:') || account === 'P.supplier_receivable' || account === 'P.loss';
+
+const owner = (account: string): string | null => /^M\.\w+:(.+)$/.exec(account)?.[1] ?? null;
+
+// One entry an account, in the order in which rows are locked everywhere; nothing moves for a zero.
+const fold = (list: Entry[]): Entry[] => {
+  const sums = new Map<string, bigint>();
+  for (const { account, amount } of list) sums.set(account, (sums.get(account) ?? 0n) + amount);
+  return [...sums]
+    .filter(([, amount]) => amount !== 0n)
+    .map(([account, amount]) => ({ account, amount }))
+    .sort((a, b) => (a.account < b.account ? -1 : 1));
+};
+
+/**
+ * The most that one account of a merchant can hold, in 10^-6: its four accounts together are still an amount that an
+ * answer can say, with twelve digits before the point.
+ */
+export const fullAccount = 249_999_999_999_999_999n;
+
+// The check and the change are one statement: no other transaction can come between them.
+const apply = async (tx: Database, { account, amount }: Entry): Promise<bigint> => {
+  const next = sql`${accounts.balance} + ${amount}`;
+  const enough = or(eq(accounts.overdraft, true), gte(next, sql`0`));
+  const ofMerchant = account.startsWith('M.');
+  const fits = ofMerchant && amount > 0n ? lte(next, sql`${fullAccount}`) : undefined;
+  const [row] = await tx
+    .update(accounts)
+    .set({ balance: next })
+    .where(and(eq(accounts.id, account), enough, fits))
+    .returning({ balance: accounts.balance });
+  if (row) return row.balance;
+  const params = { account: account.split(':')[0] ?? '' };
+  if (fits) throw refuse(codes.invalidOperation, { reason: 'account_full', params });
+  if (ofMerchant) throw refuse(codes.insufficientBalance, { params });
+  throw new Error(`the account ${account} would fall below zero: the posting's amounts are wrong`);
+};
+
+// What came in and went out before is read by the statement that adds the entry; the head is locked, so it is the last.
+const runningTotals = ({ account, kind, amount }: Entry & { kind: string }) => {
+  const before = (column: SQL) =>
+    sql`coalesce((select ${column} from ${entries} e where e.account = ${account} and e.kind = ${kind} order by e.seq desc limit 1), 0)`;
+  const [paidIn, paidOut] = amount > 0n ? [amount, 0n] : [0n, -amount];
+  return {
+    kindIn: sql`${before(sql`e.kind_in`)} + ${paidIn}::bigint`,
+    kindOut: sql`${before(sql`e.kind_out`)} + ${paidOut}::bigint`,
+  };
+};
+
+/**
+ * Adds one transaction to the ledger: the only way in which money moves.
+ * Call it inside a database transaction; if it throws, nothing may be committed.
+ * @returns the transaction's number in the chain
+ * @throws Refusal 424 when a merchant's account does not hold enough, 203 `account_full` when it would hold more than
+ *   can be said; Refusal 203 `already_posted` when (kind, ref) was posted before; Error when the entries do not sum to zero or move nothing
+ * @see the table of postings in tests/server/ledger
+ * @example
+ * await post(tx, { kind: 'order_pay', ref: order.id, shopId, actor: userId, at: clock.now(),
+ *   entries: move(`M.available:${shopId}`, 'P.supplier_payable', order.cost) });
+ */
+export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
+  const sum = posting.entries.reduce((total, entry) => total + entry.amount, 0n);
+  if (sum !== 0n) throw new Error(`posting ${posting.kind} ${posting.ref} sums to ${sum}, not to zero`);
+  const list = fold(posting.entries);
+  if (list.length === 0) throw new Error(`posting ${posting.kind} ${posting.ref} moves nothing`);
+
+  // The head comes first: two transactions that post several times each cannot wait for one another.
+  const [head] = await tx.select().from(ledgerHead).for('update');
+  if (!head) throw new Error('the ledger has no head: the migration did not finish');
+  const { entries: _, ...facts } = posting;
+  const row = { ...facts, reason: posting.reason ?? null, seq: head.seq + 1n, previousHash: head.hash };
+  const hash = chainHash(row, list);
+  const added = await tx
+    .insert(transactions)
+    .values({ ...row, hash })
+    .onConflictDoNothing()
+    .returning({ seq: transactions.seq });
+  if (added.length === 0) throw refuse(codes.invalidOperation, { reason: 'already_posted' });
+
+  const opened = list.map(({ account }) => ({
+    id: account,
+    shopId: owner(account),
+    balance: 0n,
+    overdraft: mayOverdraw(account),
+  }));
+  await tx.insert(accounts).values(opened).onConflictDoNothing();
+  const lines = [];
+  for (const [position, entry] of list.entries()) {
+    const line = { ...entry, seq: row.seq, position, kind: posting.kind };
+    lines.push({ ...line, ...runningTotals(line), balanceAfter: await apply(tx, entry) });
+  }
+  await tx.insert(entries).values(lines);
+  await tx.update(ledgerHead).set({ seq: row.seq, hash });
+  return row.seq;
+};
+
+/** The number of the last transaction: where something that moves nothing stands among those that do. */
+export const ledgerEnd = async (db: Database): Promise<bigint> => {
+  const [head] = await db.select({ seq: ledgerHead.seq }).from(ledgerHead);
+  return head?.seq ?? 0n;
+};
+
+/** What an account holds now, in 10^-6; zero for an account nothing was posted to. */
+export const balanceOf = async (db: Database, account: string): Promise<bigint> => {
+  const [row] = await db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.id, account));
+  return row?.balance ?? 0n;
+};

@@ -1,0 +1,89 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { InferOutput } from 'valibot';
+import { codes, type ErrorCode } from '../../contract/errors.ts';
+import type { restriction } from '../../contract/restriction.ts';
+import type { Deps } from '../context.ts';
+import { refuse } from '../refuse.ts';
+import { type restrictionKinds, restrictions, statements } from '../schema/restrictions.ts';
+import { statementLinks } from './statement-links.ts';
+
+export type Restriction = InferOutput<typeof restriction>;
+export type RestrictionKind = (typeof restrictionKinds)[number];
+export type RestrictionRow = typeof restrictions.$inferSelect;
+export type Reading = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+/** In force until somebody lifts it or its review date passes, also where the round that ends it is late. */
+export const inForce = (shopId: string, now: Date) =>
+  and(eq(restrictions.shopId, shopId), isNull(restrictions.liftedAt), gt(restrictions.reviewBy, now));
+
+type Found = { restriction: RestrictionRow; statement: typeof statements.$inferSelect };
+
+const shown = (found: Found, fileUrl: string): Restriction => ({
+  id: found.restriction.id,
+  kind: found.restriction.kind,
+  facts: found.statement.facts,
+  rule: found.statement.rule,
+  since: found.restriction.since.toISOString(),
+  until: found.restriction.until?.toISOString() ?? null,
+  reviewBy: found.restriction.reviewBy.toISOString(),
+  appeal: found.statement.appeal || null,
+  fileUrl,
+});
+
+/** Every restriction in force on a whole shop, with the facts and the rule of its latest statement of reasons. */
+export async function activeRestrictions(deps: Reading, shopId: string): Promise<Restriction[]> {
+  const found = await deps.db
+    .select({ restriction: restrictions, statement: statements })
+    .from(restrictions)
+    .innerJoin(statements, eq(statements.id, restrictions.statementId))
+    .where(and(inForce(shopId, deps.clock.now()), isNull(restrictions.subject)))
+    .orderBy(asc(restrictions.since), asc(restrictions.id));
+  if (found.length === 0) return [];
+  const linkTo = await statementLinks(deps);
+  return found.map((one) => shown(one, linkTo(one.statement)));
+}
+
+/** The restrictions that stand in the way of something, the gravest first, each with the code it is refused with. */
+const inTheWay = {
+  spend: { wallet_frozen: codes.walletFrozen },
+  recharge: { wallet_frozen: codes.walletFrozen },
+  withdraw: { wallet_frozen: codes.walletFrozen, withdrawal_prohibited: codes.withdrawalDisabled },
+  list: { listing: codes.insufficientPermissions },
+  signIn: { account_disabled: codes.accountDisabled, sign_in_refused: codes.loginError },
+  call: {
+    account_disabled: codes.accountDisabled,
+    page_closed: codes.invalidUserPage,
+    sign_in_refused: codes.loginError,
+  },
+} as const satisfies Record<string, Partial<Record<RestrictionKind, ErrorCode>>>;
+
+/** What a restriction can stand in the way of. */
+export type Act = keyof typeof inTheWay;
+
+/** Kinds that close the account itself to every call. */
+export const accountKinds = Object.keys(inTheWay.call) as (keyof typeof inTheWay.call)[];
+
+/** The restriction in force that stands in the way of an act of the shop, the gravest of several, and its code. */
+export async function restrictionAgainst(
+  deps: Reading,
+  shopId: string,
+  act: Act,
+): Promise<{ code: ErrorCode; restriction: Restriction } | null> {
+  const refusals = Object.entries(inTheWay[act]) as [RestrictionKind, ErrorCode][];
+  const inForce = await activeRestrictions(deps, shopId);
+  for (const [kind, code] of refusals) {
+    const restriction = inForce.find((one) => one.kind === kind);
+    if (restriction) return { code, restriction };
+  }
+  return null;
+}
+
+/**
+ * Passes where no restriction in force stands in the way of an act of the shop.
+ * @throws Refusal 450, 449 or 409, with the restriction itself
+ * @example await requireUnrestricted(context, actor.shopId, 'withdraw');
+ */
+export async function requireUnrestricted(deps: Reading, shopId: string, act: Act): Promise<void> {
+  const against = await restrictionAgainst(deps, shopId, act);
+  if (against) throw refuse(against.code, { restriction: against.restriction });
+}

@@ -1,0 +1,39 @@
+import type { Output } from '../../contract/calls.ts';
+import type { Deps } from '../context.ts';
+import { identityOf } from '../identity/identity-row.ts';
+import { masked } from '../mask.ts';
+import { signedUrl } from '../secrets/signed-links.ts';
+import { goodsCap } from '../showcase/showcase-room.ts';
+import { qualificationsOf } from './qualifications.ts';
+import { creditOf, starOf } from './shop-counts.ts';
+import { type ShopRow, shopOf } from './shop-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+/** The logo that the merchant uploaded, by a link of five minutes; else the picture the shop was opened with. */
+export const logoOf = async (deps: Needs, { logo, logoFileId }: ShopRow): Promise<string> =>
+  logoFileId ? signedUrl(deps, logoFileId) : logo;
+
+/** The shop as its merchant sees it. */
+export async function shopView(
+  deps: Needs,
+  shopId: string,
+  lang: string,
+): Promise<Output<'GET /v1/shop/info'>> {
+  const { db } = deps;
+  const shop = await shopOf(db, shopId);
+  const { idNumberMasked, frontFileId } = await identityOf(db, shopId);
+  return {
+    ...{ id: shop.id, no: shop.no, name: shop.name, address: shop.address, level: shop.level },
+    logo: await logoOf(deps, shop),
+    phoneMasked: masked(shop.phone),
+    idNumberMasked: idNumberMasked ?? '',
+    idPhotoSet: frontFileId !== null,
+    qualifications: await qualificationsOf(deps, shopId, lang),
+    ...(await creditOf(db, shopId, lang)),
+    star: (await starOf(db, shopId)).star,
+    timeZone: shop.timeZone,
+    goodsCap: goodsCap(deps, shop),
+    closesAt: shop.closesAt?.toISOString() ?? null,
+  };
+}

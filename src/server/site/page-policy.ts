@@ -1,0 +1,71 @@
+import type { Config } from '../config/config.ts';
+
+type Policy = Record<string, readonly string[]>;
+
+const written = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+
+const none = ["'none'"];
+const self = "'self'";
+
+const base: Policy = {
+  'default-src': none,
+  'object-src': none,
+  'base-uri': none,
+  'form-action': none,
+  'worker-src': none,
+  // No string of ours or anybody's becomes markup or script.
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': none,
+};
+
+export interface InlineHashes {
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+}
+
+const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`);
+
+/** The app's page: scripts by hash or from here, no frames in it, framed by the configured hosts alone. */
+export const appPolicy = (
+  { scriptHashes, styleHashes }: InlineHashes,
+  { hosts, demo, fileHost }: Config,
+): string => {
+  // In the demo the page /host, of this same origin, plays the host.
+  const ancestors = demo ? [self, ...hosts] : hosts;
+  return written({
+    ...base,
+    'script-src': [self, ...quoted(scriptHashes)],
+    'style-src': [self, ...quoted(styleHashes)],
+    'img-src': [self, 'data:', 'blob:', ...(fileHost ? [fileHost] : [])],
+    'connect-src': [self],
+    // A frame inside the page could reach the host's message handler in WebKit.
+    'frame-src': none,
+    'child-src': none,
+    'frame-ancestors': ancestors.length > 0 ? ancestors : none,
+  });
+};
+
+/** The demo's page that plays a host: it frames the app and nothing else, and nobody frames it. */
+export const hostPolicy = ({ scriptHashes, styleHashes }: InlineHashes): string =>
+  written({
+    ...base,
+    'script-src': [self, ...quoted(scriptHashes)],
+    'style-src': [self, ...quoted(styleHashes)],
+    'img-src': [self, 'data:'],
+    'connect-src': [self],
+    'frame-src': [self],
+    'frame-ancestors': none,
+  });
+
+/** What is data and no page: not run, not framed, whatever it is taken for. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** What every page and file of ours says, whatever is in it. */
+export const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+} as const;

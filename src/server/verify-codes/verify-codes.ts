@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { Handlers, RequestContext } from '../context.ts';
+import { refuse } from '../refuse.ts';
+import { shops } from '../schema/shops.ts';
+import { isTicketFor } from '../secrets/tickets.ts';
+import { userNamed } from '../session/names.ts';
+import type { Message } from './courier.ts';
+import { sendCode } from './verify-code.ts';
+
+type Recipient = Pick<Message, 'purpose' | 'userId' | 'phone'>;
+
+/** Whom a code for a name would reach; null where there is nobody, which the answer does not tell. */
+async function recipientOf(
+  context: RequestContext,
+  username: string,
+  invitation: { inviteCode: string; ticket: string } | undefined,
+): Promise<Recipient | null> {
+  const user = await userNamed(context.db, username);
+  const [shop] = await context.db
+    .select({ phone: shops.phone })
+    .from(shops)
+    .where(eq(shops.id, user?.shopId ?? ''));
+  const { inviteCode = '', ticket = '' } = invitation ?? {};
+  const isInvited = await isTicketFor(context, inviteCode, ticket);
+  if (user) {
+    const isOpen = user.status !== 'closed';
+    return isOpen ? { purpose: 'sign_in', userId: user.id, phone: shop?.phone || null } : null;
+  }
+  return isInvited ? { purpose: 'register', userId: null, phone: null } : null;
+}
+
+export const verifyCodesHandlers = {
+  'POST /verify_code': async (context, { username, invitation }) => {
+    if (context.config.entry.verify === 'never')
+      throw refuse(codes.operationFailed, { reason: 'no_verification' });
+    const recipient = await recipientOf(context, username, invitation);
+    const { expiresAt } = await sendCode(context, username, recipient);
+    return { expiresAt: expiresAt.toISOString() };
+  },
+} satisfies Handlers<'POST /verify_code'>;
