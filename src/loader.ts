@@ -37,9 +37,13 @@ const { lang, langFrom } = firstLang(
   config.langs,
 );
 
-// In a frame the host says who is signed in: a token that another visit left behind is not used.
-const framed = parent !== window;
-let token = handed.token ?? (framed ? null : kept('token'));
+// A page around this one, or what a native app puts into it before its first script: `webkit`, `soukHost`,
+// `SoukAndroid`, `ReactNativeWebView`, `flutter_inappwebview`. Which of them can be spoken to, the bridge finds out.
+const hosted =
+  parent !== window || 'webkit' in window || /souk|React|flutter/i.test(Object.keys(window).join());
+
+// A host says who is signed in: a token that another visit left behind is not used.
+let token = handed.token ?? (hosted ? null : kept('token'));
 
 const attempt = <T>(ask: () => Promise<T>, left = 2): Promise<T> =>
   ask().catch((error) => {
@@ -50,8 +54,8 @@ const attempt = <T>(ask: () => Promise<T>, left = 2): Promise<T> =>
 const json = (address: string) =>
   attempt(async () => {
     const answer = await fetch(address);
-    if (!answer.ok) throw new Error(address);
-    return answer.json();
+    if (answer.ok) return answer.json();
+    throw address;
   });
 
 /** Put in by script, the stylesheet does not keep the skeleton from being painted. */
@@ -61,10 +65,7 @@ const stylesheet = () =>
     link.rel = 'stylesheet';
     link.href = at('souk.css');
     link.onload = resolve;
-    link.onerror = (event) => {
-      link.remove();
-      reject(event);
-    };
+    link.onerror = reject;
     document.head.append(link);
   });
 
@@ -87,7 +88,7 @@ const say: Record<string, string> = {
 };
 
 /** Without a token, sign-in is drawn in place of any screen. */
-const path = token || framed ? location.pathname.slice(1) : 'login';
+const path = token || hosted ? location.pathname.slice(1) : 'login';
 const boot = mount.firstElementChild as HTMLElement;
 if (path === 'login') boot.textContent = ''; // The skeleton is the shop centre's.
 const isFirst = !path || path === 'shopCenter';
@@ -116,12 +117,12 @@ const early = needs ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'for
 // Any other screen than the first has a call to send itself.
 if (!isFirst) early.push('send.js');
 // Only to have them on their way: the screen asks again, and says so if they do not come.
-for (const file of early) if (file) import(at(file)).catch(() => {});
+early.map((file) => file && import(at(file)).catch(() => {}));
 if (needs) fetch(at(`${lang}.rest.json`)).catch(() => {});
 if (/^order/.test(path)) fetch(at(`${lang}.orders.json`)).catch(() => {});
 
-// Only a page in a frame speaks to a host; where its end of the bridge does not come, Souk does not start.
-const greeting = framed ? attempt(() => import(at('greeting.js'))) : undefined;
+// Only a page that somebody shows speaks to a host; where its end of the bridge does not come, Souk does not start.
+const greeting = hosted && attempt(() => import(at('greeting.js')));
 
 Promise.all([attempt(() => import(at('core.js'))), greeting, attempt(stylesheet), locale]).then(
   ([core, bridge]) => {
@@ -135,7 +136,7 @@ Promise.all([attempt(() => import(at('core.js'))), greeting, attempt(stylesheet)
       calls,
       ask,
       config,
-      greet: bridge?.greet,
+      greet: bridge.greet,
     };
     core[PAGE.start](preload);
   },
