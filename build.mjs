@@ -67,7 +67,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildClient({ ...shared, main, firstScreen, late, early, routes }),
     // In a frame the page asks for it beside core, and it counts with the first screen. The other half of the guest
     // is one of the client's late chunks.
-    buildBridge({ ...shared, ends: { greeting: 'bridge/greeting.ts' } }),
+    buildBridge({ ...shared, ends: { greeting: 'bridge/greet-frame.ts', native: 'bridge/greet-native.ts' } }),
     buildStyles(shared),
     buildLocales({ root, tags }),
     buildOpenApi(shared),

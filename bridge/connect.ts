@@ -1,4 +1,5 @@
-import { greet } from './greeting.ts';
+import { detect } from './detect.ts';
+import { greetBy } from './greeting.ts';
 import { createGuest } from './guest.ts';
 import type { ConnectOptions, Guest } from './guest-api.ts';
 
@@ -10,4 +11,5 @@ import type { ConnectOptions, Guest } from './guest-api.ts';
  * guest.on('state', ({ lang }) => lang && setLang(lang));
  * const { token } = await guest.request('token', { force: true });
  */
-export const connect = (options: ConnectOptions): Guest => createGuest(greet(options));
+export const connect = (options: ConnectOptions): Guest =>
+  createGuest(greetBy(options.transport ?? detect(options.window ?? window, options), options));

@@ -1,5 +1,4 @@
-import { detect } from './detect.ts';
-import { type ConnectOptions, nobody, type Ready, type Timers } from './guest-api.ts';
+import { nobody, type PageOptions, type Ready, type Timers } from './guest-api.ts';
 import { makeNonce, NativePromise, nativeTimers } from './natives.ts';
 import { version } from './protocol.ts';
 import { type Incoming, readMessage } from './read-message.ts';
@@ -33,11 +32,10 @@ export interface Greeting {
 }
 
 /**
- * Greets whoever shows the app. Returns at once and never throws.
- * @example const greeting = greet({ app: 'souk', build: '1.0.0', origins: ['https://superapp.example'] });
+ * Greets whoever is at the other end of a transport. Returns at once and never throws.
+ * @example const greeting = greetBy(mountTransport(host), { app: 'souk', build: '1.0.0' });
  */
-export const greet = (options: ConnectOptions): Greeting => {
-  const transport = options.transport ?? detect(options.window ?? window, options);
+export const greetBy = (transport: Transport, options: PageOptions): Greeting => {
   const { app, build, timers = nativeTimers } = options;
   const nonce = makeNonce();
   const found = transport.name !== 'none';

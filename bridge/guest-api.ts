@@ -55,18 +55,23 @@ export interface Timers {
   now(): number;
 }
 
-/** What `connect` is given. Without `transport` and `host` the frame around the page is looked at, by `origins`. */
-export interface ConnectOptions {
+/** What a page knows of itself. */
+export interface PageOptions {
   /** Name and build of the app, told to the host in `hello`. */
   readonly app: string;
   readonly build: string;
   /** Exact origins that may frame the app, from the page's own configuration; never from a URL or referrer. */
   readonly origins?: readonly string[];
+  /** For tests. */
+  readonly timers?: Timers;
+}
+
+/** What `connect` is given. Without `transport` and `host` it looks for the app or the frame around the page. */
+export interface ConnectOptions extends PageOptions {
   /** The host object given to `mount`. */
   readonly host?: HostObject;
   /** Takes the place of the detected one. */
   readonly transport?: Transport;
   /** For tests. */
   readonly window?: Window;
-  readonly timers?: Timers;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { greet } from '../../bridge/greeting.ts';
+import { greetBy } from '../../bridge/greeting.ts';
 import { createGuest } from '../../bridge/guest.ts';
 import { nobody } from '../../bridge/guest-api.ts';
 import type { Message } from '../../bridge/protocol.ts';
@@ -24,7 +24,7 @@ function greeted() {
       };
     },
   });
-  const greeting = greet({ app: 'souk', build: 'test', timers: clock.timers, transport });
+  const greeting = greetBy(transport, { app: 'souk', build: 'test', timers: clock.timers });
   const say = (fields: object) => hear?.({ souk: 1, n: said[0]?.n, ...fields });
   const hi = (state: object = {}) =>
     say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: ['scan'], state } });
@@ -89,7 +89,7 @@ describe('a guest whose second half comes later', () => {
   });
 
   test('is refused at once where there is no transport', async () => {
-    const greeting = greet({ app: 'souk', build: 'test', transport: noTransport });
+    const greeting = greetBy(noTransport, { app: 'souk', build: 'test' });
     expect(greeting.found).toBe(false);
     expect(await outcome(createGuest(greeting).request('scan', {}))).toBe('rejected: unsupported');
   });

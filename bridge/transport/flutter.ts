@@ -1,0 +1,14 @@
+import { nativeTransport } from './native.ts';
+import type { Transport } from './transport.ts';
+
+/** What flutter_inappwebview puts into a page. */
+export interface FlutterWindow {
+  readonly flutter_inappwebview?: { callHandler(name: string, text: string): unknown };
+}
+
+/** Flutter InAppWebView: the handler `souk` answers by a promise, and news come by `soukBridge.receive`. */
+export const flutterTransport = (window: FlutterWindow): Transport | undefined => {
+  const view = window.flutter_inappwebview;
+  const call = view?.callHandler?.bind(view);
+  return call && nativeTransport('flutter', window, (text) => call('souk', text));
+};
