@@ -1,46 +1,25 @@
 import * as v from 'valibot';
 import { account } from './account.ts';
+import { accountFields, branchNo, cardNo, note } from './account-fields.ts';
 import { isEtherAddress, isTronAddress } from './address.ts';
-import { etherShape, tronShape } from './address-shape.ts';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, line, payPassword, time } from './fields.ts';
 import { named } from './named.ts';
 
-const cardNo = v.pipe(
-  v.string(),
-  v.transform(compactNumber),
-  v.nonEmpty(),
-  v.minLength(8),
-  v.maxLength(34),
-  v.regex(/^[0-9A-Z]+$/, named('digits_letters')),
-);
-const address = (shape: RegExp, kind: 'tron_address' | 'ether_address') =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(shape, named(kind)));
-const tronAddress = address(tronShape, 'tron_address');
-const etherAddress = address(etherShape, 'ether_address');
 const anyAddress = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(),
   v.check((text) => isTronAddress(text) || isEtherAddress(text), named('address')),
 );
-const branchNo = v.pipe(v.string(), v.trim(), v.maxLength(32));
-const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
-
-/** What is typed for each type of account. The checksum of an address is the server's: hashing weighs 4 kB in a form. */
-export const accountFields = {
-  bank_card: v.object({
-    bankName: line(1, 64),
-    cardNo,
-    accountName: line(1, 64),
-    branchNo: v.optional(branchNo),
-  }),
-  etc_usdt: v.object({ address: etherAddress, note: v.optional(note) }),
-  trx_usdt: v.object({ address: tronAddress, note: v.optional(note) }),
-};
-
-const tronChecked = v.pipe(tronAddress, v.check(isTronAddress, named('tron_address')));
-const etherChecked = v.pipe(etherAddress, v.check(isEtherAddress, named('ether_address')));
+const tronChecked = v.pipe(
+  accountFields.trx_usdt.entries.address,
+  v.check(isTronAddress, named('tron_address')),
+);
+const etherChecked = v.pipe(
+  accountFields.etc_usdt.entries.address,
+  v.check(isEtherAddress, named('ether_address')),
+);
 
 /** A new account: which fields there are follows from `type`. The payment password goes with it. */
 export const accountAddInput = v.variant('type', [
@@ -109,11 +88,6 @@ export const accountsCalls = {
     keyed: true,
   },
 } as const satisfies CallSpecs;
-
-/** Card numbers are typed in groups. */
-export function compactNumber(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
-}
 
 function changesSomething({
   id: _,

@@ -6,7 +6,7 @@ import {
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { account } from './account.ts';
-import { compactNumber } from './accounts.ts';
+import { compactNumber } from './account-fields.ts';
 import { adPurchase } from './ads.ts';
 import { afterSaleCase } from './after-sale.ts';
 import { comment } from './comments.ts';

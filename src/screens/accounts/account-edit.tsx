@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { partial } from 'valibot';
-import { accountFields } from '../../contract/accounts.ts';
+import { accountFields } from '../../contract/account-fields.ts';
 import { type Account, accountEdit } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';

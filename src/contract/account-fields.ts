@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { etherShape, tronShape } from './address-shape.ts';
+import { line } from './fields.ts';
+import { named } from './named.ts';
+
+export const cardNo = v.pipe(
+  v.string(),
+  v.transform(compactNumber),
+  v.nonEmpty(),
+  v.minLength(8),
+  v.maxLength(34),
+  v.regex(/^[0-9A-Z]+$/, named('digits_letters')),
+);
+const address = (shape: RegExp, kind: 'tron_address' | 'ether_address') =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(shape, named(kind)));
+const tronAddress = address(tronShape, 'tron_address');
+const etherAddress = address(etherShape, 'ether_address');
+export const branchNo = v.pipe(v.string(), v.trim(), v.maxLength(32));
+export const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
+
+/** What is typed for each type of account. The checksum of an address is the server's: hashing weighs 4 kB in a form. */
+export const accountFields = {
+  bank_card: v.object({
+    bankName: line(1, 64),
+    cardNo,
+    accountName: line(1, 64),
+    branchNo: v.optional(branchNo),
+  }),
+  etc_usdt: v.object({ address: etherAddress, note: v.optional(note) }),
+  trx_usdt: v.object({ address: tronAddress, note: v.optional(note) }),
+};
+
+/** Card numbers are typed in groups. */
+export function compactNumber(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase();
+}
