@@ -65,9 +65,9 @@ async function buildInto(fresh, { production, scriptFor }) {
   const routes = await readRoutes(root);
   const [client, greeting, styles, locales, openApi, bridge, hostPage] = await allOf([
     buildClient({ ...shared, main, firstScreen, late, early, routes }),
-    // In a frame the page asks for it beside core, and it counts with the first screen. The other half of the guest
-    // is one of the client's late chunks.
-    buildBridge({ ...shared, ends: { greeting: 'bridge/greet-frame.ts', native: 'bridge/greet-native.ts' } }),
+    // Inside a host the page asks for one of them beside core, and it counts with the first screen. The other half of
+    // the guest is one of the client's late chunks.
+    buildBridge({ ...shared, ends: { frame: 'bridge/greet-frame.ts', native: 'bridge/greet-native.ts' } }),
     buildStyles(shared),
     buildLocales({ root, tags }),
     buildOpenApi(shared),

@@ -37,10 +37,10 @@ const { lang, langFrom } = firstLang(
   config.langs,
 );
 
-// A page around this one, or what a native app puts into it before its first script: `webkit`, `soukHost`,
-// `SoukAndroid`, `ReactNativeWebView`, `flutter_inappwebview`. Which of them can be spoken to, the bridge finds out.
+// The bridge to whoever shows this page: one around it, or a native app, which puts `webkit`, `soukHost`,
+// `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script.
 const hosted =
-  parent !== window || 'webkit' in window || /souk|React|flutter/i.test(Object.keys(window).join());
+  parent !== window ? 'frame' : /webkit,|souk|React|flutter/i.test(Object.keys(window).join()) && 'native';
 
 // A host says who is signed in: a token that another visit left behind is not used.
 let token = handed.token ?? (hosted ? null : kept('token'));
@@ -122,7 +122,7 @@ if (needs) fetch(at(`${lang}.rest.json`)).catch(() => {});
 if (/^order/.test(path)) fetch(at(`${lang}.orders.json`)).catch(() => {});
 
 // Only a page that somebody shows speaks to a host; where its end of the bridge does not come, Souk does not start.
-const greeting = hosted && attempt(() => import(at('greeting.js')));
+const greeting = hosted && attempt(() => import(at(`${hosted}.js`)));
 
 Promise.all([attempt(() => import(at('core.js'))), greeting, attempt(stylesheet), locale]).then(
   ([core, bridge]) => {

@@ -24,6 +24,8 @@ test.each([
   ['first screen, JavaScript', 20_000],
   ['first screen in a frame, all', 30_000],
   ['first screen in a frame, JavaScript', 20_000],
+  ['first screen in a native app, all', 30_000],
+  ['first screen in a native app, JavaScript', 20_000],
   ['HTML with loader and skeleton', 2_000],
   ['stylesheet', 5_500],
   ['all JavaScript', 125_000],
