@@ -4,7 +4,7 @@ import { amount, currency, id, ids, money, signedAmount, time } from './fields.t
 import { queryIds } from './query.ts';
 import { fundings } from './status.ts';
 
-/** What a quote says of every payment: nothing is charged that does not stand here. */
+/** What a quote says of every payment: nothing is charged that does not stand here, and nothing twice. */
 const quoted = {
   quoteId: id,
   expiresAt: time,

@@ -119,6 +119,24 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect(await available()).toBe(100n * one);
   });
 
+  it('use their quote up, whatever key asks for the second', async () => {
+    const { data } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
+    expect(await pay({ quoteId: data.quoteId })).toMatchObject({ code: codes.ok });
+    expect(await pay({ quoteId: data.quoteId })).toMatchObject({ data: { reason: 'quote_expired' } });
+    expect(await available()).toBe(70n * one);
+  });
+
+  it('can be bought anew without a key as soon as they are cancelled', async () => {
+    const keyless = async () => {
+      const input = { adId, goodsId, payPassword };
+      return (await server.call<Bought>('POST /v1/ad/pay', input, { token: user.token })).data.purchase.id;
+    };
+    const first = await keyless();
+    expect(await keyless()).toBe(first);
+    await call('POST /v1/ad/cancel', { purchaseId: first });
+    expect(await keyless()).not.toBe(first);
+  });
+
   it.each<[what: string, input: () => Promise<object>, code: number]>([
     ['an unknown one', async () => ({ adId: 'ad_of_nobody' }), codes.recordNotFound],
     [

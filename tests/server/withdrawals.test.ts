@@ -15,7 +15,15 @@ import { verify } from '../harness/identity.ts';
 import { one } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { balances, decideOn, type Flow, takeBack, type Wallet, withdraw } from '../harness/withdrawing.ts';
+import {
+  balances,
+  decideOn,
+  type Flow,
+  takeBack,
+  type Wallet,
+  type Withdrawn,
+  withdraw,
+} from '../harness/withdrawing.ts';
 
 type Quote = Extract<Output<'POST /v1/quote'>, { kind: 'withdraw' }>;
 
@@ -315,6 +323,44 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect(await add('50.00', { quoteId: data.quoteId })).toMatchObject({
       data: { reason: 'quote_expired' },
     });
+  });
+
+  it('uses its quote up, whatever key asks for the second', async () => {
+    const { data } = await quote('50.00');
+    const key = randomUUID();
+    const { text } = await add('50.00', { quoteId: data.quoteId }, key);
+    expect(await add('50.00', { quoteId: data.quoteId })).toMatchObject({
+      data: { reason: 'quote_expired' },
+    });
+    expect((await add('50.00', { quoteId: data.quoteId }, key)).text).toBe(text);
+    expect((await balances(server, user)).frozen).toBe(50n * one);
+  });
+
+  it('leaves the quote open where the asking is refused', async () => {
+    const { data } = await quote('100.00');
+    const { id } = await asked('60.00');
+    expect(await add('100.00', { quoteId: data.quoteId })).toMatchObject({ code: codes.insufficientBalance });
+    await takeBack(server, user, id);
+    expect(await add('100.00', { quoteId: data.quoteId })).toMatchObject({ code: codes.ok });
+  });
+
+  it('can be asked for anew without a key as soon as it came to nothing, and only then', async () => {
+    const keyless = async (amount: string) => {
+      const input = { amount, accountId, payPassword };
+      const { data } = await server.call<Withdrawn>('POST /v1/user/withdraw/add', input, {
+        token: user.token,
+      });
+      return data.withdrawal;
+    };
+    const [first, other] = [await keyless('50.00'), await keyless('20.00')];
+    expect((await keyless('50.00')).id).toBe(first.id);
+    await takeBack(server, user, first.id);
+    expect((await keyless('20.00')).id).toBe(other.id);
+    const second = await keyless('50.00');
+    expect(second.id).not.toBe(first.id);
+    await decideOn(server, second.no, 'reject');
+    expect((await keyless('50.00')).id).not.toBe(second.id);
+    expect((await balances(server, user)).frozen).toBe(70n * one);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { Database } from '../database/db.ts';
 import { newId, newNo } from '../ids.ts';
 import { balanceOf, move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
-import { quoteExpired, requireQuote } from '../quotes/quote-row.ts';
+import { quoteExpired, spendQuote } from '../quotes/quote-row.ts';
 import { refuse } from '../refuse.ts';
 import { requireUnrestricted } from '../restrictions/restrictions.ts';
 import { adOffers, adPurchases } from '../schema/ads.ts';
@@ -76,7 +76,7 @@ export async function buyAd(deps: Needs, order: AdOrder): Promise<AdPurchase> {
   const offer = await offerFor(deps, await lockShop(tx, shopId), order);
   const { price, unit, quantity } = offer;
   if (quoteId !== undefined) {
-    const quote = await requireQuote(deps, quoteId, { shopId, kind: 'ad', refs: adRefs(order) });
+    const quote = await spendQuote(deps, quoteId, { shopId, kind: 'ad', refs: adRefs(order) });
     if (quote.total !== price) throw quoteExpired();
   }
   await requireMoney(deps, shopId, price);

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
+import { letGo } from '../http/idempotency.ts';
 import { refuse } from '../refuse.ts';
 import { adPurchases } from '../schema/ads.ts';
 import { type AdPurchase, lockPurchase } from './ad-row.ts';
@@ -18,6 +19,7 @@ export async function cancelAd(
 ): Promise<AdPurchase> {
   const row = await lockPurchase(deps.db, purchaseId, shopId);
   if (row.status !== 'running') throw refuse(codes.invalidOperation, { reason: 'status' });
+  await letGo(deps.db, { shopId, operation: 'POST /v1/ad/pay', id: row.id });
   return settleAd(deps, row, { actor, ending: 'cancelled' });
 }
 

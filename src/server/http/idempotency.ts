@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, like, lt, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { after, hour, second } from '../clock.ts';
 import { type Database, rows } from '../database/db.ts';
@@ -117,6 +117,19 @@ export const onceAMoment = async (
   );
   await tx.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, after(at, -moment))));
   return once(tx, { shopId, operation, key, bodyHash }, at, run);
+};
+
+/**
+ * Lets a client that sends no keys ask for the same again at once, where what it asked for first came to nothing; `id`
+ * is what the reply named.
+ */
+export const letGo = async (
+  tx: Database,
+  { shopId, operation, id }: Pick<KeyedCall, 'shopId' | 'operation'> & { id: string },
+): Promise<void> => {
+  const mine = and(eq(idempotencyKeys.shopId, shopId), eq(idempotencyKeys.operation, operation));
+  const named = sql`position(${JSON.stringify(id)} in ${idempotencyKeys.reply}) > 0`;
+  await tx.delete(idempotencyKeys).where(and(mine, like(idempotencyKeys.key, 'body:%'), named));
 };
 
 /** What became of a key; the body is not sent again in order to ask. */

@@ -6,7 +6,7 @@ import { dropReturns, planReturn } from '../deposits/deposit-return.ts';
 import { newNo } from '../ids.ts';
 import { balanceOf, move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
-import { quoteExpired, requireQuote } from '../quotes/quote-row.ts';
+import { quoteExpired, spendQuote } from '../quotes/quote-row.ts';
 import { refuse } from '../refuse.ts';
 import { requireUnrestricted } from '../restrictions/restrictions.ts';
 import { shops } from '../schema/shops.ts';
@@ -61,7 +61,7 @@ export async function changeLevel(deps: Needs, wish: Wish): Promise<LevelChange>
   const total = change.deposit + change.fee;
   if (wish.quoteId !== undefined) {
     const of = { shopId: shop.id, kind: 'upgrade' as const, refs: levelRefs(change) };
-    const quote = await requireQuote(deps, wish.quoteId, of);
+    const quote = await spendQuote(deps, wish.quoteId, of);
     if (quote.total !== total) throw quoteExpired();
   }
   await requireMoney(deps, shop.id, total);

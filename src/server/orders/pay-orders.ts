@@ -1,7 +1,7 @@
 import { codes, type ErrorCode } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { quoteExpired, requireQuote } from '../quotes/quote-row.ts';
+import { quoteExpired, spendQuote } from '../quotes/quote-row.ts';
 import { refuse } from '../refuse.ts';
 import { requireUnrestricted } from '../restrictions/restrictions.ts';
 import { applyEvent, type OrderDeps } from './apply-event.ts';
@@ -44,7 +44,7 @@ async function requireMoney(deps: OrderDeps, shopId: string, charged: bigint): P
 export async function payOrders(deps: OrderDeps, payment: Payment): Promise<Paid> {
   const { shopId, actor, orderIds, quoteId } = payment;
   const asked = { shopId, kind: 'order' as const, refs: orderIds };
-  const quote = quoteId === undefined ? null : await requireQuote(deps, quoteId, asked);
+  const quote = quoteId === undefined ? null : await spendQuote(deps, quoteId, asked);
   const orders = await lockOrders(deps.db, orderIds, shopId);
   if (orders.length !== orderIds.length) throw refuse(codes.recordNotFound, { field: 'orderIds' });
   const now = deps.clock.now();

@@ -26,17 +26,21 @@ export async function keepQuote({ db, clock, config, random }: Deps, quoted: Quo
 
 const same = (a: string[], b: string[]) => a.length === b.length && a.every((one) => b.includes(one));
 
-/** The shop's own quote for exactly these things, still open; otherwise 203, `quote_expired`. */
-export async function requireQuote(
+/**
+ * Uses up the shop's own quote for exactly these things, in the transaction of what was quoted: where that is refused
+ * the quote is open as before.
+ * @throws Refusal 203 `quote_expired` for one that was used or has run out, and for other things
+ */
+export async function spendQuote(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
   of: Pick<Quoted, 'shopId' | 'kind' | 'refs'>,
 ): Promise<QuoteRow> {
   const mine = and(eq(quotes.id, id), eq(quotes.shopId, of.shopId), eq(quotes.kind, of.kind));
   const [row] = await db
-    .select()
-    .from(quotes)
-    .where(and(mine, gt(quotes.expiresAt, clock.now())));
+    .delete(quotes)
+    .where(and(mine, gt(quotes.expiresAt, clock.now())))
+    .returning();
   if (!row || !same(row.refs, of.refs)) throw quoteExpired();
   return row;
 }

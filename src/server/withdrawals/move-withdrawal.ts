@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
+import { letGo } from '../http/idempotency.ts';
 import { post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { holds } from '../schema/restrictions.ts';
@@ -43,6 +44,9 @@ export async function moveWithdrawal(
   await tx
     .insert(withdrawalSteps)
     .values({ withdrawalId: row.id, step, actor, reasonCode, reason, proof, at });
+  if (row.status === 'failed') {
+    await letGo(tx, { shopId: row.shopId, operation: 'POST /v1/user/withdraw/add', id: row.id });
+  }
   // Sent or given back, it is no longer set aside.
   if (before.step === 'submitted') {
     await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, row.holdId));

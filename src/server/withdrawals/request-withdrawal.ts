@@ -4,7 +4,7 @@ import { after } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { newId, newNo } from '../ids.ts';
 import { balanceOf, post } from '../ledger/ledger.ts';
-import { quoteExpired, requireQuote } from '../quotes/quote-row.ts';
+import { quoteExpired, spendQuote } from '../quotes/quote-row.ts';
 import { withdrawRefs } from '../quotes/withdraw.ts';
 import { refuse } from '../refuse.ts';
 import { appealTo, stateReasons } from '../restrictions/statements.ts';
@@ -24,11 +24,11 @@ export interface Request extends Wish {
   quoteId?: string | undefined;
 }
 
-async function requireQuoted(deps: WithdrawalDeps, request: Request, { net }: Checked): Promise<void> {
+async function spendQuoted(deps: WithdrawalDeps, request: Request, { net }: Checked): Promise<void> {
   const { quoteId, shopId, accountId, amount } = request;
   if (quoteId === undefined) return;
   const asked = { shopId, kind: 'withdraw' as const, refs: withdrawRefs(accountId, amount) };
-  const quote = await requireQuote(deps, quoteId, asked);
+  const quote = await spendQuote(deps, quoteId, asked);
   if (quote.total !== net) throw quoteExpired();
 }
 
@@ -67,7 +67,7 @@ export async function requestWithdrawal(deps: WithdrawalDeps, request: Request):
   // One after another for a shop, and none while one of its accounts is being changed.
   await lockShop(tx, shopId);
   const checked = await checkWithdrawal(deps, request);
-  await requireQuoted(deps, request, checked);
+  await spendQuoted(deps, request, checked);
   await requireBalance(deps, request);
 
   const { account, fee } = checked;
