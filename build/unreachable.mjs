@@ -2,6 +2,7 @@
 // file, what goes, what takes its place, and why; a package that changed there fails the build instead of slipping by.
 // Components are tested on what is left (vitest.config.ts), so that whoever comes to need what was cut meets a test.
 import { readFile } from 'node:fs/promises';
+import { preactCuts } from './unreachable-preact.mjs';
 
 const router = /[\\/]node_modules[\\/]preact-iso[\\/]src[\\/]router\.js$/;
 const compat = /[\\/]node_modules[\\/]preact[\\/]compat[\\/]dist[\\/]compat\.mjs$/;
@@ -89,6 +90,7 @@ const cuts = [
   // Portals: nothing leaves the root that styles hang on.
   { file: preact, from: /M\.__P&&\(s=l,.*?null\),(?=l=I\()/, to: '' },
   { file: preact, from: /M\.__P&&\(r\.__e=null,l=s\),/, to: '' },
+  ...preactCuts,
   // Markup that is put in as it is.
   {
     file: preact,
