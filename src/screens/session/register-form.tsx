@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import * as v from 'valibot';
 import { newUsername, password, verifyCode } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
@@ -120,8 +120,8 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
 /** Never agreed beforehand. */
 function Terms({ version, link }: { version: string; link: string | undefined }) {
   const { register, setValue } = useForms();
-  // Other terms are agreed to anew.
-  useEffect(() => setValue('agreed', version && undefined), [version, setValue]);
+  // Other terms are agreed to anew; before anybody can tick them.
+  useLayoutEffect(() => setValue('agreed', version && undefined), [version, setValue]);
   const error = useWrong('agreed') && t('people.register.agree_first');
   const where = link ? (
     <a href={link} target="_blank" rel="noopener noreferrer">
