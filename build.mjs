@@ -1,15 +1,17 @@
 // node build.mjs [--server-only] [--watch] [--out <dir>]
 // Makes dist: the app in few hashed files with their compressed twins, the page, the server's commands, the
 // contract as OpenAPI and the two ends of the bridge. Fails when a budget is broken.
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildClient } from './build/client.mjs';
+import { buildEmbed, embedded } from './build/embed.mjs';
 import { buildBridge, buildHostPage, buildOpenApi, buildStyles, withRelativeNames } from './build/extras.mjs';
 import { buildLocales } from './build/locales.mjs';
 import { swapIn, underOneHash, writeFiles } from './build/output.mjs';
 import { buildPage, pageTable } from './build/page.mjs';
+import { release } from './build/release.mjs';
 import { faults, table, weigh } from './build/report.mjs';
 import { readRoutes } from './build/routes.mjs';
 import { buildServer } from './build/server.mjs';
@@ -28,6 +30,8 @@ const budgets = {
   allScript: 125_000,
   guest: 3_000,
   host: 1_500,
+  /** souk.js, the script tag in pages of others. */
+  embed: 2_000,
   requests: 9,
   depth: 2,
 };
@@ -38,8 +42,8 @@ const brokenPromise = 2;
 const root = dirname(fileURLToPath(import.meta.url));
 const main = 'src/main.tsx';
 const firstScreen = 'src/screens/shop/shop-centre.tsx';
-/** Parts of the shell that come late, under the names by which the page's loader may ask for them early. */
-const late = { send: 'src/data/send.ts', extras: 'src/shell/extras.tsx' };
+/** Parts of the shell that come late, under the names by which the page's loader, or souk.js, may ask for them early. */
+const late = { send: 'src/data/send.ts', extras: 'src/shell/extras.tsx', embedded };
 
 /**
  * Screens a visit may well begin with, apart from the first: the page asks for their code beside core. Every path in
@@ -67,7 +71,14 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildClient({ ...shared, main, firstScreen, late, early, routes }),
     // Inside a host the page asks for one of them beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
-    buildBridge({ ...shared, ends: { frame: 'bridge/greet-frame.ts', native: 'bridge/greet-native.ts' } }),
+    buildBridge({
+      ...shared,
+      ends: {
+        frame: 'bridge/greet-frame.ts',
+        native: 'bridge/greet-native.ts',
+        mount: 'bridge/greet-mount.ts',
+      },
+    }),
     buildStyles(shared),
     buildLocales({ root, tags }),
     buildOpenApi(shared),
@@ -75,7 +86,9 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildHostPage(shared),
     buildServer({ root, out: join(fresh, 'server') }),
   ]);
+  const script = { ...shared, client, langs: locales.langs };
   const app = underOneHash([
+    ...(await buildEmbed({ ...script, files: './' })),
     ...withRelativeNames(root, client.files),
     ...greeting,
     ...styles,
@@ -89,10 +102,18 @@ async function buildInto(fresh, { production, scriptFor }) {
     extraScript: scriptFor(app.dir),
   });
   const page = { path: 'index.html', contents: Buffer.from(html) };
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const published = [
+    ...app.files,
+    ...(await buildEmbed({ ...script, files: `./${app.dir}/` })),
+    ...openApi,
+    ...bridge,
+    ...hostPage,
+  ];
   const files = await writeFiles({
     out: fresh,
     compress: production,
-    files: [page, ...app.files, ...openApi, ...bridge, ...hostPage],
+    files: [page, ...published, release({ version, dir: app.dir, files: published })],
   });
   const facts = {
     ...hashes,

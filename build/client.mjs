@@ -52,14 +52,20 @@ export async function buildClient({ root, main, firstScreen, late, early, routes
   const options = { ...clientOptions, absWorkingDir: root, minify, splitting: true, outdir: '.' };
   const first = await build({
     ...options,
-    entryPoints: [main],
+    entryPoints: [main, ...Object.values(late)],
     sourcemap: false,
     minify: false,
     plugins: packages,
   });
   const named = routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
   const apart = named.map(({ entry }) => entry);
-  const plan = planChunks({ inputs: first.metafile.inputs, main, firstScreen, apart });
+  const plan = planChunks({
+    inputs: first.metafile.inputs,
+    main,
+    firstScreen,
+    apart,
+    others: Object.values(late),
+  });
   const second = await build({
     ...options,
     entryPoints: [

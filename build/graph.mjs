@@ -28,12 +28,13 @@ export function lateEntries(inputs) {
 /**
  * The plan of the second pass: what `core` and the shared chunks hold, and which late entry needs which of these.
  * `common` is what screens share, `further` what only screens share that no visit begins with (`apart` are those it
- * may begin with), `forms` what comes with a form. Only our own files are listed; packages follow the files that
- * import them.
+ * may begin with), `forms` what comes with a form. `others` are entries that somebody else than main asks for. Only our
+ * own files are listed; packages follow the files that import them.
  */
-export function planChunks({ inputs, main, firstScreen, apart }) {
+export function planChunks({ inputs, main, firstScreen, apart, others }) {
   const core = new Set([...reach(inputs, main), ...reach(inputs, firstScreen)]);
-  const entries = lateEntries(inputs).filter((entry) => !core.has(entry));
+  const late = [...new Set([...lateEntries(inputs), ...others])];
+  const entries = late.filter((entry) => !core.has(entry));
   const reached = new Map(entries.map((entry) => [entry, outside(reach(inputs, entry), core)]));
   const reachesForms = (path) =>
     [...outside(reach(inputs, path), core)].some((file) => formPackages.test(file));

@@ -41,6 +41,7 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
   ]);
   if (files['bridge.js']) rows.push(['bridge guest', br('bridge.js'), budgets.guest]);
   if (files['host.js']) rows.push(['web host', br('host.js'), budgets.host]);
+  if (files['souk.js']) rows.push(['script tag', br('souk.js'), budgets.embed]);
   return [
     ...rows,
     ['requests to usable', requests(first), budgets.requests],

@@ -6,5 +6,6 @@ export const hashTrail = () =>
     around: 'a host page',
     addressIn: (href) => (href.startsWith('#/') ? href.slice(1) : href),
     read: () => (location.hash.startsWith('#/') ? location.hash.slice(1) : '/'),
-    write: (url) => `#${url}`,
+    // Whole, for the page may say of its relative addresses that they begin elsewhere.
+    write: (url) => `${location.pathname}${location.search}#${url}`,
   });

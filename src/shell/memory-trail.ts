@@ -13,7 +13,7 @@ export function memoryTrail(): Trail {
   };
   return {
     around: 'a host page',
-    addressIn: (href) => href,
+    addressIn: (href) => (href.startsWith('#/') ? href.slice(1) : href),
     read: () => entries[at] ?? '/',
     push(url) {
       entries.splice(++at, entries.length, url);

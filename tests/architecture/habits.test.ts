@@ -66,7 +66,9 @@ test('money is never a binary fraction on the server', () => {
 });
 
 test('components import React by its name, and routing by its parts', () => {
-  const imports = source.flatMap((path) => importsIn(path));
+  // In somebody's page whoever draws is told how links are written; React has no word for that.
+  const components = source.filter((path) => path !== 'src/embedded.ts');
+  const imports = components.flatMap((path) => importsIn(path));
   expect(imports.filter(({ to }) => to === 'preact' || to.startsWith('preact/'))).toEqual([]);
   expect(imports.filter(({ to }) => to === 'preact-iso')).toEqual([]);
 });

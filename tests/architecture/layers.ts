@@ -76,13 +76,31 @@ export const layers: readonly Layer[] = [
     files: /^src\/loader\.ts$/,
     may: ['bridge', 'lang', 'types of preload', 'types of contract'],
   },
+  // The script tag in pages of others: a loader like the one above, and what the app's entry there shares with it.
+  {
+    name: 'embed',
+    files: /^src\/embed\//,
+    may: ['lang', 'types of preload', 'types of bridge', 'types of contract', 'types of shell'],
+  },
   { name: 'routes', files: /^src\/(routes\.tsx|lazy\.ts)$/, may: ['screens', 'ui', 'lang', 'paths'] },
   // What the shell is made of; it alone knows every layer of the app.
   {
     name: 'shell',
     files: /^src\/(shell\/)?[\w-]+\.tsx?$/,
-    may: ['routes', 'screens', 'ui', 'data', 'lang', 'paths', 'bridge', 'contract', 'types of preload'],
-    packages: drawing,
+    may: [
+      'routes',
+      'screens',
+      'ui',
+      'data',
+      'lang',
+      'paths',
+      'bridge',
+      'contract',
+      'embed',
+      'types of preload',
+    ],
+    // preact itself for what it asks of whoever draws: compat passes it on only whole.
+    packages: [...drawing, 'preact'],
   },
 ];
 

@@ -1,0 +1,7 @@
+import { greetBy } from './greeting.ts';
+import type { PageOptions } from './guest-api.ts';
+import { type HostObject, mountTransport } from './transport/mount.ts';
+
+/** Greets the host object that a page gave to `mount`. */
+export const greet = ({ host, ...options }: PageOptions & { host: HostObject }) =>
+  greetBy(mountTransport(host), options);

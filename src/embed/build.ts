@@ -1,0 +1,22 @@
+/** What the build knows and puts in place of this name. */
+declare const EMBED: {
+  /** Where this build's files lie, from where the script lies. */
+  files: string;
+  /** What the app in somebody's page is made of, each asked for at once. */
+  chunks: readonly string[];
+  langs: readonly string[];
+};
+
+export const { files, chunks, langs } = EMBED;
+
+// It is gone as soon as the script has run once.
+const script = document.currentScript as HTMLScriptElement | null;
+if (!script?.src)
+  throw new Error('Load souk.js by <script async src="…/souk.js"></script>, and not as a module.');
+
+/** What the tag says for every mount of its page. */
+export const said: DOMStringMap = { ...script.dataset };
+/** The page's own word that this script may run; it goes on to what the script brings. */
+export const { nonce } = script;
+export const at = (file: string) => new URL(files + file, script.src).href;
+export const home = new URL('/', script.src).origin;
