@@ -88,11 +88,12 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
   /** Goes without asking: the session no longer allows to stay. */
   const jump = (to: string): void => void go(to.replace(/^#/, ''), 'push');
 
-  /** One step back inside Souk; from the first screen, to `otherwise` in its place. */
-  const back = (otherwise?: string): void => {
+  /** One step back inside Souk; from the first screen, to `otherwise` in its place, or `out` of it. */
+  const back = (otherwise?: string, out?: () => void): void => {
     const leave = () => {
       if (steps() > 0) travel(-1);
       else if (otherwise) void go(otherwise, 'replace');
+      else out?.();
     };
     if (!guarded(leave)) leave();
   };

@@ -1,5 +1,9 @@
-import type { MethodName, Params } from '../../bridge/index.ts';
+import { signal } from '@preact/signals';
+import type { MethodName, Params, WireFile } from '../../bridge/index.ts';
 import { currentGuest } from './guest.ts';
+
+/** What the host can do, once it has said so: for what is offered only where somebody can do it. */
+export const capabilities = signal<readonly string[]>([]);
 
 /** Who did it: the host, the browser in its place, or nobody. */
 export interface Done {
@@ -50,13 +54,14 @@ function press(attributes: Readonly<Record<string, string>>) {
   link.click();
 }
 
+/** A host takes no address that everybody on the way could read; on this machine there is nobody on the way. */
+const openByHost = async (url: string) => (url.startsWith('http:') ? undefined : byHost('openUrl', { url }));
+
 /** Opens an address outside Souk. */
 export async function openUrl(url: string): Promise<Done> {
   if (!canOpen(url)) return { via: 'none' };
   const full = new URL(url, location.href).href;
-  return orByWeb(byHost('openUrl', { url: full }), () =>
-    press({ href: full, target: '_blank', rel: 'noopener noreferrer' }),
-  );
+  return orByWeb(openByHost(full), () => press({ href: full, target: '_blank', rel: 'noopener noreferrer' }));
 }
 
 export const copy = (text: string): Promise<Done> =>
@@ -76,24 +81,47 @@ const asBase64 = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/** Hands a file to the person. */
-export async function saveFile(name: string, file: Blob): Promise<Done> {
-  const host = currentGuest()
-    ? byHost('saveFile', { name, type: file.type, base64: await asBase64(file) })
-    : Promise.resolve(undefined);
-  return orByWeb(host, () => {
+/** Hands over a file that the server made, by its signed address. */
+export async function saveFrom(name: string, url: string): Promise<Done> {
+  if (!canOpen(url)) return { via: 'none' };
+  const answer = await fetch(url).catch(() => undefined);
+  if (!answer?.ok) return { via: 'none' };
+  const file = await answer.blob();
+  const full = new URL(url, location.href).href;
+  return orByWeb(saveByHost(name, file, full), () => {
     const href = URL.createObjectURL(file);
     press({ href, download: name });
     setTimeout(() => URL.revokeObjectURL(href), 60_000);
   });
 }
 
-/** Hands over a file that the server made, by its signed address. */
-export async function saveFrom(name: string, url: string): Promise<Done> {
-  if (!canOpen(url)) return { via: 'none' };
-  const answer = await fetch(url).catch(() => undefined);
-  return answer?.ok ? saveFile(name, await answer.blob()) : { via: 'none' };
+/** A link to save does nothing in a WebView: a host that cannot save may open the address where that works. */
+async function saveByHost(name: string, file: Blob, url: string) {
+  if (!currentGuest()) return undefined;
+  const saved = await byHost('saveFile', { name, type: file.type, base64: await asBase64(file) });
+  return saved ?? openByHost(url);
 }
+
+const asFile = ({ name, type, base64 }: WireFile) =>
+  new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type });
+
+/** What a person chose by the host's own means; undefined where they chose nothing, or it did not come whole. */
+export const pickFile = async (what: Params<'pickFile'>): Promise<File | undefined> => {
+  try {
+    return asFile((await (await currentGuest())?.request('pickFile', what)) as WireFile);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the host's camera read; undefined where somebody closed it. Offered only where `capabilities` name it. */
+export const scan = async (): Promise<string | undefined> => {
+  try {
+    return (await (await currentGuest())?.request('scan', {}))?.text;
+  } catch {
+    return undefined;
+  }
+};
 
 /** A small tremble, where the host can; nothing elsewhere. */
 export const haptic = (kind: Params<'haptic'>['kind']) => void byHost('haptic', { kind });

@@ -1,39 +1,30 @@
-import type { Guest, HostState, Insets } from '../../bridge/index.ts';
+import type { Guest, HostState } from '../../bridge/index.ts';
+import { apiConfig, configureApi } from '../data/api.ts';
 import { currentGuest } from '../data/guest.ts';
+import { capabilities } from '../data/host.ts';
 import { takeToken } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import type { Place } from '../location.ts';
 import { hostLang } from './follow-lang.ts';
-
-const edges = ['top', 'right', 'bottom', 'left'] as const;
-
-/** Styles hang on the app's own root: the page around it may be somebody else's. */
-function dress(root: HTMLElement, { theme, colors, insets, keyboard }: HostState) {
-  const set = (name: string, value: string | undefined) => value && root.style.setProperty(name, value);
-  if (theme === 'auto') delete root.dataset.theme;
-  else if (theme) root.dataset.theme = theme;
-  // Text on the accent is computed from it and stays readable; other colours of a host could not promise that.
-  if (colors && !colors.accent) root.style.removeProperty('--souk-accent');
-  if (colors?.accent && CSS.supports('color', colors.accent)) set('--souk-accent', colors.accent);
-  for (const edge of edges) set(`--souk-inset-${edge}`, px(insets, edge));
-  if (keyboard === undefined) return;
-  set('--souk-keyboard', `${keyboard}px`);
-  if (keyboard > 0)
-    (root.getRootNode() as Document | ShadowRoot).activeElement?.scrollIntoView({ block: 'nearest' });
-}
-
-const px = (insets: Insets | undefined, edge: keyof Insets) => (insets ? `${insets[edge]}px` : undefined);
+import { followErrors } from './host-errors.ts';
+import { createLook } from './host-look.ts';
+import { feelToasts, tellHeight, tellScreens } from './host-notes.ts';
+import { pickByHost } from './host-pick.ts';
+import { setAway } from './presence.ts';
 
 /** Does what a host publishes, at once and live; the host's events enter the app here and nowhere else. */
 export function followHost(root: HTMLElement, place: Place, onResume: () => void): () => void {
-  let undo: (() => void)[] | undefined = [];
+  let isOver = false;
+  let undo = () => {};
   currentGuest()?.then(
-    (guest) => undo?.push(...listen(guest, root, place, onResume)),
+    (guest) => {
+      if (!isOver) undo = listen(guest, root, place, onResume);
+    },
     () => {}, // The next word to the host brings it.
   );
   return () => {
-    for (const stop of undo ?? []) stop();
-    undo = undefined;
+    isOver = true;
+    undo();
   };
 }
 
@@ -43,22 +34,52 @@ const news = (now: HostState, greeted: HostState): HostState =>
     Object.entries(now).filter(([name, value]) => value !== greeted[name as keyof HostState]),
   );
 
+/** The page's own configuration says which server is spoken to; a host may only name another path of it. */
+function moveApi(base: string): boolean {
+  const known = new URL(apiConfig().base, location.href);
+  const given = new URL(base);
+  if (given.origin !== known.origin || given.href === known.href) return false;
+  configureApi({ base: base.replace(/\/+$/, '') });
+  return true;
+}
+
 function listen(guest: Guest, root: HTMLElement, place: Place, onResume: () => void) {
+  const look = createLook(root);
   const hear = (state: HostState) => {
-    dress(root, state);
+    look.dress(state);
     if (state.lang) void hostLang(state.lang, 'changed');
+    if (state.api && moveApi(state.api)) onResume();
     if (state.token) void takeToken(state.token, 'host');
     if (state.token === null) endSession();
   };
-  void guest.ready.then(({ state }) => {
-    dress(root, state);
+  const close = () => void guest.request('close', { dirty: false }).catch(() => {});
+  void guest.ready.then(({ state, capabilities: known }) => {
+    capabilities.value = known;
+    if (known.includes('pickFile')) undo.push(pickByHost(root));
+    look.dress(state);
     if (state.lang) void hostLang(state.lang, 'first');
+    if (state.api && moveApi(state.api)) onResume();
     hear(news(guest.state(), state));
   });
-  return [
+  const undo = [
+    look.undress,
     guest.on('state', hear),
-    guest.on('back', () => place.back()),
-    guest.on('resume', onResume),
+    // A sheet first, then the screen before; from the first one Souk is left, if whoever types agrees.
+    guest.on('back', () => place.back(undefined, close)),
+    guest.on('pause', () => setAway('away')),
+    guest.on('resume', () => {
+      setAway('here');
+      onResume();
+    }),
     place.depth.subscribe((depth) => guest.note('back', { depth })),
+    tellScreens(guest, place),
+    tellHeight(guest, root),
+    feelToasts(),
+    followErrors((text) => guest.note('log', { level: 'error', text })),
   ];
+  return () => {
+    capabilities.value = [];
+    setAway('here');
+    for (const stop of undo) stop();
+  };
 }

@@ -1,19 +1,29 @@
 import { currentGuest } from '../data/guest.ts';
-import { canOpen, openUrl } from '../data/host.ts';
+import { canOpen, openUrl, saveFrom } from '../data/host.ts';
+import { toast } from '../data/toast.ts';
+import { t } from '../lang/i18n.ts';
 
-/** Links that lead outside of Souk are opened by the host, where there is one: a frame must not become another page. */
+/**
+ * Where there is a host, it opens what leads outside of Souk, or into a window of its own, and saves what is to be
+ * saved: a frame must not become another page, and a WebView has neither windows nor a place for files.
+ */
 export function followOutsideLinks(root: HTMLElement): () => void {
   const click = (event: MouseEvent) => {
     const link = event
       .composedPath()
       .find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
-    if (!link || event.defaultPrevented || !currentGuest() || !isOutside(link)) return;
+    if (!link || event.defaultPrevented || !currentGuest() || !canOpen(link.href)) return;
+    const isFile = link.hasAttribute('download');
+    if (!isFile && link.origin === location.origin && link.target !== '_blank') return;
     event.preventDefault();
-    void openUrl(link.href);
+    if (isFile) void save(link);
+    else void openUrl(link.href);
   };
   root.addEventListener('click', click);
   return () => root.removeEventListener('click', click);
 }
 
-const isOutside = ({ href, origin, download }: HTMLAnchorElement) =>
-  !download && canOpen(href) && origin !== location.origin;
+async function save({ download, href, pathname }: HTMLAnchorElement) {
+  const { via } = await saveFrom(download || (pathname.split('/').at(-1) ?? ''), href);
+  if (via === 'none') toast(() => t('flow.not_saved'), 'bad');
+}

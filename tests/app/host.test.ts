@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../bridge/connect.ts';
+import { BridgeError } from '../../bridge/errors.ts';
+import { createHost, type Host, type HostMethods } from '../../bridge/host.ts';
+import { createHostObject } from '../../bridge/host-end/object-end.ts';
+import { apiConfig, configureApi } from '../../src/data/api.ts';
+import { configureHost } from '../../src/data/guest.ts';
+import { openUrl, scan } from '../../src/data/host.ts';
+import { dropToast, toast, toasts } from '../../src/data/toast.ts';
+import { createPlace, type Place } from '../../src/location.ts';
+import { traceOf } from '../../src/shell/host-errors.ts';
+import { followHost } from '../../src/shell/host-state.ts';
+import { memoryTrail } from '../../src/shell/memory-trail.ts';
+import { followOutsideLinks } from '../../src/shell/outside-links.ts';
+import { isAway } from '../../src/shell/presence.ts';
+
+let root: HTMLElement;
+let place: Place;
+let host: Host;
+let asked: [method: string, params: object][];
+let notes: [name: string, params: object][];
+const resumed = vi.fn();
+const undo: (() => void)[] = [];
+const soon = (look: () => void) => vi.waitFor(look, { interval: 2 });
+
+/** A host in this page; what it does beyond noting what it was asked. */
+async function beHost(does: HostMethods) {
+  const methods = Object.fromEntries(
+    Object.entries(does).map(([name, act]) => [
+      name,
+      (params: never) => {
+        asked.push([name, params]);
+        return (act as (given: never) => object)(params);
+      },
+    ]),
+  );
+  const { host: object, end } = createHostObject();
+  host = createHost(end, { platform: 'test', methods, onNote: (name, params) => notes.push([name, params]) });
+  const guest = connect({ app: 'souk', build: 'test', host: object });
+  configureHost(async () => guest);
+  undo.push(guest.destroy, host.destroy, followHost(root, place, resumed), followOutsideLinks(root));
+  await soon(() => expect(notes.some(([name]) => name === 'back')).toBe(true));
+}
+
+beforeEach(() => {
+  [asked, notes] = [[], []];
+  root = document.createElement('div');
+  document.body.append(root);
+  place = createPlace({ trail: memoryTrail(), root });
+  undo.push(place.start());
+});
+afterEach(() => {
+  for (const end of undo.splice(0).reverse()) end();
+  configureHost(undefined);
+  root.remove();
+  resumed.mockClear();
+  vi.unstubAllGlobals();
+  for (const { id } of toasts.value) dropToast(id);
+});
+
+const press = (html: string) => {
+  root.innerHTML = html;
+  (root.firstElementChild as HTMLElement).click();
+};
+const pressed = () => {
+  const opened: string[] = [];
+  const look = (event: Event) => {
+    opened.push((event.target as HTMLAnchorElement).href);
+    event.preventDefault();
+  };
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    look({ target: this, preventDefault() {} } as never);
+  });
+  undo.push(() => click.mockRestore());
+  return opened;
+};
+
+describe('the host’s back', () => {
+  test('closes what has a say, then goes a screen back, then leaves Souk', async () => {
+    await beHost({ close: () => ({}) });
+    place.route('/wallet');
+    const closed = vi.fn(() => {
+      lift();
+      return true;
+    });
+    const lift = place.guard(closed);
+    await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 2 }]));
+    expect(host.back()).toBe(true);
+    await soon(() => expect(closed).toHaveBeenCalledOnce());
+    expect(place.here()).toBe('/wallet');
+    await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 1 }]));
+    host.back();
+    await soon(() => expect(place.here()).toBe('/'));
+    await soon(() => expect(notes).toContainEqual(['back', { depth: 0 }]));
+    expect(host.back()).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  test('on the first screen asks whoever types, and closes Souk once they agree', async () => {
+    await beHost({ close: () => ({}) });
+    const agreed = vi.fn<(leave: () => void) => void>();
+    undo.push(
+      place.guard((go) => {
+        agreed(go);
+        return true;
+      }),
+    );
+    await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 1 }]));
+    host.back();
+    await soon(() => expect(agreed).toHaveBeenCalledOnce());
+    expect(asked).toEqual([]);
+    agreed.mock.calls[0]?.[0]();
+    await soon(() => expect(asked).toEqual([['close', { dirty: false }]]));
+  });
+});
+
+test('whoever comes back sees what holds now, and nothing is polled meanwhile', async () => {
+  await beHost({});
+  host.pause();
+  await soon(() => expect(isAway()).toBe(true));
+  host.resume();
+  await soon(() => expect(isAway()).toBe(false));
+  expect(resumed).toHaveBeenCalledOnce();
+});
+
+test('what the host covers is kept clear, and is free again without it', async () => {
+  await beHost({});
+  host.update({ insets: { top: 24, right: 0, bottom: 16, left: 0 }, keyboard: 291, theme: 'dark' });
+  await soon(() => expect(root.style.getPropertyValue('--souk-keyboard')).toBe('291px'));
+  expect(root.style.getPropertyValue('--souk-inset-bottom')).toBe('16px');
+  expect(root.dataset.theme).toBe('dark');
+  for (const end of undo.splice(0).reverse()) end();
+  expect(root.style.cssText).toBe('');
+  expect(root.dataset.theme).toBeUndefined();
+});
+
+test('calls go elsewhere only within the server that the page names', async () => {
+  configureApi({ base: 'https://shop.example/api' });
+  undo.push(() => configureApi({ base: '/api' }));
+  await beHost({});
+  host.update({ api: 'https://evil.example/api', theme: 'light' });
+  await soon(() => expect(root.dataset.theme).toBe('light'));
+  expect(apiConfig().base).toBe('https://shop.example/api');
+  host.update({ api: 'https://shop.example/eu/api/' });
+  await soon(() => expect(apiConfig().base).toBe('https://shop.example/eu/api'));
+  expect(resumed).toHaveBeenCalledOnce();
+});
+
+describe('a link', () => {
+  test.each([
+    ['out of Souk', '<a href="https://help.example/chat">', 'https://help.example/chat'],
+    ['to write a letter', '<a href="mailto:help@operator.example">', 'mailto:help@operator.example'],
+  ])('%s is opened by the host', async (_, html, url) => {
+    await beHost({ openUrl: () => ({}) });
+    press(html);
+    await soon(() => expect(asked).toEqual([['openUrl', { url }]]));
+  });
+
+  test('into a window of its own is opened by the browser where the host cannot', async () => {
+    const opened = pressed();
+    await beHost({});
+    const { via } = await openUrl('https://help.example/');
+    expect([via, opened]).toEqual(['web', ['https://help.example/']]);
+  });
+
+  test('that a host refuses is opened by nobody', async () => {
+    const opened = pressed();
+    await beHost({
+      openUrl: () => {
+        throw new BridgeError('denied');
+      },
+    });
+    const { via } = await openUrl('https://help.example/');
+    expect([via, opened]).toEqual(['none', []]);
+  });
+
+  test('to a file is saved by the host, whole and under its name', async () => {
+    vi.stubGlobal('fetch', async () => new Response(new Blob(['Größe'], { type: 'text/csv' })));
+    await beHost({ saveFile: () => ({}) });
+    press('<a download href="/api/exports/wallet.csv?sig=1">');
+    await soon(() => expect(asked).toHaveLength(1));
+    const [[method, file] = []] = asked as [string, { name: string; base64: string }][];
+    expect([method, file?.name]).toEqual(['saveFile', 'wallet.csv']);
+    expect(Buffer.from(file?.base64 ?? '', 'base64').toString()).toBe('Größe');
+  });
+
+  test('to a file that nobody can bring says so', async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+    await beHost({ saveFile: () => ({}) });
+    press('<a download href="/api/exports/wallet.csv?sig=1">');
+    await soon(() => expect(toasts.value.map(({ tone }) => tone)).toEqual(['bad']));
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  test('is chosen by the host, and the field has it as if it had been chosen there', async () => {
+    await beHost({ pickFile: () => ({ name: 'id.png', type: 'image/png', base64: btoa('png!') }) });
+    const chosen: File[] = [];
+    root.addEventListener('change', ({ target }) =>
+      chosen.push(...((target as HTMLInputElement).files ?? [])),
+    );
+    press('<input type="file" accept="image/png,image/jpeg">');
+    await soon(() => expect(chosen).toHaveLength(1));
+    expect(asked).toEqual([['pickFile', { accept: 'image/png,image/jpeg' }]]);
+    expect([chosen[0]?.name, chosen[0]?.type, await chosen[0]?.text()]).toEqual([
+      'id.png',
+      'image/png',
+      'png!',
+    ]);
+  });
+
+  test('that nobody chose changes nothing', async () => {
+    await beHost({
+      pickFile: () => {
+        throw new BridgeError('denied');
+      },
+    });
+    const changed = vi.fn();
+    root.addEventListener('change', changed);
+    press('<input type="file">');
+    await soon(() => expect(asked).toHaveLength(1));
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  test('is the browser’s business where the host has no way to choose', async () => {
+    await beHost({ copy: () => ({}) });
+    root.innerHTML = '<input type="file">';
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });
+    root.firstElementChild?.dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(false);
+  });
+});
+
+test('a code that the host’s camera read comes as text, and a closed camera as nothing', async () => {
+  const read = vi.fn(() => ({ text: 'SOUK-7' }));
+  await beHost({ scan: read });
+  expect(await scan()).toBe('SOUK-7');
+  read.mockImplementation(() => {
+    throw new BridgeError('denied');
+  });
+  expect(await scan()).toBeUndefined();
+});
+
+test('how something went is felt once', async () => {
+  await beHost({ haptic: () => ({}) });
+  toast(() => 'Saved');
+  toast(() => 'Refused', 'bad');
+  await soon(() =>
+    expect(asked).toEqual([
+      ['haptic', { kind: 'success' }],
+      ['haptic', { kind: 'error' }],
+    ]),
+  );
+});
+
+test('the host hears which screen is looked at, and nothing of its address', async () => {
+  await beHost({});
+  place.route('/order?id=8817-secret');
+  await soon(() =>
+    expect(notes.filter(([name]) => name === 'track').at(-1)?.[1]).toEqual({
+      name: 'screen',
+      props: { screen: 'order' },
+    }),
+  );
+  expect(JSON.stringify(notes)).not.toContain('8817');
+});
+
+describe('an error that nobody caught', () => {
+  test('tells its kind and place, and none of its words', () => {
+    const error = new TypeError('no wallet of amina@shop.example');
+    const here = new URL('../../src/shell/x.js', import.meta.url);
+    error.stack = `TypeError: no wallet of amina@shop.example\n    at pay (${here}:12:34)\n    at ${here}:5:6`;
+    expect(traceOf(error)).toBe('TypeError x.js:12:34 x.js:5:6');
+  });
+
+  test.each([
+    [
+      'of the page around us',
+      Object.assign(new Error('x'), { stack: 'Error: x\n at https://other.example/a.js:1:1' }),
+    ],
+    ['that is no error', 'a word'],
+    ['that is nothing', undefined],
+  ])('%s is none of our host’s business', (_, error) => {
+    expect(traceOf(error)).toBeUndefined();
+  });
+});
