@@ -1,16 +1,14 @@
 /** Codes a host may answer with: it does not know the method, a person or a rule said no, it tried and failed. */
 export const hostCodes = ['unsupported', 'denied', 'failed'] as const;
 
-/**
- * Every code a request can end with. `unsupported` is also given where there is no host at all,
- * so one test tells a caller to take its web fallback.
- */
-export const bridgeCodes = [...hostCodes, 'timeout', 'overflow', 'destroyed'] as const;
-
 /** What a host may answer in place of a result. */
 export type HostCode = (typeof hostCodes)[number];
-/** What a request can end with in place of a result; closed within version 1. */
-export type BridgeCode = (typeof bridgeCodes)[number];
+
+/**
+ * Every code a request can end with in place of a result; closed within version 1. `unsupported` is also given where
+ * there is no host at all, so one test tells a caller to take its web fallback.
+ */
+export type BridgeCode = HostCode | 'timeout' | 'overflow' | 'destroyed';
 
 /**
  * The only error a request rejects with, and what a host's method throws to choose its answer.

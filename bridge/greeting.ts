@@ -62,7 +62,7 @@ export const greetBy = (transport: Transport, options: PageOptions): Greeting =>
     if (phase === 'open') {
       if (message.t !== 'hi' || message.p.version !== version) return;
       phase = 'pinned';
-      transport.pin();
+      transport.pin?.();
       quiet();
       settle(readReady(message, transport.name));
     }
@@ -77,7 +77,7 @@ export const greetBy = (transport: Transport, options: PageOptions): Greeting =>
   const say = (gap: number): void => {
     if (gap <= lastGap) greetTimer = timers.set(() => say(gap * 2), gap);
     try {
-      transport.greet({ souk: version, t: 'hello', n: nonce, p: { versions: [version], app, build } });
+      transport.send({ souk: version, t: 'hello', n: nonce, p: { versions: [version], app, build } });
     } catch {
       // The next greeting may do better, and the wait for `hi` ends by itself.
     }

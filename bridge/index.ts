@@ -2,9 +2,8 @@
 // as it runs before everything else.
 export { canOpen } from './can-open.ts';
 export { connect } from './connect.ts';
-export { detect } from './detect.ts';
 export type { BridgeCode, HostCode } from './errors.ts';
-export { BridgeError, bridgeCodes, hostCodes } from './errors.ts';
+export { BridgeError, hostCodes } from './errors.ts';
 export type { ConnectOptions, Guest, Ready, Timers } from './guest-api.ts';
 export type { Handover } from './handover.ts';
 export type * from './protocol.ts';

@@ -1,5 +1,4 @@
-import { capture, type Native, nativeTransport } from './native.ts';
-import type { Transport } from './transport.ts';
+import { type Native, nativeTransport } from './native.ts';
 
 /** What `WebView.addJavascriptInterface` put into the page. */
 export interface AndroidObjectWindow {
@@ -7,7 +6,5 @@ export interface AndroidObjectWindow {
 }
 
 /** Android, by `addJavascriptInterface`: for WebViews too old to listen for messages. */
-export const androidObjectTransport = (window: AndroidObjectWindow): Transport | undefined => {
-  const post = capture(window.SoukAndroid);
-  return post && nativeTransport('android-object', window, (text) => void post(text));
-};
+export const androidObjectTransport = (window: AndroidObjectWindow) =>
+  nativeTransport('android-object', window, window.SoukAndroid);

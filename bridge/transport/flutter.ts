@@ -1,5 +1,4 @@
 import { nativeTransport } from './native.ts';
-import type { Transport } from './transport.ts';
 
 /** What flutter_inappwebview puts into a page. */
 export interface FlutterWindow {
@@ -7,8 +6,8 @@ export interface FlutterWindow {
 }
 
 /** Flutter InAppWebView: the handler `souk` answers by a promise, and news come by `soukBridge.receive`. */
-export const flutterTransport = (window: FlutterWindow): Transport | undefined => {
+export const flutterTransport = (window: FlutterWindow) => {
   const view = window.flutter_inappwebview;
   const call = view?.callHandler?.bind(view);
-  return call && nativeTransport('flutter', window, (text) => call('souk', text));
+  return nativeTransport('flutter', window, call && { postMessage: (text) => call('souk', text) });
 };

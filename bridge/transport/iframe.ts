@@ -41,15 +41,15 @@ export const iframeTransport = (window: Window, origins: readonly string[]): Tra
       receive = onData;
       window.addEventListener('message', hear);
     },
-    greet: (hello: Message) => {
-      for (const origin of origins) parent.postMessage(hello, origin);
+    send: (message: Message) => {
+      if (port) port.postMessage(message);
+      else for (const origin of origins) parent.postMessage(message, origin);
     },
     pin: () => {
       ignore();
       port = offered;
       if (port) port.onmessage = ({ data }) => receive(data);
     },
-    send: (message: Message) => port?.postMessage(message),
     close: () => {
       ignore();
       port?.close();

@@ -1,3 +1,4 @@
+import { onePeer } from './one-peer.ts';
 import type { Receive, Transport } from './transport.ts';
 
 /**
@@ -11,17 +12,10 @@ export interface HostObject {
   subscribe(receive: Receive): () => void;
 }
 
-/** The channel to a host object in the same page. There is one peer, so there is nothing to pin. */
-export const mountTransport = (host: HostObject): Transport => {
-  let unsubscribe: (() => void) | undefined;
-  return {
-    name: 'mount',
-    open: (receive) => {
-      unsubscribe = host.subscribe(receive);
-    },
-    greet: (hello) => host.postMessage(hello),
-    pin: () => {},
-    send: (message) => host.postMessage(message),
-    close: () => unsubscribe?.(),
-  };
-};
+/** The channel to a host object in the same page. What its `postMessage` returns is no message. */
+export const mountTransport = (host: HostObject): Transport =>
+  onePeer(
+    'mount',
+    (message) => void host.postMessage(message),
+    (receive) => host.subscribe(receive),
+  );

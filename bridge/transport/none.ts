@@ -4,8 +4,6 @@ import type { Transport } from './transport.ts';
 export const noTransport: Transport = {
   name: 'none',
   open: () => {},
-  greet: () => {},
-  pin: () => {},
   send: () => {},
   close: () => {},
 };

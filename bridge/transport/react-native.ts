@@ -1,5 +1,4 @@
-import { capture, type Native, nativeTransport } from './native.ts';
-import type { Transport } from './transport.ts';
+import { type Native, nativeTransport } from './native.ts';
 
 /** What react-native-webview puts into a page whose view has `onMessage`. */
 export interface ReactNativeWindow {
@@ -7,7 +6,5 @@ export interface ReactNativeWindow {
 }
 
 /** React Native: texts out by `onMessage`, and in by `injectJavaScript`. */
-export const reactNativeTransport = (window: ReactNativeWindow): Transport | undefined => {
-  const post = capture(window.ReactNativeWebView);
-  return post && nativeTransport('react-native', window, (text) => void post(text));
-};
+export const reactNativeTransport = (window: ReactNativeWindow) =>
+  nativeTransport('react-native', window, window.ReactNativeWebView);

@@ -19,19 +19,17 @@ export type Receive = (data: unknown) => void;
  * The guest's end of a channel.
  *
  * - `open` must start to listen before it returns, and must hand on only what its one possible peer sent.
- * - `greet` must carry `hello` to every peer that may be the host, and to no other. It is called again
- *   while no answer comes.
- * - `pin` is called while `receive` runs, when the message just handed on was the `hi` that counts:
- *   from then on only that message's sender is heard and spoken to.
- * - `send` must deliver in order or throw. Where the platform answers by a promise, its value is
+ * - `send` must deliver in order or throw. Before the `hi` only `hello` is sent, again while no answer comes: it must
+ *   reach every peer that may be the host, and no other. Where the platform answers by a promise, its value is
  *   handed to `receive` like any message, and its rejection becomes a `res` with `failed`.
+ * - `pin` is called while `receive` runs, when the message just handed on was the `hi` that counts:
+ *   from then on only that message's sender is heard and spoken to. Absent where there is one possible peer.
  * - `close` must undo `open` and is called once, at any time after it.
  */
 export interface Transport {
   readonly name: TransportName;
   open(receive: Receive): void;
-  greet(hello: Message): void;
-  pin(): void;
   send(message: Message): void;
+  pin?(): void;
   close(): void;
 }

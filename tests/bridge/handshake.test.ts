@@ -90,7 +90,7 @@ describe('handshake', () => {
       transport: { ...noTransport, name: 'mount', open: broken },
     });
     expect((await opens.ready).platform).toBe('none');
-    const greets = rawHost({ transport: { ...noTransport, name: 'mount', greet: broken } });
+    const greets = rawHost({ transport: { ...noTransport, name: 'mount', send: broken } });
     greets.clock.advance(3_000);
     expect((await greets.guest.ready).platform).toBe('none');
   });
