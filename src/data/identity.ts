@@ -31,5 +31,5 @@ export const applyForIdentity = (
   );
 
 /** Takes an application back that is under review; its pictures are deleted. */
-export const takeBackIdentity = () =>
-  thenAsk(once('POST /v1/per/withdraw', {}, { form: 'identity-back' }).then(settled));
+export const takeBackIdentity = (onChecking: () => void) =>
+  thenAsk(once('POST /v1/per/withdraw', {}, { form: 'identity-back', onChecking }).then(settled));

@@ -70,8 +70,12 @@ function settled(outcome: Outcome<Payment>): Outcome<Payment> {
 }
 
 /** Refuses an order that is not paid; only where the server names the feature `orderDecline`. */
-export async function declineOrder(orderId: string, reason?: string): Promise<Outcome<{ order: Order }>> {
-  const outcome = await once('POST /v1/order/decline', { orderId, reason }, { form: `decline:${orderId}` });
+export async function declineOrder(
+  orderId: string,
+  onChecking?: () => void,
+): Promise<Outcome<{ order: Order }>> {
+  const form = `decline:${orderId}`;
+  const outcome = await once('POST /v1/order/decline', { orderId }, { form, onChecking });
   batch(() => {
     if (outcome.state === 'done' && outcome.output.order)
       order.put(orderId, withActions(outcome.output.order));

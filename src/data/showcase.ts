@@ -25,12 +25,13 @@ const formOf = (act: string, items: readonly string[]) => `showcase-${act}:${[..
 /** Lists goods at selling prices. What was listed already comes back under `skipped`. */
 export async function addToShowcase(
   items: { goodsId: string; sellingPrice: string }[],
+  onChecking?: () => void,
 ): Promise<Outcome<Added>> {
   const form = formOf(
     'add',
     items.map(({ goodsId, sellingPrice }) => `${goodsId}@${sellingPrice}`),
   );
-  const outcome = await once('POST /v1/showcase/add', { items }, { form });
+  const outcome = await once('POST /v1/showcase/add', { items }, { form, onChecking });
   const added = outcome.state === 'done' ? (outcome.output.added ?? items) : [];
   changed(
     added.map((item) => item.goodsId),
@@ -40,16 +41,20 @@ export async function addToShowcase(
 }
 
 /** Takes goods off the showcase, by the ids of their showcase rows, within the day's quota. */
-export async function removeFromShowcase(ids: string[]): Promise<Outcome<Removed>> {
-  const outcome = await once('POST /v1/showcase/del', { ids }, { form: formOf('del', ids) });
+export async function removeFromShowcase(ids: string[], onChecking?: () => void): Promise<Outcome<Removed>> {
+  const outcome = await once('POST /v1/showcase/del', { ids }, { form: formOf('del', ids), onChecking });
   changed([], 'unlisted');
   return outcome;
 }
 
 /** A new selling price; only where the server names the feature `showcaseEdit`. */
-export async function editPrice(id: string, sellingPrice: string): Promise<Outcome<{ item: ShowcaseItem }>> {
+export async function editPrice(
+  id: string,
+  sellingPrice: string,
+  onChecking?: () => void,
+): Promise<Outcome<{ item: ShowcaseItem }>> {
   const form = formOf('edit', [`${id}@${sellingPrice}`]);
-  const outcome = await once('POST /v1/showcase/edit', { id, sellingPrice }, { form });
+  const outcome = await once('POST /v1/showcase/edit', { id, sellingPrice }, { form, onChecking });
   showcase.stale();
   return outcome;
 }

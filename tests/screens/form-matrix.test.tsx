@@ -157,8 +157,16 @@ describe.each(forms)('$name', (form) => {
   test('a connection that breaks loses nothing: it is asked after by its key, told, and sent once', async () => {
     const { page } = await filled(form);
     client.fault(form.call, faults.refusedConnection);
-    client.fault('POST /v1/operation', known(204));
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    client.fault('POST /v1/operation', async (...given) => told.then(() => known(204)(...given)));
     await send(page, form);
+    await eventually(() => expect(client.of(form.call)).toHaveLength(1));
+    if (!keysOf(form).has(null)) await page.says(/what became of it/i);
+    expect(page.text()).not.toMatch(/failed/i);
+    tell();
     await saysWhy(page);
     await mustStand(page, form, lasting(form));
     expect(client.of(form.call)).toHaveLength(1);

@@ -57,7 +57,10 @@ export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
           text={t('business.promotion.stop_text')}
           doIt={t('business.promotion.stop')}
           keep={t('business.not_now')}
-          work={async () => settled(await stopping(id).send({ purchaseId: id }))}
+          work={async (say) => {
+            const onChecking = () => say(t('business.checking'));
+            settled(await stopping(id).send({ purchaseId: id }, { onChecking }));
+          }}
           onClose={() => ask(false)}
         >
           <p>

@@ -11,9 +11,9 @@ import { useAct } from '../pay/use-act.ts';
 /** One more paper for the shop, to be reviewed. */
 export default function PaperForm() {
   const [paper, setPaper] = useState<Chosen>();
-  const { act, busy, problem } = useAct(async () => {
+  const { act, busy, problem } = useAct(async (say) => {
     if (!paper?.fileId) return;
-    await editShop({ qualificationFileIds: [paper.fileId] });
+    await editShop({ qualificationFileIds: [paper.fileId] }, () => say(t('business.checking')));
     setPaper(undefined);
     toast(() => t('business.shop.paper_sent'), 'good');
   });

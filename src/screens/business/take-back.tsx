@@ -15,7 +15,7 @@ export function TakeBack() {
           text={t('business.identity.take_back_text')}
           doIt={t('business.identity.take_back')}
           keep={t('business.not_now')}
-          work={takeBackIdentity}
+          work={(say) => takeBackIdentity(() => say(t('business.checking')))}
           onClose={() => ask(false)}
         />
       )}

@@ -5,6 +5,7 @@ import { money as moneyField } from '../../contract/fields.ts';
 import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
+import { settled } from '../../data/settled.ts';
 import { addToShowcase, editPrice } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { inline, money } from '../../lang/format.ts';
@@ -13,6 +14,8 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { Clock } from '../../ui/icons/clock.ts';
+import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
@@ -42,13 +45,14 @@ interface Props {
 export default function PriceSheet({ goods, currency, onClose }: Props) {
   const [isFull, setFull] = useState(false);
   const [doubted, setDoubted] = useState<string>();
+  const [isLate, setLate] = useState(false);
   const usual = goods.suggestedPrice ?? goods.price;
   const list = async (typed: { sellingPrice: string }) => {
     const sellingPrice = typedAmount(typed.sellingPrice);
     setFull(false);
     if (isFarAbove(sellingPrice, usual) && doubted !== sellingPrice) return setDoubted(sellingPrice);
     try {
-      await save(goods, sellingPrice);
+      await save(goods, sellingPrice, () => setLate(true)).finally(() => setLate(false));
     } catch (thrown) {
       const error = asApiError(thrown);
       setFull(error.code === codes.showcaseGoodsMaximum);
@@ -80,6 +84,11 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
           after={<span className="muted">{currency}</span>}
         />
         <PricePreview cost={goods.cost} currency={currency} />
+        {isLate && (
+          <Note icon={Clock} role="status">
+            {t('quote.checking_text')}
+          </Note>
+        )}
         <PriceConfirm
           label={t(goods.listingId ? 'goods.save_price' : 'goods.list_it')}
           doubted={doubted}
@@ -91,18 +100,21 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
   );
 }
 
-const send = ({ goodsId, listingId }: Priced, sellingPrice: string) =>
-  listingId ? editPrice(listingId, sellingPrice) : addToShowcase([{ goodsId, sellingPrice }]);
+const send = ({ goodsId, listingId }: Priced, sellingPrice: string, onChecking: () => void) =>
+  listingId
+    ? editPrice(listingId, sellingPrice, onChecking)
+    : addToShowcase([{ goodsId, sellingPrice }], onChecking);
 
 /** The supplier may have raised the cost meanwhile: the server's word stands beside the field, as ours would. */
-async function save(goods: Priced, sellingPrice: string) {
-  const outcome = await send(goods, sellingPrice).catch((thrown) => {
+async function save(goods: Priced, sellingPrice: string, onChecking: () => void) {
+  const outcome = await send(goods, sellingPrice, onChecking).catch((thrown) => {
     const { code, data } = asApiError(thrown);
     if (data.reason !== 'below_cost') throw thrown;
     const params = { kind: 'min_value', limit: data.params?.min ?? '' };
     throw new ApiError(code, '', { ...data, field: 'sellingPrice', params });
   });
-  if (outcome.state !== 'done') throw new ApiError('timeout');
+  if (outcome.state === 'unknown') throw new ApiError(0, t('goods.unknown'));
+  settled<unknown>(outcome);
 }
 
 function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) {

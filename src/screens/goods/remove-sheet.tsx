@@ -40,7 +40,8 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
     setBusy(true);
     setProblem('');
     try {
-      const outcome = await removeFromShowcase(rows.map((row) => row.id));
+      const ids = rows.map((row) => row.id);
+      const outcome = await removeFromShowcase(ids, () => setProblem(t('quote.checking_text')));
       if (outcome.state === 'done') return onDone(resultOf(rows, outcome.output));
       setProblem(outcome.state === 'not-arrived' ? errorText({ code: 'network' }) : t('goods.unknown'));
     } catch (thrown) {
@@ -63,7 +64,7 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
         <p className="muted">{t('goods.remove_text')}</p>
         {quota && <RemoveQuota quota={quota} wanted={rows.length} />}
         {problem && (
-          <Note tone="bad" role="alert">
+          <Note tone={busy ? 'warn' : 'bad'} role="alert">
             {problem}
           </Note>
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, asApiError } from '../../data/api-error.ts';
+import { settled } from '../../data/settled.ts';
 import { addToShowcase, type ShowcaseItem } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { errorText, t, tn } from '../../lang/i18n.ts';
@@ -34,7 +35,8 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
     const items = of.rows.map(({ goodsId, sellingPrice }) => ({ goodsId, sellingPrice }));
     try {
       const outcome = await addToShowcase(items);
-      if (outcome.state !== 'done') throw new ApiError('timeout');
+      if (outcome.state === 'unknown') throw new ApiError(0, t('goods.unknown'));
+      settled(outcome);
       toast(() => t('goods.undone'));
       onDone();
     } catch (thrown) {
