@@ -20,7 +20,7 @@ test('a file on a slow line shows how far it is, is stopped on request, and arri
   const { context, page, mustBeClean } = await openPage(browser);
   await signedIn(context, token);
   await page.goto(`${demo.url}/shop`);
-  const field = page.getByLabel('Add a paper').first();
+  const field = page.getByLabel('Add a document').first();
   await field.waitFor({ state: 'attached' });
   const line = await context.newCDPSession(page);
   const upload = (uploadThroughput: number) =>

@@ -89,7 +89,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
       'The fee is 1.5%, at least $0.50, and is taken out of the amount.',
     );
     expect(saidBy((await detail('order-statuses')).data)).toContain('You have 48 hours.');
-    expect(saidBy((await detail('order-statuses', 'zh-CN')).data)).toContain('您有 48小时。');
+    expect(saidBy((await detail('order-statuses', 'zh-CN')).data)).toContain('您有48小时。');
     expect(saidBy((await detail('holds', 'ar')).data)).toMatch(/خلال 14 يومًا/);
     const { limits } = readConfig({
       ...{ NODE_ENV: 'test', SOUK_DEMO: '0' },

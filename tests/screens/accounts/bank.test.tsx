@@ -38,7 +38,7 @@ describe('the list', () => {
     const { page } = await at('/bankList');
     await page.says('2 of 5 accounts');
     await page.says('DEMO Bank •••• 7890');
-    await page.says(/Can be withdrawn to from .+, \d\d:\d\d/);
+    await page.says(/Withdrawals possible from .+, \d\d:\d\d/);
     expect(page.text()).not.toContain(tron[0]);
     expect(page.text()).toContain(tron[0].slice(-4));
   });

@@ -78,7 +78,7 @@ describe('a change', () => {
   test('takes the old one; withdrawals wait, which is said before', async () => {
     const hand = await at();
     await hand.page.says('Withdrawals wait 24 hours');
-    await hand.fill('Present payment password', '135790');
+    await hand.fill('Current payment password', '135790');
     await newOnes(hand, '864209');
     await hand.page.says('Your payment password is changed.');
     await hand.page.says(/withdraw from .+\d\d:\d\d\./);
@@ -87,12 +87,12 @@ describe('a change', () => {
   test('a wrong old one: how many tries are left, then until when it is locked', async () => {
     const hand = await at();
     const wrong = async () => {
-      await hand.fill('Present payment password', '111111');
+      await hand.fill('Current payment password', '111111');
       await newOnes(hand, '864209');
     };
     await wrong();
     await eventually(() =>
-      expect(describedBy(hand.page.get('textbox', 'Present payment password'))).toContain(
+      expect(describedBy(hand.page.get('textbox', 'Current payment password'))).toContain(
         'The old payment password is not right. 4 tries are left.',
       ),
     );
@@ -108,7 +108,7 @@ describe('a change', () => {
     client.fault('POST /v1/user/update_pay_password', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     const hand = await at();
-    await hand.fill('Present payment password', '135790');
+    await hand.fill('Current payment password', '135790');
     await newOnes(hand, '864209');
     await hand.page.says('Checking what became of it');
     await hand.page.says('Your payment password is changed.');

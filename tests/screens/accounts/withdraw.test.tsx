@@ -70,7 +70,7 @@ describe('before the password', () => {
   });
 
   test.each([
-    ['0.50', 'The least is $10.00.'],
+    ['0.50', 'The minimum is $10.00.'],
     ['100.01', 'Your balance is $100.00.'],
     ['ten', 'Enter an amount, like 12.50.'],
   ])('%s is refused beside the field', async (amount, words) => {
@@ -195,7 +195,7 @@ describe('the history', () => {
     await page.press('link', page.all('a.card')[0]?.textContent?.trim());
     await page.says('Refused');
     expect(page.all('button', 'Take it back')).toEqual([]);
-    expect(page.get('link', 'See its rows in the wallet').getAttribute('href')).toContain(data.withdrawal.no);
+    expect(page.get('link', 'See its entries in the wallet').getAttribute('href')).toContain(data.withdrawal.no);
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
   });
 

@@ -46,7 +46,7 @@ async function fillDetails(page: Page) {
   await page.press('button', 'Start');
   await write(await page.find('textbox', 'Full name'), 'Amina Idris');
   await pick(page, 'passport');
-  await write(page.get('textbox', 'Number of the paper'), '3040-5060-7081');
+  await write(page.get('textbox', 'Number of the document'), '3040-5060-7081');
   await page.press('button', 'Next');
   await page.says('Step 2 of 3');
 }
@@ -78,10 +78,10 @@ test('goes by steps, refuses what is missing beside its field, and sends once', 
   await eventually(() => expect(document.activeElement).toBe(page.get('textbox', 'Full name')));
   await write(page.get('textbox', 'Full name'), 'Amina Idris');
   await pick(page, 'passport');
-  await write(page.get('textbox', 'Number of the paper'), '3040-5060-7081');
+  await write(page.get('textbox', 'Number of the document'), '3040-5060-7081');
   await page.press('button', 'Next');
   await page.says('Step 2 of 3');
-  await eventually(() => expect(document.activeElement?.textContent).toBe('Photos of the paper'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Photos of the document'));
   await choose(page, 'Front', asFile(jpeg(), 'front.jpg'));
   await page.press('button', 'Next');
   await eventually(() => expect(describedBy(page.get('[type=file]', 'Back'))).toContain('Choose a file.'));

@@ -109,11 +109,11 @@ test('a lost answer is asked for, and the shop shows what stands', async () => {
 
 test('a paper is sent, reviewed and shown with the reason of its refusal', async () => {
   const page = await at();
-  await page.says('No papers yet');
-  await chooseFile(await page.find('[type=file]', 'Add a paper'), asFile(jpeg('licence'), 'licence.jpg'));
+  await page.says('No documents yet');
+  await chooseFile(await page.find('[type=file]', 'Add a document'), asFile(jpeg('licence'), 'licence.jpg'));
   await page.says('Sent');
   await page.press('button', 'Send for review');
-  await page.says('Paper 1');
+  await page.says('Document 1');
   await page.says('Applying');
   const { data } = await client.server.call<{ qualifications: { id: string }[] }>(
     'GET /v1/shop/info',

@@ -32,13 +32,13 @@ const listing = async (...names: string[]) => {
 };
 const ask = async (page: Page, name: string) => {
   await page.press('button', `Remove ${name}`);
-  return page.find('dialog', 'Remove 1 article from your showcase?');
+  return page.find('dialog', 'Remove 1 product from your showcase?');
 };
 const confirm = (page: Page) => page.press('dialog .cells button:last-child');
 const remove = async (page: Page, name: string) => {
   await ask(page, name);
   await confirm(page);
-  await page.says('1 article removed.');
+  await page.says('1 product removed.');
   // The same words stand there after the removal before this one.
   await eventually(() => expect(namesIn(page)).not.toContain(name));
 };
@@ -120,9 +120,9 @@ describe('several at once', () => {
     await page.says('2 selected');
     expect(page.all('button', 'Remove Mug')).toEqual([]);
     await page.press('button', 'Remove');
-    await page.find('dialog', 'Remove 2 articles from your showcase?');
+    await page.find('dialog', 'Remove 2 products from your showcase?');
     await confirm(page);
-    await page.says('2 articles removed.');
+    await page.says('2 products removed.');
     await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
     expect(removals()).toHaveLength(1);
     expect((await rows()).filter(({ status }) => status === 'listed')).toHaveLength(1);
@@ -157,8 +157,8 @@ describe('several at once', () => {
       .set({ status: 'unlisted', unlistReason: 'stock_out' })
       .where(eq(showcase.id, (await rows())[0]?.id ?? ''));
     await confirm(page);
-    await page.says('1 article removed.');
-    await page.says(/1 article was not removed:(Mug|Lamp): This is not possible in the current state/);
+    await page.says('1 product removed.');
+    await page.says(/1 product was not removed:(Mug|Lamp): This is not possible in the current state/);
     await page.press('button', 'Dismiss');
     await eventually(() => expect(page.text()).not.toContain('was not removed'));
   });
@@ -194,7 +194,7 @@ test('a removal whose answer is lost is asked after, and said only once it is kn
   const page = await listing('Mug', 'Lamp');
   await ask(page, 'Mug');
   await confirm(page);
-  await page.says('1 article removed.');
+  await page.says('1 product removed.');
   expect(removals()).toHaveLength(1);
   expect(client.of('POST /v1/operation').length).toBeGreaterThan(0);
 });

@@ -141,7 +141,7 @@ describe('the price', () => {
   });
 
   test.each([
-    ['11.99', 'The least is 12.00.'],
+    ['11.99', 'The minimum is 12.00.'],
     ['', 'Fill this in.'],
     ['12 dollars', 'Enter an amount, like 12.50.'],
   ])('"%s" is refused beside the field, and nobody is asked', async (typed, words) => {
@@ -181,7 +181,7 @@ describe('the price', () => {
       .set({ cost: 30n * one })
       .where(eq(goods.name, 'Mug'));
     await submit(page.get('dialog form'));
-    await eventually(() => expect(describedBy(field)).toContain('The least is 32.00.'));
+    await eventually(() => expect(describedBy(field)).toContain('The minimum is 32.00.'));
     await db
       .update(goods)
       .set({ cost: 10n * one })

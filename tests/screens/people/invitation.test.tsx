@@ -87,7 +87,7 @@ describe('an invitation', () => {
     const button = await page.find('button', make);
     button.click();
     button.click();
-    await page.says('It works once. Good until');
+    await page.says('It works once. Valid until');
     await page.says('1 of 2 used');
     expect(client.of('POST /v1/user/invite/add')).toHaveLength(1);
     const [mono, link] = page.all('.mono').map((one) => one.textContent ?? '');
@@ -128,7 +128,7 @@ describe('an invitation', () => {
       return pass();
     });
     await page.press('button', make);
-    await page.says('It works once. Good until');
+    await page.says('It works once. Valid until');
     expect(client.of('POST /v1/user/invite/add')).toHaveLength(1);
     expect(page.all('alert')).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('friends', () => {
     await page.says('Run out');
     expect(page.text()).not.toContain('barakat-of-basra');
     await page.press('button', 'Invite again');
-    await page.says('It works once. Good until');
+    await page.says('It works once. Valid until');
     await eventually(() => expect(page.text()).not.toContain('Run out'));
     expect(page.all('li bdi').map((one) => one.textContent)).toHaveLength(2);
   });
@@ -179,7 +179,7 @@ describe('friends', () => {
 
 test('the rules are the server’s, with the figures in force and their date, and no word of earning', async () => {
   const page = await at();
-  await page.says('You can invite 2 friends on one day of your shop.');
+  await page.says('You can invite 2 friends a day, by your shop’s clock.');
   await page.says('Nobody earns anything by inviting');
   await page.says(/Version of \w+ \d+/);
   expect(page.get('link', 'Open with all questions').getAttribute('href')).toBe('/qaDetail?id=invitations');

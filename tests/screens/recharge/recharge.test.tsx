@@ -67,7 +67,7 @@ describe('before anything is sent', () => {
     await page.says('At least$20.00');
     await eventually(() => expect(page.get('svg[role=img]').getAttribute('aria-label')).toContain('QR'));
     await page.says('Example Trading Ltd');
-    await page.says('Until your first withdrawal was paid you can still recharge $200.00.');
+    await page.says('Until your first withdrawal has been paid you can still recharge $200.00.');
   });
 
   test('copying echoes the first and last four', async () => {

@@ -193,7 +193,7 @@ describe('registering', () => {
     await send(page);
     await page.find('textbox', 'Verification code');
     await page.press('button', 'Send me a code');
-    await page.says('A code was sent. It is good until');
+    await page.says('A code was sent. It is valid until');
     const [message] = client.server.sent;
     expect(message).toMatchObject({ purpose: 'register', username: name });
     await page.press('button', 'Send me a code');

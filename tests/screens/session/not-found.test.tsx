@@ -162,7 +162,7 @@ describe('an account that is shut', () => {
     const page = await shutOut();
     switchTo('ar');
     await page.says('سجلاتك');
-    await page.find('link', 'تقديم اعتراض');
+    await page.find('link', 'الاعتراض');
   });
 
   test('at the door: a refused sign-in leads here too, and objecting is possible', async () => {

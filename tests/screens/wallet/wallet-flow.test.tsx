@@ -124,7 +124,7 @@ describe('a part of the rows', () => {
     const accounts = rows(page).map((row) => /(Balance|Shop balance) · /.exec(row ?? '')?.[1]);
     expect(accounts).toEqual(['Shop balance', 'Balance', 'Shop balance', 'Balance']);
     expect(sum(page).Difference).toBe('+$7.00');
-    await page.press('link', 'Show all rows');
+    await page.press('link', 'Show all movements');
     await eventually(() => expect(rows(page)).toHaveLength(3));
   });
 });
@@ -174,7 +174,7 @@ describe('the file', () => {
     });
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows');
     const page = await at('', busy);
-    await page.press('button', 'Save all rows as a file');
+    await page.press('button', 'Save all movements as a file');
     await eventually(() => expect(saved.trim().split('\r\n')).toHaveLength(many + 1));
     expect(page.all('alert')).toEqual([]);
     vi.unstubAllGlobals();
@@ -182,9 +182,9 @@ describe('the file', () => {
 
   test('that fails says so', async () => {
     const page = await at();
-    await page.find('button', 'Save all rows as a file');
+    await page.find('button', 'Save all movements as a file');
     client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);
-    await page.press('button', 'Save all rows as a file');
+    await page.press('button', 'Save all movements as a file');
     await page.find('alert');
   });
 });
