@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import type { HostState } from '../../../bridge/protocol.ts';
+import type { Case } from './driver.ts';
+import { greeted } from './raw-end.ts';
+
+const begun: HostState = { token: 'k3y', expiresAt: '2026-12-01T00:00:00Z', lang: 'en', theme: 'light' };
+
+const told: readonly (readonly [string, object, HostState])[] = [
+  ['a language', { lang: 'ar' }, { lang: 'ar' }],
+  ['a theme', { theme: 'dark' }, { theme: 'dark' }],
+  ['a signing out', { token: null }, { token: null, expiresAt: null }],
+  ['a new token', { token: 'n3w' }, { token: 'n3w', expiresAt: null }],
+  ['a token’s end', { expiresAt: '2026-11-01T00:00:00Z' }, { expiresAt: '2026-11-01T00:00:00Z' }],
+  ['a keyboard', { keyboard: 291 }, { keyboard: 291 }],
+  [
+    'insets',
+    { insets: { top: 1, right: 2, bottom: 3, left: 4 } },
+    { insets: { top: 1, right: 2, bottom: 3, left: 4 } },
+  ],
+  ['colours', { colors: { accent: '#0a7' } }, { colors: { accent: '#0a7' } }],
+  ['only what changed', { lang: 'en', theme: 'dark' }, { theme: 'dark' }],
+  ['only what is well formed', { lang: 7, theme: 'dark', keyboard: 'high' }, { theme: 'dark' }],
+];
+
+export const events: readonly Case[] = [
+  ...told.map(
+    ([what, changes, heard]): Case => ({
+      name: `${what} is told and merged`,
+      run: async (stage) => {
+        const { guest, host } = await greeted(stage, { state: begun });
+        host.say({ t: 'evt', m: 'state', p: changes });
+        expect(await guest.heard(1)).toEqual([['state', heard]]);
+        expect(await guest.state()).toEqual({ ...begun, ...heard });
+      },
+    }),
+  ),
+  {
+    name: 'a state that says nothing new is no event',
+    run: async (stage) => {
+      const { guest, host } = await greeted(stage, { state: begun });
+      host.say({ t: 'evt', m: 'state', p: { lang: 'en' } });
+      host.say({ t: 'evt', m: 'state' });
+      await host.settle(guest);
+      expect((await guest.heard(0)).map(([event]) => event)).toEqual(['pause']);
+    },
+  },
+  {
+    name: 'back, pause and resume are heard in order',
+    run: async (stage) => {
+      const { guest, host } = await greeted(stage);
+      for (const m of ['back', 'pause', 'back', 'resume']) host.say({ t: 'evt', m, p: { extra: 1 } });
+      expect(await guest.heard(4)).toEqual([
+        ['back', {}],
+        ['pause', {}],
+        ['back', {}],
+        ['resume', {}],
+      ]);
+    },
+  },
+  {
+    name: 'an event nobody knows harms nobody',
+    run: async (stage) => {
+      const { guest, host } = await greeted(stage);
+      for (const m of ['explode', 'constructor', '__proto__', '', 7]) host.say({ t: 'evt', m, p: {} });
+      await host.settle(guest);
+      expect(await guest.heard(1)).toEqual([['pause', {}]]);
+    },
+  },
+];

@@ -1,0 +1,57 @@
+import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
+import type { Message } from '../../../bridge/protocol.ts';
+import type { FarGuest, Stage } from './driver.ts';
+
+const all = ['token', 'openUrl', 'share', 'copy', 'saveFile', 'pickFile', 'scan', 'haptic', 'close'];
+
+/** A host that says only what it is told to, and remembers what it hears. */
+export const rawEnd = (end: HostEnd) => {
+  const said: Message[] = [];
+  const waiting = new Set<() => void>();
+  let nonce = '';
+  end.open((data) => {
+    const message = (typeof data === 'string' ? JSON.parse(data) : data) as Message;
+    if (message.t === 'hello') nonce = message.n;
+    said.push(message);
+    for (const look of [...waiting]) look();
+  });
+  /** Everything of one kind that was said, once it is at least `count`. */
+  const heard = (kind: Message['t'], count = 1): Promise<Message[]> =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = said.filter(({ t }) => t === kind);
+        if (found.length < count) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  const say = (fields: object): void => end.send({ souk: 1, n: nonce, ...fields } as Message);
+  return {
+    said,
+    heard,
+    say,
+    nonce: () => nonce,
+    hi: (p: object = {}): void =>
+      say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: all, state: {}, ...p } }),
+    /** Says something that must arrive after all that was said before it, and waits for it to be heard. */
+    settle: async (guest: FarGuest): Promise<void> => {
+      const before = (await guest.heard(0)).length;
+      say({ t: 'evt', m: 'pause', p: {} });
+      await guest.heard(before + 1);
+    },
+  };
+};
+
+export type RawEnd = ReturnType<typeof rawEnd>;
+
+/** A connected guest and the raw host that has greeted it. */
+export const greeted = async (stage: Stage, p: object = {}): Promise<{ guest: FarGuest; host: RawEnd }> => {
+  const host = rawEnd(stage.end);
+  const guest = await stage.connect();
+  await host.heard('hello');
+  host.hi(p);
+  await guest.ready();
+  return { guest, host };
+};
