@@ -22,12 +22,20 @@ export type EmbedStart = typeof start;
 /** Storage is the page's: what is ours in it says so. */
 const drafts = { getItem: tab.get, setItem: tab.set, removeItem: tab.remove };
 
+const { vnode: made, unmount: left } = options;
+
 // A link of ours in a new tab, or to a router of the page that looks at links, is an address in the page's fragment.
-const before = options.vnode;
 options.vnode = (vnode) => {
   const props = vnode.props as { href?: unknown };
   if (vnode.type === 'a' && /^\/(?!\/)/.test(`${props.href}`)) props.href = `#${props.href}`;
-  before?.(vnode);
+  made?.(vnode);
+};
+
+// Chromium's shadow roots keep a radio button that was taken out of them for ever, unless it lost its name before.
+options.unmount = (vnode) => {
+  const { __e: drawn } = vnode as { __e?: Partial<HTMLInputElement> };
+  if (vnode.type === 'input' && drawn?.type === 'radio') drawn.name = '';
+  left?.(vnode);
 };
 
 /** Starts the app in somebody else's page; returns what takes everything back. */
