@@ -42,8 +42,9 @@ const { lang, langFrom } = firstLang(
 const hosted =
   parent !== window ? 'frame' : /webkit,|souk|React|flutter/i.test(Object.keys(window).join()) && 'native';
 
-// A host says who is signed in: a token that another visit left behind is not used.
-let token = handed.token ?? (hosted ? null : kept('token'));
+// A host says who is signed in: a token that another visit left behind is not used. Without one, anybody can have made
+// the address, so that its token takes the place of no sign-in that is kept here.
+let token = (hosted ? null : kept('token')) ?? handed.token;
 
 const attempt = <T>(ask: () => Promise<T>, left = 2): Promise<T> =>
   ask().catch((error) => {
@@ -128,7 +129,7 @@ Promise.all([attempt(() => import(at('core.js'))), greeting, attempt(stylesheet)
   ([core, bridge]) => {
     const preload: Preload = {
       token,
-      tokenFrom: handed.token ? 'url' : token ? 'storage' : null,
+      offered: handed.token,
       lang,
       langFrom,
       invite: handed.invite,

@@ -18,7 +18,8 @@ export interface PageConfig {
 /** What the page's loader has in hand, or on its way, when the app starts. */
 export interface Preload {
   readonly token: string | null;
-  readonly tokenFrom: 'url' | 'storage' | null;
+  /** The token that the address or the mount handed over, whether it is in use or not. */
+  readonly offered?: string | null;
   readonly lang: string;
   readonly langFrom: 'choice' | 'url' | 'storage' | 'default';
   readonly invite: string | null;

@@ -50,6 +50,7 @@ export function run(preload: Preload, { root, page = root, chrome, trail, keep }
     handedOver: config.storage,
     keepMe: keep === 'storage',
     lang: () => lang.peek(),
+    offered: preload.offered,
   });
 
   // One that came in the fragment is no longer in the address.
@@ -112,7 +113,7 @@ function firstLook({ theme, lang: tag }: HostState, here: string, root: HTMLElem
 
 /** In the order of who may say it: the address at once, then the host, then what an earlier visit kept. */
 async function takeFirstToken(preload: Preload, greeting: Greeting | undefined, keep: Where['keep']) {
-  if (preload.tokenFrom === 'url') return startSession(preload.token, 'url');
+  if (preload.token && preload.token === preload.offered) return startSession(preload.token, 'url');
   if (!greeting) return startSession(preload.token ?? storedToken(), 'storage');
   const { platform, state } = await greeting.ready;
   // News of a token may have come with an event meanwhile.

@@ -33,6 +33,8 @@ export interface SessionOptions {
   keepMe: boolean;
   /** The language in use, for a user whose own is not known. */
   lang(): string;
+  /** The token that came with the address or the mount, whether it is in use or waits to be looked at. */
+  offered?: string | null | undefined;
 }
 
 export const session = signal<Session>({ status: 'starting' });
@@ -48,6 +50,8 @@ let turn = 0;
 /** True as soon as calls can be made, so that first data need not wait for /v1/me. */
 export const hasToken = signal(false);
 export const currentToken = () => token;
+/** Of an address only: what a host hands over, around a page or a part of one, is for the host to answer for. */
+export const offeredToken = () => options.keepSignIn === 'storage' && options.offered;
 
 export function setToken(value: string | null, source?: TokenSource) {
   token = value;

@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react';
 import { tellHost } from '../data/guest.ts';
 import { online, watchOnline } from '../data/online.ts';
 import { oldestShown, staleAll } from '../data/resource.ts';
-import { me, session } from '../data/session.ts';
+import { currentToken, me, offeredToken, session } from '../data/session.ts';
 import { dropToast, toasts } from '../data/toast.ts';
 import { time } from '../lang/format.ts';
 import { loadTexts } from '../lang/i18n.ts';
 import type { LazyScreen } from '../lazy.ts';
 import type { Place } from '../location.ts';
 import { Trouble } from '../ui/await.tsx';
+import { createLate } from '../ui/late.ts';
 import { OfflineBar } from '../ui/offline-bar.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { useArrival } from './arrival.ts';
@@ -18,6 +19,9 @@ import { followOutsideLinks } from './outside-links.ts';
 import { followRefusals } from './refusals.ts';
 import { watchNotices } from './watch-notices.ts';
 import { watchReturn } from './watch-return.ts';
+
+const nothing = () => null;
+const OtherAccount = createLate({ waiting: nothing, failed: nothing })(() => import('./other-account.tsx'));
 
 export interface ExtrasProps {
   place: Place;
@@ -61,9 +65,12 @@ export default function Extras({ place, root, screen }: ExtrasProps) {
   }, [isIn]);
 
   useArrival(place, root, screen.isHere());
+  const offered = offeredToken();
+  const asks = session.value.status !== 'starting' && offered !== currentToken() && offered;
   const at = oldestShown();
   return (
     <>
+      {asks && <OtherAccount token={asks} />}
       {!online.value && <OfflineBar since={at === undefined ? undefined : time(at)} />}
       <Toasts
         items={toasts.value.map(({ id, text, tone }) => ({ id, text: text(), tone }))}

@@ -3,7 +3,8 @@ import { render } from 'react-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import ar from '../../locales/ar.json';
 import { App } from '../../src/app.tsx';
-import { session, start } from '../../src/data/session.ts';
+import { isByAddress } from '../../src/data/by-address.ts';
+import { configureSession, currentToken, session, start } from '../../src/data/session.ts';
 import { expire } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
 import { putTexts, setLang, t } from '../../src/lang/i18n.ts';
@@ -47,6 +48,55 @@ const signedIn = () => act(() => start(amina.token, 'url'));
 const eventually = (look: () => void) => vi.waitFor(() => act(async () => look()), { timeout: 5_000 });
 const heading = () => root.querySelector('h1')?.textContent;
 const bar = () => root.querySelector('nav.tabs');
+
+describe('an address with a token, beside a sign-in of this page’s own', () => {
+  let bashir: TestUser;
+  beforeAll(async () => {
+    bashir = await client.server.addUser({ username: 'bashir' });
+  });
+  const arrive = async (own: TestUser, offered: string) => {
+    configureSession({ offered });
+    await client.signIn(own);
+    await open('/');
+  };
+  const sentBy = ({ token }: TestUser) =>
+    client.sent.filter(({ headers }) => headers.get('authorization') === token).map(({ name }) => name);
+  const dialog = () => root.querySelector('dialog');
+  const press = (name: string) =>
+    act(() => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
+  const me = () => session.value.me?.username;
+
+  test('of somebody else asks first, naming both, and leaves everything as it is', async () => {
+    await arrive(amina, bashir.token);
+    await eventually(() => expect(dialog()?.textContent).toMatch(/bashir.*amina/));
+    expect(me()).toBe('amina');
+    press('Stay as amina');
+    expect([dialog(), me()]).toEqual([null, 'amina']);
+    expect(sentBy(bashir)).toEqual(['GET /v1/me']);
+  });
+
+  test('of somebody else is taken on a press, and kept nowhere', async () => {
+    await arrive(amina, bashir.token);
+    await eventually(() => expect(dialog()).not.toBeNull());
+    press('Change to bashir');
+    await eventually(() => expect(me()).toBe('bashir'));
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(bashir.token);
+    // The way the screens about money say whose they are.
+    expect(isByAddress()).toBe(true);
+  });
+
+  test('of the same person asks nothing, and is of use where the sign-in has run out', async () => {
+    await arrive(amina, amina.token);
+    await eventually(() => expect(sentBy(amina)).toEqual(['GET /v1/me']));
+    expect([dialog(), me()]).toEqual([null, 'amina']);
+    expect(currentToken()).not.toBe(amina.token);
+    act(() => void render(null, root));
+    act(() => expire());
+    await open('/');
+    await eventually(() => expect(currentToken()).toBe(amina.token));
+    expect(dialog()).toBeNull();
+  });
+});
 
 describe('without a token', () => {
   test('sign-in is drawn under the same address, nothing is fetched of the merchant, and no bar is there', async () => {

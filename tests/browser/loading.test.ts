@@ -94,6 +94,23 @@ describe('a token in the address', () => {
   });
 });
 
+test('a token in the address takes the place of no sign-in that is kept', async () => {
+  const { context, page, mustBeClean } = await open();
+  await signedIn(context, token);
+  const used = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (/home|store/.test(request.url())) used.add(request.headers().authorization);
+  });
+  const other = await server.signIn();
+  const looked = page.waitForRequest((request) => request.headers().authorization === other);
+  await page.goto(`${server.url}/shopCenter#token=${other}`);
+  await page.waitForSelector(usable);
+  await looked;
+  expect([...used]).toEqual([token]);
+  mustBeClean();
+  await context.close();
+});
+
 describe('the language', () => {
   test.each([
     ['the browser’s', { locale: 'zh-CN' }, '', 'zh-CN'],

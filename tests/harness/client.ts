@@ -101,6 +101,7 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
         handedOver: 'memory',
         keepMe: true,
         lang: () => lang.peek(),
+        offered: null,
       });
       configureHost(undefined);
       endSession();

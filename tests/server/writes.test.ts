@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
 import { minute } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config/config.ts';
 import { seedHelp } from '../../src/server/help/seed-help.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/ops/decisions.ts';
 import { loginAttempts } from '../../src/server/schema.ts';
 import { usableAccount } from '../harness/bank.ts';

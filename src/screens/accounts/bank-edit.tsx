@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Whose } from '../pay/whose.tsx';
 import { AccountAdd } from './account-add.tsx';
 import { AccountEdit } from './account-edit.tsx';
 
@@ -22,7 +23,10 @@ export default function BankEdit() {
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
       <Page>
-        <div className="stack">{id ? <Known id={id} /> : <AccountAdd />}</div>
+        <div className="stack">
+          <Whose />
+          {id ? <Known id={id} /> : <AccountAdd />}
+        </div>
       </Page>
     </>
   );

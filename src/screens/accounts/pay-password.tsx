@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Whose } from '../pay/whose.tsx';
 import { PayPasswordForm, type Way } from './pay-password-form.tsx';
 
 /** The payment password: set with the login password, changed with the old one, reset by a verification. */
@@ -23,6 +24,7 @@ export default function PayPassword() {
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
       <Page door>
+        <Whose />
         {isSet === undefined && loading ? (
           <Skeleton cards={1} height="360px" />
         ) : (

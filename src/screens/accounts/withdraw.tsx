@@ -12,6 +12,7 @@ import { Landmark } from '../../ui/icons/landmark.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Restrictions } from '../pay/restrictions.tsx';
+import { Whose } from '../pay/whose.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 /** Taking money out: to which account, how much, then all that it comes to, and only then the password. */
@@ -24,6 +25,7 @@ export default function Withdraw() {
       </Head>
       <Page>
         <div className="stack">
+          <Whose />
           <Restrictions list={funds?.restrictions} />
           <Await
             of={accounts.ask()}

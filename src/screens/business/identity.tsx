@@ -5,6 +5,7 @@ import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Whose } from '../pay/whose.tsx';
 import { IdentityState } from './identity-state.tsx';
 
 /** Where verification of the person behind the shop stands, and the way through it. */
@@ -13,6 +14,7 @@ export default function Identity() {
     <>
       <Head title={t('business.identity.title')} back={paths.shopCentre.href()} />
       <Page>
+        <Whose />
         <Await
           of={identity.ask()}
           onRetry={() => identity.refresh()}

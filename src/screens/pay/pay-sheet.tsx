@@ -14,6 +14,7 @@ import { PayShort } from './pay-short.tsx';
 import { Checking, Closed, Unknown, Unset } from './pay-stages.tsx';
 import { missingIn, type Payable, type PayView, type Quote } from './payable.ts';
 import { type Stage, usePayment } from './use-payment.ts';
+import { Whose } from './whose.tsx';
 
 interface PaySheetProps<Q extends Quote, T> {
   payable: Payable<Q, T>;
@@ -36,6 +37,7 @@ export function PaySheet<Q extends Quote, T>({ payable, view, onClose }: PayShee
           <p className="muted">{view.about}</p>
           {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
         </div>
+        <Whose />
         {stage.at === 'form' && <Quoted {...{ payable, view, stage, pay, onClose }} />}
         {stage.at === 'checking' && <Checking words={words} onClose={onClose} />}
         {stage.at === 'unknown' && <Unknown words={words} onAsk={() => void ask()} />}

@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Whose } from '../pay/whose.tsx';
 import { NoRecharge } from './no-recharge.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 
@@ -23,6 +24,7 @@ export default function Recharge() {
       </Head>
       <Page>
         <div className="stack">
+          <Whose />
           <Note tone="warn" icon={TriangleAlert}>
             <strong>{t('accounts.recharge.scam')}</strong> {t('accounts.recharge.scam_text')}{' '}
             <a href={paths.service.href()}>{t('accounts.recharge.tell')}</a>

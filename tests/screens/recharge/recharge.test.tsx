@@ -1,5 +1,6 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { configureSession, start } from '../../../src/data/session.ts';
 import History from '../../../src/screens/accounts/history.tsx';
 import Recharge from '../../../src/screens/recharge/recharge.tsx';
 import { restrict } from '../../../src/server/restrictions/restrict.ts';
@@ -52,6 +53,17 @@ const filled = async (hand: Hand, hash: string) => {
   await hand.fill('Transaction hash', hash);
   await choose(hand);
 };
+
+test('whoever nothing but a link signed in reads whose account the money would go to', async () => {
+  await client.signIn(amina);
+  const page = open('/recharge', { '/recharge': Recharge });
+  await page.says('We never ask you to pay in order to withdraw.');
+  expect(page.text()).not.toContain('A link signed you in.');
+  leave();
+  configureSession({ offered: amina.token });
+  await act(() => start(amina.token, 'url'));
+  await open('/recharge', { '/recharge': Recharge }).says(`This account belongs to ${amina.username}.`);
+});
 
 describe('before anything is sent', () => {
   beforeEach(() => verify(client.server, amina));
