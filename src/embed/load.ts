@@ -60,7 +60,7 @@ export function load(options: MountOptions) {
   const preload: Omit<Preload, 'greet'> = {
     token,
     // Handed over, by the page and not by its address: nothing is read from that.
-    tokenFrom: token ? 'url' : null,
+    offered: token,
     lang,
     langFrom,
     invite: null,
