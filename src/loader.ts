@@ -38,9 +38,12 @@ const { lang, langFrom } = firstLang(
 );
 
 // The bridge to whoever shows this page: one around it, or a native app, which puts `webkit`, `soukHost`,
-// `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script.
+// `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script. The engine of iOS does not
+// list what it puts there itself.
 const hosted =
-  parent !== window ? 'frame' : /webkit,|souk|React|flutter/i.test(Object.keys(window).join()) && 'native';
+  parent !== window
+    ? 'frame'
+    : ('webkit' in window || /souk|React|flutter/i.test(Object.keys(window).join())) && 'native';
 
 // A host says who is signed in: a token that another visit left behind is not used. Without one, anybody can have made
 // the address, so that its token takes the place of no sign-in that is kept here.
