@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { MethodName, Params, WireFile } from '../../bridge/index.ts';
+import { apiConfig } from './api.ts';
 import { currentGuest } from './guest.ts';
 
 /** What the host can do, once it has said so: for what is offered only where somebody can do it. */
@@ -41,7 +42,7 @@ export function canOpen(url: string): boolean {
   return (
     /^(https:\/\/|mailto:|tel:)\S+$/i.test(url) ||
     /^\/(?![/\\\s])/.test(url) ||
-    url.startsWith(`${location.origin}/`)
+    url.startsWith(`${new URL(apiConfig().base, location.href).origin}/`)
   );
 }
 

@@ -15,14 +15,17 @@ export function useArrival(place: Place, root: HTMLElement, isHere: boolean) {
   const url = place.url.value;
   const shown = useRef<string | undefined>(undefined);
 
+  // In a shadow tree, page and scroll bar are somebody else's, who may go on doing as they did.
+  const isOurs = root.getRootNode() === document;
+
   useEffect(() => {
-    history.scrollRestoration = 'manual';
+    if (isOurs) history.scrollRestoration = 'manual';
     const keep = () => {
       scrolled.set(place.entry(), { url: place.url.peek(), top: scrollY });
     };
     addEventListener('scroll', keep, { passive: true });
     return () => removeEventListener('scroll', keep);
-  }, [place]);
+  }, [place, isOurs]);
 
   useLayoutEffect(() => {
     if (!isHere || shown.current === url) return;
@@ -31,12 +34,14 @@ export function useArrival(place: Place, root: HTMLElement, isHere: boolean) {
     const kept = scrolled.get(place.entry());
     // A filter that changed in the address is no arrival: whoever types or picks stays where they are.
     if (before === undefined || pathOf(before) === pathOf(url)) return;
-    scrollTo(0, kept?.url === url ? kept.top : 0);
+    if (kept?.url === url) scrollTo(0, kept.top);
+    else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
     root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
   }, [url, isHere, place, root]);
 
   // The screen's head names the page in an effect of its own, which has run by now.
   useEffect(() => {
-    if (isHere) tellHost('title', { text: document.title });
-  }, [url, isHere]);
+    const heading = root.querySelector('h1, h2')?.textContent ?? '';
+    if (isHere) tellHost('title', { text: isOurs ? document.title : heading });
+  }, [url, isHere, isOurs, root]);
 }
