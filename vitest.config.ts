@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { cutInTests } from './build/unreachable.mjs';
+import { LongestFirst } from './tests/harness/order.ts';
 
 // The same JSX rule as the build: components are React components, run by preact/compat.
 const oxc = { jsx: { runtime: 'automatic', importSource: 'react' } } as const;
@@ -48,8 +49,15 @@ const together = ({ test, ...rest }: ReturnType<typeof project>) => ({
   test: { ...test, isolate: false },
 });
 
+/** The same for the app, whose state is of the page: every file has the app and the page anew. */
+const afresh = (one: ReturnType<typeof project>) => {
+  const { test, ...rest } = together(one);
+  return { ...rest, test: { ...test, setupFiles: ['tests/harness/afresh.ts'] } };
+};
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       together(
         project(
@@ -60,7 +68,9 @@ export default defineConfig({
           ['tests/harness/global-setup.ts'],
         ),
       ),
-      withCuts(project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}'])),
+      afresh(
+        withCuts(project('dom', 'happy-dom', ['tests/{bridge,data,screens,ui,app}/**/*.test.{ts,tsx}'])),
+      ),
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
       alone(
