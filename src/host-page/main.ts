@@ -1,5 +1,4 @@
 import type { HostCode } from '../../bridge/errors.ts';
-import { frameEnd } from '../../bridge/host-end/frame-end.ts';
 import { createMockHost } from '../../bridge/mock-host.ts';
 import type { NoteName, Notes, Theme } from '../../bridge/protocol.ts';
 import { type Credentials, expireToken, signIn, signOut } from './account.ts';
@@ -8,10 +7,13 @@ import { config } from './config.ts';
 import { button, element, input } from './element.ts';
 import { createMessageLog } from './message-log.ts';
 import { phoneMethods, showSouk, toast } from './phone.ts';
+import { type ChannelName, createPlayedEnd } from './played-end.ts';
+import { showSurroundings, toggle } from './surroundings.ts';
 
-const frame = element<HTMLIFrameElement>('souk');
 const language = element<HTMLSelectElement>('lang');
+const channel = element<HTMLSelectElement>('channel');
 const log = createMessageLog();
+const { end, play } = createPlayedEnd();
 
 /** The token is kept here and nowhere else: not in storage, not in an address. */
 let token: string | null = null;
@@ -38,7 +40,7 @@ const onNote = <N extends NoteName>(name: N, params: Notes[N]): void => {
   if (name === 'failed') toast(`Souk could not start (${(params as Notes['failed']).code}).`);
 };
 
-const host = createMockHost(frameEnd(frame, location.origin), {
+const host = createMockHost(end, {
   platform: 'demo',
   // Without a token of its own the host says so: Souk then draws its sign-in at once.
   state: { token: null, lang: config.langs[0] ?? 'en', theme: 'auto' },
@@ -105,25 +107,33 @@ element('theme').addEventListener('change', (event) => {
   element('phone').dataset.theme = theme;
   host.setTheme(theme);
 });
-input('accent').addEventListener('input', () => host.update({ colors: { accent: input('accent').value } }));
+const colors: Record<string, string> = {};
+for (const name of ['accent', 'background', 'text'])
+  input(name).addEventListener('input', () => {
+    colors[name] = input(name).value;
+    host.update({ colors: { ...colors } });
+  });
+showSurroundings(host);
 
 const goBack = (): void => {
   if (!host.back()) showSouk('closed');
 };
-const open = (): void => {
+const shown = (): Window | null => element<HTMLIFrameElement>('souk').contentWindow;
+/** Shows Souk at an address, as a WebView would that is made anew: with the channel's objects in it. */
+const open = (address: string): void => {
   showSouk('open');
   // The language is in the address so that the first texts are the right ones; the token never is.
-  frame.src = `/shopCenter#lang=${language.value}`;
+  play(channel.value as ChannelName, `${address}#lang=${language.value}`);
 };
+const reopen = (): void => open(`${shown()?.location.pathname}${shown()?.location.search}`);
+channel.addEventListener('change', reopen);
 button('back').addEventListener('click', goBack);
 button('phone-back').addEventListener('click', goBack);
 button('phone-close').addEventListener('click', () => showSouk('closed'));
 button('reopen').addEventListener('click', () => showSouk('open'));
-button('reload').addEventListener('click', () => frame.contentWindow?.location.reload());
-button('background').addEventListener('click', ({ currentTarget }) => {
-  const toggle = currentTarget as HTMLButtonElement;
-  const away = toggle.getAttribute('aria-pressed') === 'false';
-  toggle.setAttribute('aria-pressed', `${away}`);
+button('reload').addEventListener('click', reopen);
+button('away').addEventListener('click', ({ currentTarget }) => {
+  const away = toggle(currentTarget as HTMLButtonElement);
   element('phone').toggleAttribute('data-away', away);
   if (away) host.pause();
   else host.resume();
@@ -146,4 +156,4 @@ showCodes();
 input('username').value = config.demo.username;
 input('password').value = config.demo.password;
 element('phone').dataset.theme = 'auto';
-open();
+open('/shopCenter');

@@ -173,6 +173,19 @@ describe('the pages', () => {
     expect(await app.text()).toContain('"hosts":["http://127.0.0.1:8080"]');
   });
 
+  it('let a script in before the app’s own for the host that is played, and nowhere else', async () => {
+    const shown = await get('http://127.0.0.1:8080/host/shown', {}, { demo: true, hosts: [] });
+    expect(await shown.text()).toContain('<script>parent.enter(window)</script><div id="souk">');
+    const policy = shown.headers.get('content-security-policy');
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
+    expect(policy).toMatch(/frame-ancestors 'self'$/);
+    for (const [path, demo] of [
+      ['/host/shown', false],
+      ['/shopCenter', true],
+    ] as const)
+      expect(await (await get(path, {}, { demo })).text()).not.toContain('parent.enter');
+  });
+
   it('say that all is well', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ ok: true });
   });

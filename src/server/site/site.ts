@@ -9,7 +9,7 @@ import { readPicture } from '../files/pictures.ts';
 import { createHealth, type Life } from '../http/health.ts';
 import { isSecure } from '../http/request.ts';
 import { distFiles, isHashed } from './dist-files.ts';
-import { type Page, pageCache, pageConfig, withConfig } from './page-html.ts';
+import { type Page, pageCache, pageConfig, playedPage, withConfig } from './page-html.ts';
 import { appPolicy, commonHeaders, dataPolicy, hostPolicy } from './page-policy.ts';
 
 const takes = (c: HonoContext, encoding: string): boolean =>
@@ -80,6 +80,14 @@ export const createSite = (
       const { username, password } = demoLogin;
       const values = { ...pageConfig(config, origin), demo: { username, password } };
       return sendPage(c, await page(key, file, (text) => withConfig(text, values)), policy);
+    });
+    site.get('/host/shown', async (c) => {
+      const { origin } = new URL(c.req.url);
+      const manifest = await built.manifest();
+      const change = (html: string) => playedPage(withConfig(html, pageConfig(config, origin)));
+      const shown = await page(`shown ${manifest.version} ${origin}`, join(dist, 'index.html'), change);
+      const scriptHashes = inlineHashes(`${shown.plain}`, 'script');
+      return sendPage(c, shown, appPolicy({ ...manifest, scriptHashes }, config));
     });
   }
 
