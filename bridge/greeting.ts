@@ -102,7 +102,7 @@ export const greetBy = (transport: Transport, options: PageOptions): Greeting =>
     timers,
     follow: (listener) => {
       hear = listener;
-      for (const message of heard.splice(0)) listener(message);
+      for (const message of heard) listener(message);
     },
     end: () => {
       if (phase === 'ended') return;

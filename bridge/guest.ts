@@ -14,7 +14,7 @@ import {
   version,
 } from './protocol.ts';
 import { createQueue } from './queue.ts';
-import type { Bare, Incoming } from './read-message.ts';
+import type { Bare } from './read-message.ts';
 import { readReady, readState } from './read-state.ts';
 
 /**
@@ -29,52 +29,46 @@ export const createGuest = (greeting: Greeting): Guest => {
   const filterNote = createNoteFilter(timers);
 
   let phase: 'greeting' | 'alone' | 'connected' | 'destroyed' = 'greeting';
-  let host = nobody;
+  let { capabilities, state } = nobody;
   let tokenFlight: { force: boolean; id: number; answer: Promise<Result<'token'>> } | undefined;
 
   const change = (word: Bare): HostState => {
-    const changes = readState(word, host.state);
-    host = { ...host, state: { ...host.state, ...changes } };
+    const changes = readState(word, state);
+    state = { ...state, ...changes };
     return changes;
   };
 
-  const send = (message: Message): void => {
-    const method = pending.method(message.id);
-    if (message.t === 'req' && !method) return; // Timed out while it was queued.
-    if (method && !host.capabilities.includes(method)) {
-      pending.fail(message.id, phase === 'destroyed' ? phase : 'unsupported');
+  const say = (message: Message): void => {
+    const { t, id } = message;
+    // Alone, a request is refused at once, but a late host shall still hear the notes.
+    if (phase === 'greeting' || (phase === 'alone' && t === 'note')) {
+      if (!queue.push(message)) pending.fail(id, 'overflow');
+      return;
+    }
+    const method = pending.method(id);
+    if (method && !capabilities.includes(method)) {
+      pending.fail(id, phase === 'destroyed' ? phase : 'unsupported');
       return;
     }
     try {
       transport.send(message);
     } catch {
-      pending.fail(message.id, 'failed');
+      pending.fail(id, 'failed');
     }
   };
-  const say = (message: Message): void => {
-    // Alone, a request is refused at once, but a late host shall still hear the notes.
-    const isEarly = phase === 'greeting' || (phase === 'alone' && message.t === 'note');
-    if (!isEarly) send(message);
-    else if (!queue.push(message)) pending.fail(message.id, 'overflow');
-  };
 
-  const goOnAlone = (): void => {
-    phase = 'alone';
-    for (const message of queue.drain()) say(message);
-  };
-
-  const welcome = (hi: Incoming): void => {
+  /** The wait for the host is over, by its `hi` or without it. */
+  const goOn = (hi: Heard): void => {
     const late = phase === 'alone';
-    phase = 'connected';
-    host = readReady(hi, transport.name);
-    for (const message of queue.drain()) send(message);
-    if (late) listeners.emit('state', host.state);
+    phase = hi ? 'connected' : 'alone';
+    if (hi) ({ capabilities, state } = readReady(hi, transport.name));
+    for (const message of queue.drain()) say(message);
+    if (late) listeners.emit('state', state);
   };
 
   const hear = (message: Heard): void => {
     if (!message || phase !== 'connected') {
-      if (message) welcome(message);
-      else goOnAlone();
+      goOn(message);
       return;
     }
     const { t, m, p } = message;
@@ -85,7 +79,7 @@ export const createGuest = (greeting: Greeting): Guest => {
     if (t === 'res') {
       const { token, expiresAt = null } = message.r;
       // The caller has a new token as its answer, so no event tells it again.
-      if (pending.answer(message) === 'token') change({ token, expiresAt });
+      if (pending.answer(message) === 'token') change({ __proto__: null, token, expiresAt });
     }
   };
 
@@ -112,20 +106,19 @@ export const createGuest = (greeting: Greeting): Guest => {
   return {
     found,
     ready,
-    state: () => host.state,
+    state: () => state,
     on: listeners.on,
     request: ((m: MethodName, params: Params<MethodName>) =>
       m === 'token' ? askToken(params as Params<'token'>) : ask(m, params).answer) as Guest['request'],
     note: (m, params) => {
-      const p = phase !== 'destroyed' && found && filterNote(m, params, host.state.token);
+      const p = phase !== 'destroyed' && found && filterNote(m, params, state.token);
       if (p) say({ souk: version, t: 'note', n: nonce, m, p });
     },
     destroy: () => {
-      if (phase === 'destroyed') return;
       phase = 'destroyed';
-      pending.failAll('destroyed');
+      pending.failAll(phase);
       listeners.clear();
-      host = nobody;
+      ({ capabilities, state } = nobody);
       greeting.end();
     },
   };

@@ -2,7 +2,7 @@ import type { Timers } from './guest-api.ts';
 
 // Captured when the module loads: what a page patches later (fetch wrappers, analytics, worse) never sees a message.
 export const { parse, stringify } = JSON;
-export const { create, defineProperty, freeze, hasOwn, keys, setPrototypeOf } = Object;
+export const { defineProperty, hasOwn, keys, setPrototypeOf } = Object;
 export const { isArray } = Array;
 /** The Promise of before anybody could replace it. */
 export const NativePromise = Promise;

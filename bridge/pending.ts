@@ -37,7 +37,7 @@ export const createPending = (timers: Timers) => {
   };
   const fail = (id: unknown, code: BridgeCode, word?: unknown): void => {
     const request = take(id);
-    request?.reject(new BridgeError(code, `${request.method}: ${word || `${code}, see bridge/README.md`}`));
+    request?.reject(new BridgeError(code, `${request.method}: ${word || code}`));
   };
 
   return {

@@ -1,4 +1,4 @@
-import { create, isArray, parse, setPrototypeOf, stringify } from './natives.ts';
+import { isArray, parse, setPrototypeOf, stringify } from './natives.ts';
 import { type Message, version } from './protocol.ts';
 
 /** An object from outside: each of its fields is unknown. */
@@ -22,8 +22,10 @@ export const isBare = (value: unknown): value is Bare =>
 // Without a prototype a missing field is missing, whatever somebody put on Object.prototype.
 const bare = (_key: string, value: unknown) => (isBare(value) ? setPrototypeOf(value, null) : value);
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const object = (value: unknown): Bare => (isBare(value) ? value : create(null));
+/** A text, or an empty one. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** An object, or an empty one; it inherits nothing. */
+export const object = (value: unknown): Bare => (isBare(value) ? value : { __proto__: null });
 
 /**
  * Reads what arrived, an object or a string of JSON, into a copy that nobody else holds.

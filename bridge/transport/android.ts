@@ -7,14 +7,12 @@ export interface AndroidWindow {
 
 /** Android, by `addWebMessageListener`: both ways over one object. */
 export const androidTransport = (window: AndroidWindow) => {
-  const host = window.soukHost;
-  return (
-    host &&
-    nativeTransport('android', window, host, (receive) => {
-      host.onmessage = ({ data }) => receive(data);
-      return () => {
-        host.onmessage = null;
-      };
-    })
-  );
+  // Where it is absent nobody subscribes.
+  const host = window.soukHost as NonNullable<AndroidWindow['soukHost']>;
+  return nativeTransport('android', window, host, (receive) => {
+    host.onmessage = ({ data }) => receive(data);
+    return () => {
+      host.onmessage = null;
+    };
+  });
 };

@@ -8,6 +8,6 @@ export interface FlutterWindow {
 /** Flutter InAppWebView: the handler `souk` answers by a promise, and news come by `soukBridge.receive`. */
 export const flutterTransport = (window: FlutterWindow) => {
   const view = window.flutter_inappwebview;
-  const call = view?.callHandler?.bind(view);
-  return nativeTransport('flutter', window, call && { postMessage: (text) => call('souk', text) });
+  const postMessage = view?.callHandler?.bind(view, 'souk');
+  return nativeTransport('flutter', window, postMessage && { postMessage });
 };

@@ -18,7 +18,7 @@ export const hostOrigins = (window: Window, origins: readonly string[] = []): re
  */
 export const iframeTransport = (window: Window, origins: readonly string[]): Transport => {
   const { parent } = window;
-  let receive: Receive = () => {};
+  let receive: Receive;
   let offered: MessagePort | undefined;
   let port: MessagePort | undefined;
 

@@ -17,7 +17,7 @@ export const onePeer = (
     try {
       receive(await answer);
     } catch (error) {
-      receive({ souk: version, t: 'res', n, id, e: { code: 'failed', message: `${error}` } });
+      receive({ souk: version, t: 'res', n, id, e: { message: `${error}` } });
     }
   };
   return {
