@@ -4,9 +4,6 @@ import { id, ids, prose, time } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
 import { restriction } from './restriction.ts';
 
-/** A statement of reasons: a restriction, and when it was issued. */
-export const statement = v.object({ ...restriction.entries, issuedAt: time });
-
 /** An objection under its number, and the date by which it is answered. */
 export const appeal = v.object({
   id,
@@ -15,7 +12,16 @@ export const appeal = v.object({
   receivedAt: time,
   decideBy: time,
   status: v.picklist(['received', 'upheld', 'reversed']),
+  /** The reason of the decision, and when it was made; null until then. */
   answer: v.nullable(v.string()),
+  decidedAt: v.nullable(time),
+});
+
+/** A statement of reasons: a restriction, when it was issued, and what became of the objection to it, if there is one. */
+export const statement = v.object({
+  ...restriction.entries,
+  issuedAt: time,
+  objection: v.nullable(appeal),
 });
 
 const typed = { text: prose(5, 2000) };

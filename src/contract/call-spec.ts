@@ -3,6 +3,9 @@ import type { ErrorCode } from './errors.ts';
 import type { FeatureName } from './features.ts';
 import type { FieldCodes } from './messages.ts';
 
+/** Open, or open only where the call's path holds these. */
+export type Door = true | Readonly<Record<string, string>>;
+
 /** One call: everything that client, server and OpenAPI need to know of it. */
 export interface CallSpec {
   /** One line for a person. */
@@ -19,9 +22,9 @@ export interface CallSpec {
   readonly money?: true;
   readonly multipart?: true;
   /** Answers also while the account is blocked (411, 437, 440): reading why, objecting, taking out what is one's own. */
-  readonly whileBlocked?: true;
+  readonly whileBlocked?: Door;
   /** Answers also to the token that comes with a refused sign-in (411, 440): reading why, and objecting. */
-  readonly whileShutOut?: true;
+  readonly whileShutOut?: Door;
   /** Only on routes beyond the specification: the feature that names it. */
   readonly feature?: FeatureName;
   /** Fields whose absence or form has a code of its own. */

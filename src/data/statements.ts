@@ -39,5 +39,8 @@ export async function objectTo(
   onChecking: () => void,
 ): Promise<Appeal | undefined> {
   const form = `appeal:${input.ref}`;
-  return settled(await once('POST /v1/shop/appeal', input, { form, onChecking })).appeal;
+  const { appeal } = settled(await once('POST /v1/shop/appeal', input, { form, onChecking }));
+  statements.stale();
+  statement.stale();
+  return appeal;
 }

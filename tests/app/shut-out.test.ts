@@ -10,6 +10,8 @@ import { memoryTrail } from '../../src/shell/memory-trail.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';
 import { viewOf } from '../../src/shell/view.ts';
 import { type Client, startClient } from '../harness/client.ts';
+import { asFile } from '../harness/form.ts';
+import { jpeg } from '../harness/sample-files.ts';
 import { password, payPassword, type TestUser } from '../harness/server.ts';
 
 let client: Client;
@@ -64,8 +66,14 @@ test.each([
     expect(await codeOf(work())).toBe(code);
 
   await vi.waitFor(() => expect(statement.ask(statementId).value.data?.facts).toBe('A report.'));
-  const appeal = await objectTo({ ref: statementId, text: 'It was not us.' }, () => {});
+  // Evidence may come along, and no other file.
+  const file = asFile(jpeg(), 'record.jpg');
+  expect(await codeOf(call('POST /v1/upload/{type}', { type: 'logo', file }))).toBe(code);
+  const { fileId } = await call('POST /v1/upload/{type}', { type: 'certificate', file });
+  const input = { ref: statementId, text: 'It was not us.', fileIds: [fileId] };
+  const appeal = await objectTo(input, () => {});
   expect(appeal).toMatchObject({ ref: statementId, status: 'received' });
+  await vi.waitFor(() => expect(statement.ask(statementId).value.data?.objection?.no).toBe(appeal?.no));
 
   // Kept over a reload, as any token of a sign-in here.
   await start(storedToken(), 'storage');

@@ -152,6 +152,22 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect((await appeal(statementId)).code).toBe(codes.invalidOperation);
     });
 
+    it('stands beside its statement, from its number to its answer', async () => {
+      const objection = async () => (await statements()).list[0]?.objection;
+      const { statementId } = await ops('restrict', { kind: 'listing', ...why });
+      expect(await objection()).toBeNull();
+      const { data } = await appeal(statementId);
+      expect(await objection()).toEqual(data.appeal);
+      expect(data.appeal).toMatchObject({ status: 'received', answer: null, decidedAt: null });
+      server.clock.advance(hour);
+      await answer(data.appeal.no, 'upheld', 'The scans show the same door.');
+      const decidedAt = server.clock.now().toISOString();
+      expect(await objection()).toEqual({
+        ...data.appeal,
+        ...{ status: 'upheld', answer: 'The scans show the same door.', decidedAt },
+      });
+    });
+
     it('brings papers along, each its own and once', async () => {
       const { data } = await sendForm<{ fileId: string }>(
         server,

@@ -211,6 +211,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
       'POST /v1/quote',
       'POST /v1/shop/appeal',
       'POST /v1/shop/statements',
+      'POST /v1/upload/{type}',
       'POST /v1/user/bank/add',
       'POST /v1/user/bank/list',
       'POST /v1/user/update_pay_password',

@@ -1,18 +1,15 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
-import { has } from '../../data/session.ts';
+import { has, session } from '../../data/session.ts';
 import { type Appeal as Received, statement } from '../../data/statements.ts';
-import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
-import { Check } from '../../ui/icons/check.ts';
 import { later } from '../../ui/later.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ObjectionState } from './objection-state.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { StatementList } from './statement-list.tsx';
 
@@ -34,9 +31,13 @@ export default function Appeal() {
 
 function Objection({ about }: { about: string }) {
   const [received, setReceived] = useState<Received>();
+  // Whoever is shut out knows no features, and was led here by a server that has this one.
+  const asks = has('statements') || session.value.status !== 'signed-in';
+  const { data, loading } = asks ? statement.ask(about).value : { data: null, loading: false };
+  const objection = received ?? data?.objection;
   return (
     <div className="stack">
-      {has('statements') && (
+      {asks && (
         <Await
           of={statement.ask(about)}
           onRetry={() => statement.refresh(about)}
@@ -45,12 +46,8 @@ function Objection({ about }: { about: string }) {
           {(data) => data && <StatementCard data={data} />}
         </Await>
       )}
-      {received ? (
-        <Note tone="good" icon={Check} role="status">
-          <strong>{t('business.appeal.received')}</strong>{' '}
-          {t('business.appeal.answer_by', { date: weekDate(received.decideBy) })} <Code>{received.no}</Code>
-        </Note>
-      ) : (
+      {objection && <ObjectionState of={objection} />}
+      {!objection && (data !== undefined || !loading) && (
         <AppealForm about={about} onReceived={setReceived} />
       )}
     </div>

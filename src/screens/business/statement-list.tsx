@@ -27,7 +27,9 @@ export function StatementList() {
             {list.map((data) => (
               <StatementCard key={data.id} data={data}>
                 {data.appeal && (
-                  <LinkButton href={paths.appeal.href({ ref: data.id })}>{t('shop.appeal')}</LinkButton>
+                  <LinkButton href={paths.appeal.href({ ref: data.id })}>
+                    {t(data.objection ? 'business.appeal.title' : 'shop.appeal')}
+                  </LinkButton>
                 )}
               </StatementCard>
             ))}

@@ -34,6 +34,7 @@ export const appealView = (row: AppealRow): Appeal => ({
   ...{ id: row.id, no: row.no, ref: row.ref, status: row.status, answer: row.answer },
   receivedAt: row.receivedAt.toISOString(),
   decideBy: row.decideBy.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
 /** The statement that an objection means by its own id, or by that of the restriction, hold or score entry it explains. */
@@ -72,20 +73,22 @@ export const appealsHandlers = {
   'POST /v1/shop/statements': async (context, input) => {
     const { db, lang, actor } = context;
     const found = await db
-      .select({ id: statements.id, key: keyText(keyset), row: statements })
+      .select({ id: statements.id, key: keyText(keyset), row: statements, objection: appeals })
       .from(statements)
+      .leftJoin(appeals, eq(appeals.statementId, statements.id))
       .where(and(eq(statements.shopId, actor.shopId), behind(keyset, input.cursor)))
       .orderBy(...inOrder(keyset))
       .limit(input.limit + 1);
     const { page, nextCursor } = cut(found, input.limit);
     const linkTo = await statementLinks(context);
-    const list = page.map(({ row }) => ({
+    const list = page.map(({ row, objection }) => ({
       ...{ id: row.id, kind: row.kind, ...statementWords(lang, row) },
       ...{ since: row.at.toISOString(), issuedAt: row.at.toISOString() },
       until: row.until?.toISOString() ?? null,
       reviewBy: row.reviewBy?.toISOString() ?? null,
       appeal: row.appeal,
       fileUrl: linkTo(row),
+      objection: objection && appealView(objection),
     }));
     return { list, nextCursor };
   },

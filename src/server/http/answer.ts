@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import type { CallSpec } from '../../contract/call-spec.ts';
+import type { CallSpec, Door } from '../../contract/call-spec.ts';
 import type { CallName } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import type { Deps, Handler, RequestContext } from '../context.ts';
@@ -22,6 +22,10 @@ export interface Route {
   handler: Handler<CallName>;
 }
 
+const isOpen = (door: Door | undefined, c: HonoContext<AppEnv>): boolean =>
+  door === true ||
+  (door !== undefined && Object.entries(door).every(([name, value]) => c.req.param(name) === value));
+
 // A keyed call may always find its key used.
 const mayRefuse = ({ spec }: Route, code: number): boolean =>
   (spec.codes as readonly number[]).includes(code) ||
@@ -31,8 +35,12 @@ const mayRefuse = ({ spec }: Route, code: number): boolean =>
 export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): Promise<string> => {
   const { name, spec, handler } = route;
   try {
+    const doors = {
+      whileBlocked: isOpen(spec.whileBlocked, c),
+      whileShutOut: isOpen(spec.whileShutOut, c),
+    };
     const signedIn =
-      spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization'), spec) : null;
+      spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization'), doors) : null;
     const context: RequestContext = {
       ...deps,
       actor: signedIn?.actor ?? null,

@@ -195,7 +195,9 @@ describe('the history', () => {
     await page.press('link', page.all('a.card')[0]?.textContent?.trim());
     await page.says('Refused');
     expect(page.all('button', 'Take it back')).toEqual([]);
-    expect(page.get('link', 'See its entries in the wallet').getAttribute('href')).toContain(data.withdrawal.no);
+    expect(page.get('link', 'See its entries in the wallet').getAttribute('href')).toContain(
+      data.withdrawal.no,
+    );
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
   });
 

@@ -14,7 +14,7 @@ const route = 'POST /v1/shop/appeal';
 let client: Client;
 let amina: TestUser;
 beforeAll(async () => {
-  client = await startClient({ timeoutMs: 4_000 });
+  client = await startClient({ timeoutMs: 4_000, start: new Date().toISOString() });
   configureShop({ timeZone: 'UTC', currency: 'USD' });
 });
 afterAll(() => client.close());
@@ -51,6 +51,14 @@ const entry = async () => {
   const found = data.creditLog.find(({ delta, appeal }) => delta < 0 && appeal);
   if (!found?.appeal) throw new Error('no entry can be objected to');
   return { id: found.id, appeal: found.appeal };
+};
+const object = async (ref: string) => {
+  const { data } = await client.server.call<{ appeal: { no: string } }>(
+    route,
+    { ref, text: words },
+    { token: amina.token, key: crypto.randomUUID() },
+  );
+  return data.appeal.no;
 };
 const words = 'The doors were right, see the carrier’s own record.';
 
@@ -92,12 +100,32 @@ test('takes an objection with evidence once, and says by when it is answered', a
 test('a second objection is refused in words, and what was written stays', async () => {
   await lower();
   const { id, appeal } = await entry();
-  await client.server.call(route, { ref: id, text: words }, { token: amina.token, key: crypto.randomUUID() });
   const page = await at(appeal);
   await write(await box(page), 'Once more, please.');
+  await object(id);
   await submit(page.get('form'));
   await page.says('You have objected to this already.');
   expect(((await box(page)) as HTMLTextAreaElement).value).toBe('Once more, please.');
+});
+
+test('shows what became of the objection: its number and date, then the decision and its reason', async () => {
+  await lower();
+  const { id, appeal } = await entry();
+  const no = await object(id);
+  await (await at(appeal)).says(new RegExp(`We have your objection\\..*You have an answer by.*${no}`));
+  leave();
+  client.clear();
+  await decide(
+    client.server.deps,
+    'appeal-decide',
+    { appeal: no, outcome: 'upheld', reason: 'The scans show it.' },
+    'lead',
+  );
+  const page = await at(appeal);
+  await page.says(/The decision stands.*The scans show it\./);
+  expect(page.text()).not.toContain('Object to this decision');
+  leave();
+  await (await at('/appeal')).find('link', 'Objection');
 });
 
 test('the id of an entry of the score will do, too', async () => {
