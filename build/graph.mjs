@@ -18,7 +18,7 @@ export function reach(inputs, start) {
 }
 
 /** Every file that some `import()` names: screens, sheets, and whatever else comes late. */
-export function lateEntries(inputs) {
+function lateEntries(inputs) {
   const late = Object.values(inputs).flatMap((input) =>
     input.imports.filter((item) => item.kind === 'dynamic-import' && !item.external).map((item) => item.path),
   );

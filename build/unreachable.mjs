@@ -100,7 +100,7 @@ const cuts = [
 ];
 
 /** A package's file without what is cut from it; undefined for any other file. */
-export function withoutUnreachable(path, whole) {
+function withoutUnreachable(path, whole) {
   const here = cuts.filter(({ file }) => file.test(path));
   if (here.length) return here.reduce((text, cut) => without(text, cut, path), whole);
 }

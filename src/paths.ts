@@ -2,18 +2,12 @@
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** In hash mode links are written `#/orderList`, so that they work in a page whose paths belong to the host. */
-let prefix = '';
-export const prefixLinks = (text: '' | '#') => {
-  prefix = text;
-};
-
 const address = (path: string, query: Query) => {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string | number] => pair[1] !== undefined,
   );
-  if (given.length === 0) return prefix + path;
-  return `${prefix}${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 };
 
 /** Screens about one thing: a link to them does not compile without naming that thing. */

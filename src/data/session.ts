@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** Where a token came from decides whether it may be written down: only one of a sign-in on our own page may. */
-export type TokenSource = 'sign-in' | 'host' | 'url' | 'storage' | 'mount';
+export type TokenSource = 'sign-in' | 'host' | 'url' | 'storage';
 
 export interface SessionOptions {
   /** `memory` where the page is somebody else's, or a host hands tokens over. */

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 export const lang = signal('en');
 
 /** Latin digits and the Gregorian calendar in every language: one digit system a screen, and hosts compare dates. */
-export const intlTag = () => `${lang.value}-u-ca-gregory-nu-latn`;
+const intlTag = () => `${lang.value}-u-ca-gregory-nu-latn`;
 
 const kept = new Map<string, unknown>();
 
