@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { LocationProvider } from 'preact-iso/router';
 import { createElement, type FC, type PropsWithChildren, useLayoutEffect, useMemo } from 'react';
 import type { Trail } from './shell/trail.ts';
+import type { LeaveGuard } from './ui/leave.ts';
 
 export { useLocation } from 'preact-iso/router';
 
@@ -17,14 +18,11 @@ export interface PlaceOptions {
   holdMs?: number;
 }
 
-/** Asked before leaving. True means "stay"; the guard may call `leave` later, when the person has decided. */
-export type Guard = (leave: () => void) => boolean;
-
 /** The one place that knows where we are. */
 export type Place = ReturnType<typeof createPlace>;
 
 export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: PlaceOptions) {
-  const guards: Guard[] = [];
+  const guards: LeaveGuard[] = [];
   const settle = () => {
     const { path, search } = split(trail.read());
     const other = redirect?.(path);
@@ -128,7 +126,7 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
     jump,
     back,
     /** Registers a guard; the newest one is asked. Returns what takes it away. */
-    guard(guard: Guard) {
+    guard(guard: LeaveGuard) {
       guards.push(guard);
       pad();
       count();

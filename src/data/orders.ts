@@ -52,14 +52,14 @@ interface PayInput {
  * and the server is asked by the key what happened.
  */
 export async function payOrders(input: PayInput, onChecking?: () => void): Promise<Outcome<Payment>> {
-  return settled(await once('POST /v1/order/pay', input, { form: payForm(input.orderIds), onChecking }));
+  return takePayment(await once('POST /v1/order/pay', input, { form: payForm(input.orderIds), onChecking }));
 }
 
 export async function resumePayment(orderIds: readonly string[]): Promise<Outcome<Payment>> {
-  return settled(await inquire<Payment>(payForm(orderIds)));
+  return takePayment(await inquire<Payment>(payForm(orderIds)));
 }
 
-function settled(outcome: Outcome<Payment>): Outcome<Payment> {
+function takePayment(outcome: Outcome<Payment>): Outcome<Payment> {
   if (outcome.state === 'not-arrived') return outcome;
   batch(() => {
     if (outcome.state === 'done') takeWallet(outcome.output.wallet);

@@ -4,7 +4,7 @@ import { call } from './api.ts';
 import { intent } from './intent.ts';
 import { resource } from './resource.ts';
 import { has } from './session.ts';
-import { takeWallet, wallet, walletFlow } from './wallet.ts';
+import { takeWallet, walletFlow } from './wallet.ts';
 
 type Answer = Output<'POST /v1/user/withdraw/add'>;
 export type Withdrawal = Answer['withdrawal'];
@@ -24,8 +24,7 @@ export const withdrawQuote = resource(
 );
 
 function changed(answer: Answer | undefined) {
-  if (answer?.wallet) takeWallet(answer.wallet);
-  else wallet.stale();
+  takeWallet(answer?.wallet);
   walletFlow.stale();
   accounts.stale();
 }
