@@ -66,6 +66,7 @@ export async function buildAll({ out, production = true, scriptFor = () => '' })
 async function buildInto(fresh, { production, scriptFor }) {
   const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
   const shared = { root, minify: production };
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const routes = await readRoutes(root);
   const [client, greeting, styles, locales, openApi, bridge, hostPage] = await allOf([
     buildClient({ ...shared, main, firstScreen, late, early, routes }),
@@ -81,7 +82,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     }),
     buildStyles(shared),
     buildLocales({ root, tags }),
-    buildOpenApi(shared),
+    buildOpenApi({ ...shared, version }),
     buildBridge({ ...shared, ends: { bridge: 'bridge/index.ts', host: 'bridge/host.ts' } }),
     buildHostPage(shared),
     buildServer({ root, out: join(fresh, 'server') }),
@@ -102,7 +103,6 @@ async function buildInto(fresh, { production, scriptFor }) {
     extraScript: scriptFor(app.dir),
   });
   const page = { path: 'index.html', contents: Buffer.from(html) };
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const published = [
     ...app.files,
     ...(await buildEmbed({ ...script, files: `./${app.dir}/` })),

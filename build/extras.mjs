@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { clientOptions } from './client.mjs';
 import { minifyAgain } from './minify.mjs';
 
-/** dist/openapi.json: the contract is asked for it, as the server would be. */
-export async function buildOpenApi({ root }) {
+/** dist/openapi.json, under the package's version: the contract is asked for it, as the server would be. */
+export async function buildOpenApi({ root, version }) {
   const result = await build({
     absWorkingDir: root,
     entryPoints: ['src/contract/openapi.ts'],
@@ -21,7 +21,7 @@ export async function buildOpenApi({ root }) {
   const { openapi } = await import(
     `data:text/javascript;base64,${Buffer.from(result.outputFiles[0].contents).toString('base64')}`
   );
-  return [{ path: 'openapi.json', contents: Buffer.from(`${JSON.stringify(openapi(), null, 2)}\n`) }];
+  return [{ path: 'openapi.json', contents: Buffer.from(`${JSON.stringify(openapi(version), null, 2)}\n`) }];
 }
 
 /** Each end of the bridge as one module under a name that stays: hosts link to it. */
