@@ -141,7 +141,9 @@ const groupMark = /^souk:souk:/;
 export const isGroup = (entry) => groupMark.test(entry);
 
 const source = (path, contents) => ({ contents, loader: extname(path).slice(1) });
-const exactly = (path) => new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+/** A text as a pattern that means itself. */
+const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const exactly = (path) => new RegExp(`^${literally(path)}$`);
 
 function importersOf(inputs, target) {
   return Object.entries(inputs).flatMap(([path, input]) => {
@@ -152,10 +154,7 @@ function importersOf(inputs, target) {
 
 /** Every `import()` of a file, plainly written; throws where there is none, for the build would merge nothing. */
 function importOf(text, specifier, path) {
-  const late = new RegExp(
-    `import\\(\\s*['"\`]${specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"\`],?\\s*\\)`,
-    'g',
-  );
+  const late = new RegExp(`import\\(\\s*['"\`]${literally(specifier)}['"\`],?\\s*\\)`, 'g');
   if (!late.test(text))
     throw new Error(`${path}: write import('${specifier}') plainly, so that the build can see it.`);
   return late;
