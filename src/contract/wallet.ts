@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { amount, count, currency, day, id, keyword, signedAmount, time } from './fields.ts';
+import { amount, count, currency, day, id, keyword, signedAmount, time, timeZone } from './fields.ts';
 import { flowAccounts, flowKinds } from './flow.ts';
 import { pageInput, pageOf } from './page.ts';
 import { recharge } from './recharge.ts';
@@ -80,7 +80,7 @@ export const walletFlowInput = v.object({
 export const walletFlow = v.object({
   ...pageOf(flowRow),
   currency,
-  timeZone: v.string(),
+  timeZone,
   /** Over all rows that match, not only this page; opening + in − out = closing. */
   totals: v.object({ in: amount, out: amount }),
   opening: signedAmount,
