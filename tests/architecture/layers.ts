@@ -30,10 +30,10 @@ export const layers: readonly Layer[] = [
     may: ['locales'],
     packages: ['@preact/signals', 'rosetta'],
   },
-  // The token and what a host hands over enter by these files; the guest itself is given to them by main.
+  // What a host hands over enters by these files; the guest itself is given to them by run.tsx.
   {
     name: 'data',
-    files: /^src\/data\/(session|host|guest)\.ts$/,
+    files: /^src\/data\/(host|guest)\.ts$/,
     may: ['contract', 'types of bridge', 'data'],
     packages: ['@preact/signals'],
   },
