@@ -39,9 +39,13 @@ export function useArrival(place: Place, root: HTMLElement, isHere: boolean) {
     root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
   }, [url, isHere, place, root]);
 
-  // The screen's head names the page in an effect of its own, which has run by now.
+  // The screen's head names the page in an effect of its own, which runs with this one.
   useEffect(() => {
-    const heading = root.querySelector('h1, h2')?.textContent ?? '';
-    if (isHere) tellHost('title', { text: isOurs ? document.title : heading });
+    if (!isHere) return;
+    const timer = setTimeout(() => {
+      const heading = root.querySelector('h1, h2')?.textContent ?? '';
+      tellHost('title', { text: isOurs ? document.title : heading });
+    });
+    return () => clearTimeout(timer);
   }, [url, isHere, isOurs, root]);
 }
