@@ -99,9 +99,7 @@ function mergePlugin({ root, main, firstScreen, plan, inputs }) {
   for (const [name, entries] of plan.groups)
     modules[name] =
       imports(entries) +
-      entries
-        .map((entry, at) => `import * as part${at} from ${quote(entry)};export { part${at} };`)
-        .join('\n');
+      entries.map((entry, at) => `export { default as part${at} } from ${quote(entry)};`).join('\n');
   const grouped = [...plan.groups].flatMap(([name, entries]) =>
     entries.map((entry, at) => [entry, { name, at }]),
   );
@@ -160,17 +158,21 @@ function importOf(text, specifier, path) {
   return late;
 }
 
-/** The first screen lives in core: its `import()` becomes a promise of what is there already. */
+/**
+ * The first screen lives in core: its `import()` becomes a promise of what is there already. Like the parts of a group
+ * it is taken by its default export: a whole module as an object costs bytes, and breaks where a page has put things
+ * on Object.prototype.
+ */
 function withoutWait(text, specifier, path) {
   const late = importOf(text, specifier, path);
-  return `import * as firstScreenOfSouk from '${specifier}';${text.replace(late, 'Promise.resolve(firstScreenOfSouk)')}`;
+  return `import firstScreenOfSouk from '${specifier}';${text.replace(late, 'Promise.resolve({ default: firstScreenOfSouk })')}`;
 }
 
 /** A part of a group: its `import()` becomes one of the group, of which it is taken. */
 function fromGroup({ text, specifier, path, name, at }) {
   return text.replace(
     importOf(text, specifier, path),
-    `import('souk:${name}').then((group) => group.part${at})`,
+    `import('souk:${name}').then((group) => ({ default: group.part${at} }))`,
   );
 }
 

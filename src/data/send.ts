@@ -84,12 +84,20 @@ function body(input: Fields) {
   return form;
 }
 
+const named = ['authorization', 'accept-language', 'content-type', 'idempotency-key'];
+
+/** Of the headers that redaxios gathers; it also finds what a page around us has put on Object.prototype. */
+const ours = (headers: Fields) =>
+  Object.fromEntries(
+    named.flatMap((name) => (Object.hasOwn(headers, name) ? [[name, String(headers[name])]] : [])),
+  );
+
 /** redaxios knows no time-out and drops `signal`: its fetch option is where both live. */
 const fetchWithin = (early: Promise<Response> | undefined, { signal, onSent }: AnyOptions) =>
   (async (url: string, init: RequestInit = {}) => {
     const { fetch, timeoutMs } = apiConfig();
     const direct = (stop: AbortSignal, alive: () => void) => {
-      const request = { ...init, signal: stop };
+      const request = { ...init, headers: ours(init.headers as Fields), signal: stop };
       if (!onSent) return fetch(url, request);
       return told(url, request, (share) => {
         alive();

@@ -14,8 +14,8 @@ const script = document.currentScript as HTMLScriptElement | null;
 if (!script?.src)
   throw new Error('Load souk.js by <script async src="…/souk.js"></script>, and not as a module.');
 
-/** What the tag says for every mount of its page. */
-export const said: DOMStringMap = { ...script.dataset };
+/** What the tag says for every mount of its page; an attribute is no place for a secret, so a token is not heard. */
+export const said = { ...script.dataset, token: null };
 /** The page's own word that this script may run; it goes on to what the script brings. */
 export const { nonce } = script;
 export const at = (file: string) => new URL(files + file, script.src).href;

@@ -8,7 +8,7 @@ class SoukApp extends HTMLElement {
   #leave: (() => void) | undefined;
 
   connectedCallback() {
-    this.#leave = mount(this, given(this.dataset));
+    this.#leave = mount(this, given(this.dataset, { token: null }));
   }
 
   disconnectedCallback() {

@@ -9,10 +9,9 @@ import { PenLine } from '../../ui/icons/pen-line.ts';
 import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Warehouse } from '../../ui/icons/warehouse.ts';
 import type { ShortcutName } from './shortcuts.tsx';
+import { Slides } from './slides.tsx';
 
-export { Slides } from './slides.tsx';
-
-export const icons: Readonly<Record<ShortcutName, IconOf>> = {
+const icons: Readonly<Record<ShortcutName, IconOf>> = {
   warehouse: Warehouse,
   promotion: Megaphone,
   invitation: UserPlus,
@@ -22,3 +21,5 @@ export const icons: Readonly<Record<ShortcutName, IconOf>> = {
   feedback: PenLine,
   service: Headset,
 };
+
+export default { icons, Slides };

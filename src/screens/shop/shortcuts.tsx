@@ -28,8 +28,8 @@ export function Shortcuts() {
   useEffect(() => {
     if (!isKnown) return;
     import('./after-first.ts').then(
-      (module) => {
-        after.value = module;
+      ({ default: rest }) => {
+        after.value = rest;
       },
       () => {}, // The words say it all.
     );
