@@ -70,27 +70,33 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
     return guard?.(leave) ?? false;
   };
 
+  /** Waits for a second entry that is being taken back: the browser would take the step along. */
+  let held: (() => void) | undefined;
   const go = (to: string, how: 'push' | 'replace') => {
+    if (padded && !guards.length) {
+      held = () => go(to, how);
+      return;
+    }
     trail[padded ? 'replace' : how](to);
     padded = false;
-    return show();
+    void show();
   };
 
   /** Goes to an address of ours; asks first where something would be lost. */
   const route = (to: string, replace = false): void => {
     const target = to.replace(/^#/, '');
-    const leave = () => void go(target, replace || target === trail.read() ? 'replace' : 'push');
+    const leave = () => go(target, replace || target === trail.read() ? 'replace' : 'push');
     if (!guarded(leave)) leave();
   };
 
   /** Goes without asking: the session no longer allows to stay. */
-  const jump = (to: string): void => void go(to.replace(/^#/, ''), 'push');
+  const jump = (to: string): void => go(to.replace(/^#/, ''), 'push');
 
   /** One step back inside Souk; from the first screen, to `otherwise` in its place, or `out` of it. */
   const back = (otherwise?: string, out?: () => void): void => {
     const leave = () => {
       if (steps() > 0) travel(-1);
-      else if (otherwise) void go(otherwise, 'replace');
+      else if (otherwise) go(otherwise, 'replace');
       else out?.();
     };
     if (!guarded(leave)) leave();
@@ -107,6 +113,8 @@ export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: Place
     if (isRefused && !tookPad) return travel(-by);
     void show();
     pad();
+    held?.();
+    held = undefined;
   };
 
   const click = (event: Event) => {

@@ -219,6 +219,26 @@ describe.each(['history', 'hash'] as const)('in %s mode', (mode) => {
   });
 });
 
+// A browser moves after the code that asked for it, which the history of these tests does not.
+test.each([
+  ['a route', () => place.route('/order?id=7')],
+  ['a jump', () => place.jump('/order?id=7')],
+])('%s that is taken while a closed sheet’s entry goes is a step of its own', async (_, leave) => {
+  const { travel, ...trail } = memoryTrail();
+  trail.replace('/wallet');
+  place = createPlace({ trail: { ...trail, travel: (by) => setTimeout(travel, 0, by) }, root });
+  stop = place.start();
+  const undo = place.guard(() => true);
+  undo();
+  leave();
+  await settled('/order?id=7');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([place.here(), place.depth.value]).toEqual(['/order?id=7', 1]);
+  place.back();
+  await settled('/wallet');
+  expect(place.depth.value).toBe(0);
+});
+
 describe.each(['history', 'hash'] as const)('an open sheet on the first screen, in %s mode,', (mode) => {
   /** A sheet as it is: asked to leave it closes, and leaves its guard behind soon after. */
   const openSheet = () => {
