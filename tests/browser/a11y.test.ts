@@ -1,163 +1,125 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import ar from '../../locales/ar.json';
-import en from '../../locales/en.json';
 import { axe, launch, openPage, shot, signedIn, type Watched } from '../harness/browser.ts';
+import { readBuilt } from '../harness/built.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
+import { isWhole } from '../harness/whole.ts';
+import { furnish, merchant, newcomer, stranger, type View } from './views.ts';
 
 let demo: Demo;
 let browser: Browser;
-let token: string;
-/** An order that waits for its purchase cost, for the sheet that pays it. */
-let orderId: string;
-
-type Texts = typeof en;
-interface Opened {
-  name: string;
-  /** Opens a sheet over the screen. */
-  open(page: Page, texts: Texts): Promise<void>;
-}
-interface Screen {
-  path: string;
-  tab?: true;
-  sheets?: Opened[];
-}
-
-const press =
-  (name: (texts: Texts) => string) =>
-  (page: Page, texts: Texts): Promise<void> =>
-    page.getByRole('button', { name: name(texts), exact: true }).click();
-const pressFirst = (selector: string) => (page: Page) => page.locator(selector).first().click();
-
-const language: Opened = { name: 'language', open: press(({ settings }) => settings.language) };
-
-const saveAccount = async (page: Page): Promise<void> => {
-  await page.locator('[name=address]').fill('TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
-  await page.locator('form button[type=submit]').click();
-};
-const askForMoney = async (page: Page): Promise<void> => {
-  await page.locator('[type=radio]').first().check();
-  await page.locator('[name=amount]').fill('20');
-  await page.locator('form button[type=submit]').click();
-};
-
-/** Every screen with its sheets. */
-const screens: readonly Screen[] = [
-  {
-    path: '/shopCenter',
-    tab: true,
-    sheets: [{ name: 'figures', open: press(({ shop }) => shop.how_counted) }],
-  },
-  {
-    path: '/orderList',
-    tab: true,
-    sheets: [{ name: 'pay', open: pressFirst('li.card button.primary') }],
-  },
-  { path: '/logistics?id=' },
-  { path: '/afterSale?id=' },
-  { path: '/orderComment' },
-  { path: '/order?id=', sheets: [{ name: 'decline', open: press(({ orders }) => orders.decline) }] },
-  {
-    path: '/goodsList',
-    tab: true,
-    sheets: [
-      { name: 'remove', open: pressFirst('ul.list button.tap') },
-      { name: 'price', open: pressFirst('ul.list button.plain') },
-    ],
-  },
-  {
-    path: '/goodsList/warehouse',
-    sheets: [
-      { name: 'price', open: pressFirst('li.goods button.soft') },
-      { name: 'filter', open: press(({ goods }) => goods.filter) },
-    ],
-  },
-  {
-    path: '/wallet',
-    tab: true,
-    sheets: [{ name: 'amounts', open: press(({ wallet }) => wallet.definitions) }],
-  },
-  { path: '/walletFlow' },
-  { path: '/settings' },
-  { path: '/notifications' },
-  { path: '/notifications?type=said' },
-  { path: '/invitation' },
-  { path: '/qa' },
-  { path: '/qaDetail?id=withdrawing' },
-  { path: '/feedback' },
-  { path: '/service?order=SK-1' },
-  { path: '/identity' },
-  { path: '/shop', sheets: [{ name: 'close', open: press(({ business }) => business.close.begin) }] },
-  { path: '/upgrade', sheets: [{ name: 'pay', open: pressFirst('section button.btn') }] },
-  { path: '/promotion', sheets: [{ name: 'pay', open: pressFirst('li.card button.btn') }] },
-  { path: '/appeal' },
-  { path: '/appeal?ref=' },
-  { path: '/404?code=437' },
-  { path: '/no-such-page' },
-  { path: '/recharge' },
-  { path: '/bankList', sheets: [{ name: 'remove', open: pressFirst('li.card button.btn') }] },
-  { path: '/bankEdit?type=bank_card' },
-  { path: '/bankEdit?type=trx_usdt', sheets: [{ name: 'save', open: saveAccount }] },
-  { path: '/withdraw', sheets: [{ name: 'pay', open: askForMoney }] },
-  { path: '/history' },
-  { path: '/payPassword' },
-  { path: '/payPassword?reset=1' },
-];
+let made: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
   [demo, browser] = await Promise.all([startDemo(), launch()]);
-  const login = { username: 'amina', password: 'souk-demo-1' };
-  ({ token } = await demo.call<{ token: string }>('POST /login', login));
-  // An account to withdraw to, whose wait is over; by then the sign-in has ended, too.
-  const account = { type: 'bank_card', bankName: 'DEMO Bank', cardNo: '6222021234567890' };
-  const proof = { accountName: 'Amina Haddad', payPassword: '135790' };
-  await demo.call('POST /v1/user/bank/add', { ...account, ...proof }, token);
-  await demo.pass(25 * 3_600_000);
-  ({ token } = await demo.call<{ token: string }>('POST /login', login));
-  const { list } = await demo.call<{ list: { goodsCode: string }[] }>(
-    'POST /v1/showcase/list',
-    { status: 'listed' },
-    token,
-  );
-  const placed = await demo.ops<{ id: string }>('place-order', {
-    goods: list[0]?.goodsCode,
-    quantity: 1,
-    'wallet-reason': 'held_until_delivery',
-  });
-  orderId = placed.id;
-  // A decision with its reasons, for the screens about it.
-  const statement = { facts: 'Two parcels came late.', rule: 'Parcels leave in time.' };
-  await demo.ops('score-change', { points: '-1', ...statement });
+  made = await furnish(demo);
 });
 afterAll(() => Promise.all([browser?.close(), demo?.close()]));
 
-const settled = () =>
-  Boolean(document.querySelector('h1')?.textContent) && !document.querySelector('[aria-busy="true"]');
+/** Nobody speaks it; its texts are the longest, and in brackets, so that what is cut off shows. */
+const pseudo = 'en-XA';
+/** French is the longest of the twelve. Whole, every language there is takes part. */
+const langs = isWhole ? readBuilt().langs : ['en', 'ar', 'fr', pseudo];
+const sizes = isWhole ? (['100%', '200%'] as const) : (['100%'] as const);
+const viewport = { width: 320, height: 700 };
 
-const go = async (page: Page, path: string) => {
-  await page.goto(demo.url + (path.endsWith('=') ? path + orderId : path));
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(settled);
-};
+const settled = (path: string) =>
+  location.pathname + location.search === path &&
+  Boolean(document.querySelector('.souk h1')?.textContent) &&
+  !document.querySelector('[aria-busy="true"]');
 
-/** What is wrong with what the page shows now, in sentences; nothing where all is well. */
-async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
+/** A tab of the app that goes on by links, as a person does, and says when nothing is under way any more. */
+async function openTab(lang: string, token: string | undefined, size: string) {
+  const watched = await openPage(browser, { viewport });
+  const { context, page } = watched;
+  if (token) await signedIn(context, token);
+  await context.addInitScript(
+    ([tag, scale]) => {
+      localStorage.setItem('lang', tag);
+      localStorage.setItem('langChosen', '1');
+      addEventListener('DOMContentLoaded', () =>
+        document.documentElement.style.setProperty('font-size', scale),
+      );
+    },
+    [lang, size] as const,
+  );
+  const underWay = new Set<unknown>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+
+  const quiet = async (path: string) => {
+    for (let calm = 0; calm < 2; ) {
+      await page.waitForFunction(settled, path, { polling: 50 });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40))));
+      calm = underWay.size === 0 ? calm + 1 : 0;
+    }
+  };
+  const go = async (path: string) => {
+    if (page.url() === 'about:blank') await page.goto(demo.url + path);
+    else
+      await page.evaluate((to) => {
+        const link = document.createElement('a');
+        link.href = to;
+        document.querySelector('.souk')?.append(link);
+        link.click();
+        link.remove();
+      }, path);
+    await quiet(path);
+  };
+  return { ...watched, lang, size, go, quiet };
+}
+type Tab = Awaited<ReturnType<typeof openTab>> & Watched;
+
+/** Text that is cut off or sticks out, and a page or sheet that is wider than the screen. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const over = (one: Element) => one.scrollWidth > one.clientWidth + 1;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`${scrollWidth} px wide in ${clientWidth} px`);
+    for (const dialog of document.querySelectorAll('dialog[open]'))
+      if (over(dialog)) found.push(`a sheet of ${dialog.scrollWidth} px in ${dialog.clientWidth} px`);
+    for (const element of document.querySelectorAll<HTMLElement>('.souk *')) {
+      const texts = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      if (texts.length === 0 || element.closest('.sr, svg, select, .chart') || !element.checkVisibility())
+        continue;
+      const words = element.textContent?.trim().slice(0, 60);
+      // Labels of the chart are centred on marks without a width.
+      const own = getComputedStyle(element).display === 'inline' ? element.parentElement : element;
+      const box = (own ?? element).getBoundingClientRect();
+      const range = document.createRange();
+      range.setStartBefore(texts[0] as Node);
+      range.setEndAfter(texts.at(-1) as Node);
+      const text = range.getBoundingClientRect();
+      if (text.left < box.left - 1 || text.right > box.right + 1) found.push(`sticks out: ${words}`);
+      for (let at: Element | null = element; at && !at.matches('.souk, dialog'); at = at.parentElement) {
+        const style = getComputedStyle(at);
+        const cuts = [style.overflowX, style.overflowY].some(
+          (value) => value === 'hidden' || value === 'clip',
+        );
+        if (cuts && (over(at) || at.scrollHeight > at.clientHeight + 1)) found.push(`cut off: ${words}`);
+      }
+    }
+    return found;
+  });
+
+/** What is wrong with what a tab shows now, in sentences; nothing where all is well. */
+async function faultsOf({ page, lang, size }: Tab, name: string): Promise<string[]> {
+  const where = `${lang}${size === '100%' ? '' : ` at ${size}`}, ${name}`;
+  const found = (await misfits(page)).map((one) => `${where}: ${one}`);
+  await shot(page, where.replace(/\W+/g, '-'));
+  if (lang === pseudo || size !== '100%') return found;
   // The dark theme is another set of colours for the same elements.
   const looks = [['light'], ['dark', ['color-contrast']]] as const;
   for (const [colorScheme, rules] of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     for (const { id, help, nodes } of await axe(page, rules && [...rules]))
-      found.push(`${name}, ${colorScheme}: ${id}: ${help}: ${nodes.join(' ')}`);
-    await shot(page, `${name.replace(/\W+/g, '-')}-${colorScheme}`);
+      found.push(`${where}, ${colorScheme}: ${id}: ${help}: ${nodes.join(' ')}`);
   }
-  const [wide, room] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const inside = [...document.querySelectorAll('dialog[open]')];
-    const over = inside.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.scrollWidth);
-    return [Math.max(scrollWidth, ...over), clientWidth];
-  });
-  if (wide > room) found.push(`${name}: ${wide} px wide in ${room} px`);
   return found;
 }
 
@@ -169,54 +131,56 @@ const parts = (page: Page) =>
     dir: document.querySelector('.souk')?.getAttribute('dir'),
   }));
 
-const viewport = { width: 320, height: 700 };
-
-describe.each([
-  ['en', en, 'ltr'],
-  ['ar', ar as unknown as Texts, 'rtl'],
-] as const)('in %s at 320 px, light and dark', (lang, texts, dir) => {
-  let watched: Watched;
-  let stranger: Watched;
-  beforeAll(async () => {
-    [watched, stranger] = await Promise.all([
-      openPage(browser, { viewport }),
-      openPage(browser, { viewport }),
-    ]);
-    await signedIn(watched.context, token);
-    for (const { context } of [watched, stranger])
-      await context.addInitScript((tag) => {
-        localStorage.setItem('lang', tag);
-        localStorage.setItem('langChosen', '1');
-      }, lang);
-  });
-  afterAll(() => Promise.all([watched?.context.close(), stranger?.context.close()]));
-
-  const look = async (page: Page, { path, tab, sheets = [] }: Screen, as = path) => {
-    await go(page, path);
-    expect(await parts(page)).toEqual({ h1: 1, main: 1, bar: tab && 60, dir });
-    const found = await faultsOf(page, `${lang} ${as}`);
+async function look(tab: Tab, { path: pathOf, name, tab: hasBar, states }: View): Promise<string[]> {
+  const { page, lang, size, go, quiet } = tab;
+  const path = pathOf(made.things);
+  await go(path);
+  const seen = await parts(page);
+  expect(seen, `${lang} ${name}`).toMatchObject({ h1: 1, main: 1, dir: lang === 'ar' ? 'rtl' : 'ltr' });
+  // The bar grows with its words where nobody speaks the language or the text is large.
+  if (lang !== pseudo && size === '100%') expect(seen.bar, `${lang} ${name}`).toBe(hasBar && 60);
+  const found = await faultsOf(tab, name);
+  for (const { name: state, is, open } of states) {
     const step = await page.evaluate(() => history.state?.souk);
-    for (const { name, open } of sheets) {
-      await open(page, texts);
-      const sheet = page.locator('dialog[open]');
-      await sheet.waitFor();
-      await page.waitForFunction(settled);
-      found.push(...(await faultsOf(page, `${lang} ${as} ${name}`)));
-      await page.keyboard.press('Escape');
-      await sheet.waitFor({ state: 'detached' });
-      // A sheet takes its step in the history back, which would cross with the next address.
-      await page.waitForFunction((before) => history.state?.souk === before, step);
-    }
-    expect(found).toEqual([]);
-  };
+    await open(page);
+    const dialog = page.locator('dialog[open]');
+    if (is === 'sheet') await dialog.waitFor();
+    await quiet(path);
+    found.push(...(await faultsOf(tab, `${name} ${state}`)));
+    if (is === 'part') continue;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // A sheet takes its step in the history back, which would cross with the next address.
+    await page.waitForFunction((before) => history.state?.souk === before, step);
+  }
+  return found;
+}
 
-  test.each(screens)('$path', async (screen) => {
-    await look(watched.page, screen);
-    watched.mustBeClean();
+/** As many tabs as look at a screen at once. */
+const atOnce = 4;
+const wanted = langs.flatMap((lang) => sizes.map((size) => ({ lang, size })));
+const rounds = Array.from({ length: Math.ceil(wanted.length / atOnce) }, (_, at) =>
+  wanted.slice(at * atOnce, (at + 1) * atOnce),
+);
+const people = { merchant, newcomer, stranger } as const;
+const visits = rounds.flatMap((round) =>
+  (['merchant', 'newcomer', 'stranger'] as const).map((who) => ({
+    who,
+    round,
+    in: round.map(({ lang, size }) => (size === '100%' ? lang : `${lang} at ${size}`)).join(', '),
+  })),
+);
+
+describe.each(visits)('a $who sees nothing wrong at 320 px, light and dark, in $in', ({ who, round }) => {
+  let tabs: Tab[];
+  beforeAll(async () => {
+    tabs = await Promise.all(round.map(({ lang, size }) => openTab(lang, made.tokens[who], size)));
   });
+  afterAll(() => Promise.all((tabs ?? []).map(({ context }) => context.close())));
 
-  test.each(['/login', '/wallet', '/invite?invite=ABCD1234'])('sign-in at %s', async (path) => {
-    await look(stranger.page, { path, sheets: [language] }, `sign-in at ${path}`);
-    stranger.mustBeClean();
+  test.each(people[who])('$name', async (one) => {
+    const found = await Promise.all(tabs.map((tab) => look(tab, one)));
+    expect(found.flat()).toEqual([]);
+    for (const tab of tabs) tab.mustBeClean();
   });
 });
