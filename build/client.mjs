@@ -8,11 +8,12 @@ import { build } from 'esbuild';
 import { planChunks } from './graph.mjs';
 import { minifyChunks } from './minify.mjs';
 import { withPlainNames } from './names.mjs';
+import { ownKeysOfSchemas } from './own-keys.mjs';
 import { pureContract } from './pure-contract.mjs';
 import { membersOfReact, wholeReactIn } from './react.mjs';
 import { cutUnreachable } from './unreachable.mjs';
 
-const packages = [membersOfReact, cutUnreachable, pureContract];
+const packages = [membersOfReact, ownKeysOfSchemas, cutUnreachable, pureContract];
 
 export const clientOptions = {
   bundle: true,

@@ -2,6 +2,7 @@
 // preact/compat, where it uses ten members. As a namespace the same lines take those ten, and are otherwise equal.
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { overOwnKeys } from './own-keys.mjs';
 
 const wholeReact = /\bimport\s+([\w$]+)\s+from\s*(["'])react\2/;
 
@@ -11,7 +12,7 @@ export const membersOfReact = {
     context.onLoad({ filter: /[\\/]node_modules[\\/](react-|@hookform[\\/])/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       return {
-        contents: text.replace(wholeReact, "import * as $1 from 'react'"),
+        contents: overOwnKeys(text.replace(wholeReact, "import * as $1 from 'react'")),
         loader: extname(path) === '.json' ? 'json' : 'js',
       };
     });
