@@ -85,16 +85,16 @@ export function resource<I, T>(
     const known = entries.get(key);
     if (known) return known;
     const entry: Entry<T> = { turn: 0, stale: true, watched: false, state: undefined as never };
-    const watch = (seen: boolean) => {
-      entry.watched = seen;
-      if (seen) shown.add(entry as Entry<unknown>);
-      else shown.delete(entry as Entry<unknown>);
-      if (!seen && freshMs === 0) entries.delete(key);
+    const watched = () => {
+      entry.watched = true;
+      shown.add(entry as Entry<unknown>);
     };
-    entry.state = signal<Loaded<T>>(
-      { loading: true },
-      { watched: () => watch(true), unwatched: () => watch(false) },
-    );
+    const unwatched = () => {
+      entry.watched = false;
+      shown.delete(entry as Entry<unknown>);
+      if (freshMs === 0) entries.delete(key);
+    };
+    entry.state = signal<Loaded<T>>({ loading: true }, { watched, unwatched });
     entries.set(key, entry);
     for (const [old, { watched }] of entries) {
       if (entries.size <= KEPT) break;

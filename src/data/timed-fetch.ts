@@ -38,15 +38,14 @@ export async function timedFetch(
     const response = await Promise.race([open(controller.signal, alive), stop]);
     return { status: response.status, text: await Promise.race([response.text(), stop]) };
   } catch (thrown) {
-    throw reasonOf(thrown, late, signal);
+    throw late ? new ApiError('timeout') : reasonOf(thrown, signal);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
   }
 }
 
-function reasonOf(thrown: unknown, late: boolean, signal: AbortSignal | undefined): ApiError {
-  if (late) return new ApiError('timeout');
+function reasonOf(thrown: unknown, signal: AbortSignal | undefined): ApiError {
   if (signal?.aborted) return new ApiError('cancelled');
   if (thrown instanceof ApiError) return thrown;
   const { name = '', message = '' } = thrown instanceof Error ? thrown : {};

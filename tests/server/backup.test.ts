@@ -132,10 +132,10 @@ describe('a backup', () => {
     await runDocumented('pg_dump', world.env, place);
     isOver = true;
     await moving;
-    const from = openBucket(readBucketAddress(bucket.url, false) as BucketAddress);
+    const from = openBucket(readBucketAddress(bucket.url, 'anywhere') as BucketAddress);
     await expect.poll(() => from.get(left.file.fileId), { timeout: 20_000 }).not.toBeNull();
     const copied = await startBucket();
-    const to = openBucket(readBucketAddress(copied.url, false) as BucketAddress);
+    const to = openBucket(readBucketAddress(copied.url, 'anywhere') as BucketAddress);
     const body = (await from.get(left.file.fileId)) ?? Buffer.alloc(0);
     await to.put(left.file.fileId, new Uint8Array(body), left.file.sha256);
 

@@ -24,7 +24,7 @@ import { jpeg, png } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const addressOf = (url: string): BucketAddress => {
-  const address = readBucketAddress(url, false);
+  const address = readBucketAddress(url, 'anywhere');
   if (typeof address === 'string') throw new Error(address);
   return address;
 };

@@ -71,8 +71,8 @@ const demoOperator: Operator = {
   replyTime: 'DEMO',
 };
 
-const operatorOf = (env: EnvReader, demo: boolean): Operator | null => {
-  if (!env.has('SOUK_OPERATOR_NAME')) return demo ? demoOperator : null;
+const operatorOf = (env: EnvReader, unnamed: Operator | null): Operator | null => {
+  if (!env.has('SOUK_OPERATOR_NAME')) return unnamed;
   return {
     legalName: env.text('SOUK_OPERATOR_NAME', ''),
     licence: env.text('SOUK_OPERATOR_LICENCE', ''),
@@ -121,7 +121,8 @@ export const readConfig = (source: Env): Config => {
   if (fileHost && !isOrigin(fileHost))
     env.problems.push('SOUK_FILE_HOST is more than an origin; write it like https://files.example.com.');
   const filesUrl = env.text('FILES_URL', '');
-  const filesBucket = filesUrl === '' ? null : readBucketAddress(filesUrl, production);
+  const filesBucket =
+    filesUrl === '' ? null : readBucketAddress(filesUrl, production ? 'loopback' : 'anywhere');
   if (typeof filesBucket === 'string') env.problems.push(filesBucket);
   const hosts = origins('SOUK_HOSTS');
   const limits = limitsOf(env);
@@ -147,8 +148,8 @@ export const readConfig = (source: Env): Config => {
     fileHost,
     filesBucket: typeof filesBucket === 'string' ? null : filesBucket,
     serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
-    operator: operatorOf(env, demo),
-    entry: entryOf(env, demo),
+    operator: operatorOf(env, demo ? demoOperator : null),
+    entry: entryOf(env, demo ? 'log' : 'nobody'),
     limits,
     session: { idle: limits.sessionIdleHours * hour, absolute: limits.sessionAbsoluteDays * day },
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },

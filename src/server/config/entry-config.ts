@@ -31,10 +31,10 @@ const deliveryOf = (env: EnvReader): Entry['deliver'] => {
   return { url, key };
 };
 
-/** Reads how people come in. In the demo codes go to its log, so they can be asked for without a service. */
-export const entryOf = (env: EnvReader, demo: boolean): Entry => {
+/** Reads how people come in. `codesGoTo` is who reads the codes without a service: of the demo, its log. */
+export const entryOf = (env: EnvReader, codesGoTo: 'log' | 'nobody'): Entry => {
   const deliver = deliveryOf(env);
-  const canDeliver = deliver !== null || demo;
+  const canDeliver = deliver !== null || codesGoTo === 'log';
   const verify = env.choice('SOUK_VERIFY', canDeliver ? 'after-failures' : 'never', [
     'never',
     'after-failures',

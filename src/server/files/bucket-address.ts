@@ -30,7 +30,10 @@ const decoded = (escaped: string): string | null => {
  * Reads `s3+https://key:secret@host/bucket?region=…`, or says in a sentence what to write instead. The sentence never
  * repeats the address, which holds a secret.
  */
-export const readBucketAddress = (text: string, production: boolean): BucketAddress | string => {
+export const readBucketAddress = (
+  text: string,
+  unencrypted: 'anywhere' | 'loopback',
+): BucketAddress | string => {
   const url = parse(text);
   if (!url || !['s3+https:', 's3+http:'].includes(url.protocol) || url.host === '')
     return `FILES_URL is no address of an S3 bucket; write it like ${example}.`;
@@ -44,7 +47,7 @@ export const readBucketAddress = (text: string, production: boolean): BucketAddr
   if (unknown !== undefined)
     return `FILES_URL has "${unknown}" behind the ?, which means nothing; only region= does.`;
   const protocol = url.protocol.slice('s3+'.length);
-  if (production && protocol === 'http:' && !loopback.includes(url.hostname))
+  if (unencrypted === 'loopback' && protocol === 'http:' && !loopback.includes(url.hostname))
     return 'FILES_URL would send people’s papers unencrypted; write s3+https:// in production.';
   return {
     endpoint: `${protocol}//${url.host}`,

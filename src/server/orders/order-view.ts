@@ -20,13 +20,13 @@ export interface Reader {
 }
 
 /** What the merchant may do with the order now, or look into; screens draw exactly these. */
-function allowedActions(order: OrderRow, hasCase: boolean, now: Date): OrderAction[] {
+function allowedActions(order: OrderRow, lastCase: string | undefined, now: Date): OrderAction[] {
   const waits = order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
   const allowed: [OrderAction, boolean][] = [
     ['pay', waits],
     ['decline', waits],
     ['logistics', order.trackingNo !== null],
-    ['afterSale', hasCase],
+    ['afterSale', lastCase !== undefined],
     ['comment', isCommentable(order)],
   ];
   return allowed.flatMap(([action, is]) => (is ? [action] : []));
@@ -107,7 +107,7 @@ export async function orderViews(db: Database, orders: OrderRow[], reader: Reade
     afterSale: cases.open.get(order.id) ?? null,
     lastCaseId: cases.last.get(order.id) ?? null,
     claim: claims.get(order.id) ?? null,
-    allowedActions: allowedActions(order, cases.last.has(order.id), reader.now),
+    allowedActions: allowedActions(order, cases.last.get(order.id), reader.now),
     provenance: {
       paymentRefMasked: order.buyerPaymentRef,
       paidAt: order.buyerPaidAt.toISOString(),
