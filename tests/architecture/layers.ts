@@ -15,6 +15,13 @@ const forms = ['valibot', 'react-hook-form', '@hookform/resolvers'];
  * layer everything may know everything, except that one noun's screens know no other noun's.
  */
 export const layers: readonly Layer[] = [
+  // Hosts of others, to be copied: they know their platform and nothing of ours.
+  {
+    name: 'samples',
+    files: /^bridge\/samples\//,
+    may: [],
+    packages: ['react', 'react-native', 'react-native-webview'],
+  },
   { name: 'bridge', files: /^bridge\//, may: [] },
   {
     name: 'contract',

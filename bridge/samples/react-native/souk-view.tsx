@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { AppState, BackHandler, Linking, Share } from 'react-native';
+import { WebView } from 'react-native-webview';
+import { createSoukHost, type SoukMethods } from './souk-host.ts';
+
+interface SoukProps {
+  /** Exactly Souk's, such as `https://souk.example.com`. */
+  origin: string;
+  /** The merchant's token, `null` while nobody is signed in. */
+  token: string | null;
+  lang: string;
+  theme: 'light' | 'dark' | 'auto';
+  /** A token of your back end; `force` is true when the last one has expired. */
+  renew(force: boolean): Promise<string>;
+  onClose(): void;
+}
+
+/** Souk in a WebView, with its host's end of the bridge. */
+export function SoukView({ origin, token, lang, theme, renew, onClose }: SoukProps) {
+  const view = useRef<WebView>(null);
+  const latest = useRef({ renew, onClose });
+  latest.current = { renew, onClose };
+
+  const host = useMemo(() => {
+    const methods: SoukMethods = {
+      token: async ({ force }) => ({ token: await latest.current.renew(force === true) }),
+      openUrl: async ({ url }) => {
+        await Linking.openURL(String(url));
+        return {};
+      },
+      share: async ({ title, text, url }) => {
+        await Share.share({ title: String(title ?? ''), message: [text, url].filter(Boolean).join(' ') });
+        return {};
+      },
+      close: () => {
+        latest.current.onClose();
+        return {};
+      },
+    };
+    // Written as a literal of JavaScript, so that nothing in a message can become code.
+    const deliver = (text: string) =>
+      view.current?.injectJavaScript(`soukBridge.receive(${JSON.stringify(text)});true;`);
+    return createSoukHost({ origin, methods, state: { token, lang, theme }, deliver });
+  }, [origin]);
+
+  useEffect(() => host.update({ token }), [host, token]);
+  useEffect(() => host.update({ lang, theme }), [host, lang, theme]);
+  useEffect(() => {
+    const leave = () => host.back();
+    const app = AppState.addEventListener('change', (now) =>
+      now === 'active' ? host.resume() : host.pause(),
+    );
+    const key = BackHandler.addEventListener('hardwareBackPress', leave);
+    return () => {
+      app.remove();
+      key.remove();
+    };
+  }, [host]);
+
+  return (
+    <WebView
+      ref={view}
+      source={{ uri: `${origin}/shopCenter#lang=${encodeURIComponent(lang)}` }}
+      originWhitelist={[origin]}
+      onShouldStartLoadWithRequest={({ url }) => url.startsWith(`${origin}/`)}
+      onMessage={({ nativeEvent }) => host.hear(nativeEvent.data, nativeEvent.url)}
+      setSupportMultipleWindows={false}
+    />
+  );
+}
