@@ -37,19 +37,7 @@ const txHash = v.pipe(
 );
 
 /** A transaction hash or a reference of the bank, one of them, and the proof as a file. */
-export const rechargeInput = v.pipe(
-  v.object({
-    channelId: id,
-    amount: money,
-    txHash: v.optional(txHash),
-    bankRef: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64))),
-    certificate: file,
-  }),
-  v.forward(
-    v.check((input) => Boolean(input.txHash || input.bankRef), named('required')),
-    ['txHash'],
-  ),
-);
+export const rechargeInput = rechargeWith(money);
 
 /** Why nothing can be recharged: the operator is unknown, has no channel, or the merchant is not verified or frozen. */
 export const unavailableReasons = ['operator', 'channel', 'identity', 'wallet_frozen'] as const;
@@ -85,3 +73,20 @@ export const rechargesCalls = {
     multipart: true,
   },
 } as const satisfies CallSpecs;
+
+/** What a recharge needs, its amount read by `amount`. */
+export function rechargeWith(amount: v.GenericSchema<string, string>) {
+  return v.pipe(
+    v.object({
+      channelId: id,
+      amount,
+      txHash: v.optional(txHash),
+      bankRef: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64))),
+      certificate: file,
+    }),
+    v.forward(
+      v.check((input) => Boolean(input.txHash || input.bankRef), named('required')),
+      ['txHash'],
+    ),
+  );
+}

@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso/router';
-import { pick } from 'valibot';
+import { object, pick } from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { foldDigits, parseMoney } from '../../contract/money.ts';
+import { parseMoney } from '../../contract/money.ts';
 import { withdrawInput } from '../../contract/withdrawals.ts';
 import type { Account } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
@@ -18,12 +18,13 @@ import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
+import { typedAmount, typedMoney } from '../../ui/typed-money.ts';
 import { useSheet } from '../pay/use-sheet.ts';
 import { worded } from '../pay/worded.ts';
 import { AccountName, waitsUntil } from './account-name.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 
-const asked = pick(withdrawInput, ['amount', 'accountId']);
+const asked = object({ ...pick(withdrawInput, ['accountId']).entries, amount: typedMoney });
 export const draft = 'withdraw';
 
 interface WithdrawFormProps {
@@ -36,8 +37,11 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
   const { query } = useLocation();
   const left = withdrawing.isOpen() || query.again ? (readDraft(draft) as unknown as Wish) : undefined;
   const { sheet, ask, refused } = useSheet<Wish>(left);
+  const usable = accounts.filter((account) => !waitsUntil(account));
+  // Where there is no choice there is nothing to choose.
+  const only = usable.length === 1 ? usable[0]?.id : undefined;
   const submit = async ({ amount, accountId }: Wish) => {
-    const wish = { amount: foldDigits(amount.trim()), accountId };
+    const wish = { amount: typedAmount(amount), accountId };
     requireBalance(wish, wallet);
     await withdrawQuote.refresh(wish);
     const { error } = withdrawQuote.peek(wish);
@@ -46,7 +50,13 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
   };
   return (
     <Card>
-      <Form schema={asked} draftKey={draft} onSubmit={submit} refused={refused}>
+      <Form
+        schema={asked}
+        defaults={only ? { accountId: only } : {}}
+        draftKey={draft}
+        onSubmit={submit}
+        refused={refused}
+      >
         <FormPicks
           name="accountId"
           label={t('accounts.withdraw.to')}

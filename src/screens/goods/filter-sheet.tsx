@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import { money } from '../../contract/fields.ts';
 import type { GoodsFilter } from '../../data/goods.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { typedAmount } from './typed-amount.ts';
+import { typedAmount, typedMoney } from '../../ui/typed-money.ts';
 
-const bound = v.optional(v.pipe(v.string(), v.transform(typedAmount), money));
+const bound = v.optional(typedMoney);
 const schema = v.object({
   priceMin: bound,
   priceMax: bound,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
-import { money as moneyField } from '../../contract/fields.ts';
 import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
@@ -18,9 +17,9 @@ import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { typedAmount, typedMoney } from '../../ui/typed-money.ts';
 import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
 import { PricePreview } from './price-preview.tsx';
-import { typedAmount } from './typed-amount.ts';
 
 interface Priced {
   goodsId: string;
@@ -127,9 +126,7 @@ function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) 
 const priceSchema = (cost: string | undefined) =>
   v.object({
     sellingPrice: v.pipe(
-      v.string(),
-      v.transform(typedAmount),
-      moneyField,
+      typedMoney,
       v.check((price) => !cost || parseMoney(price) >= parseMoney(cost), named('min_value', cost)),
     ),
   });

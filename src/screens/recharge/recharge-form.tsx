@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import type { Input } from '../../contract/calls.ts';
-import { rechargeInput } from '../../contract/recharges.ts';
+import { rechargeWith } from '../../contract/recharges.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { type Channels, reporting } from '../../data/recharges.ts';
 import { filesFor } from '../../data/uploads.ts';
@@ -16,12 +16,15 @@ import { FormField, useTyped } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
+import { typedAmount, typedMoney } from '../../ui/typed-money.ts';
 import { Done } from '../pay/done.tsx';
 import { RechargeSteps } from '../pay/recharge-steps.tsx';
 import { SendingState } from '../pay/sending-state.tsx';
 import { useSending } from '../pay/use-sending.ts';
 import { worded } from '../pay/worded.ts';
 import { ChannelFacts, networkOf } from './channel-facts.tsx';
+
+const typedReport = rechargeWith(typedMoney);
 
 /** Where another report of the same payment stands. */
 interface Used {
@@ -51,7 +54,7 @@ export function RechargeForm({ data }: { data: Channels }) {
   const send = async (report: Input<'POST /v1/order/channel/pay'>) => {
     setUsed(undefined);
     try {
-      return await submit(report, setShare);
+      return await submit({ ...report, amount: typedAmount(report.amount) }, setShare);
     } catch (thrown) {
       const error = asApiError(thrown);
       const { reason, params } = error.data;
@@ -73,7 +76,7 @@ export function RechargeForm({ data }: { data: Channels }) {
         </Note>
       )}
       <SendingState state={state} onAsk={() => void ask()} />
-      <Form schema={rechargeInput} draftKey="recharge" onSubmit={send}>
+      <Form schema={typedReport} draftKey="recharge" onSubmit={send}>
         <FormPicks
           name="channelId"
           label={t('accounts.recharge.network')}

@@ -30,7 +30,7 @@ export const accountForms: readonly FormCase[] = [
     screen: Recharge,
     fields: () => ({
       '[type=radio]': picked,
-      '[name=amount]': '50.00',
+      '[name=amount]': '50,00',
       '[name=txHash]': hashOf('matrix'),
       '[type=file]': photo('proof.jpg'),
     }),
@@ -44,7 +44,7 @@ export const accountForms: readonly FormCase[] = [
       return '/withdraw';
     },
     screen: Withdraw,
-    fields: () => ({ '[type=radio]': picked, '[name=amount]': '50.00' }),
+    fields: () => ({ '[type=radio]': picked, '[name=amount]': '50,00' }),
     ...byPin(next),
     call: 'POST /v1/user/withdraw/add',
   },
