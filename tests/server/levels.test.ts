@@ -147,14 +147,14 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       'one that carries a brand without its authorisation',
       withdrawOnceLater,
       'agent',
-      codes.insufficientPermissions,
+      codes.unauthorized,
       { reason: 'brand_not_authorised', params: { brand: 'TikTok' } },
     ],
     [
       'one that carries a brand, from above',
       () => server.deps.db.update(shops).set({ level: 'partner' }).where(eq(shops.id, user.shopId)),
       'agent',
-      codes.insufficientPermissions,
+      codes.unauthorized,
       { reason: 'brand_not_authorised' },
     ],
     [

@@ -39,9 +39,10 @@ async function requireTrust(deps: Needs, shop: ShopRow, deposit: bigint): Promis
   throw refuse(codes.belowMinimumDeposit, { reason: 'first_withdrawal', params });
 }
 
+// No permission is missing that this merchant could get: the platform itself may not sell the name.
 async function requireBrand(deps: Needs, level: Level): Promise<void> {
   if (await isAuthorised(deps, level)) return;
-  throw refuse(codes.insufficientPermissions, {
+  throw refuse(codes.unauthorized, {
     reason: 'brand_not_authorised',
     params: { brand: brandOf[level] ?? '' },
   });
@@ -49,8 +50,8 @@ async function requireBrand(deps: Needs, level: Level): Promise<void> {
 
 /**
  * What moving a shop to a level comes to, or the refusal that says why it cannot.
- * @throws Refusal 404 unknown level; 203 the present one, or the shop is closing; 409 a brand without its
- *   authorisation, or a person who is not verified; 448 a deposit above what a shop may leave that has never withdrawn
+ * @throws Refusal 404 unknown level; 203 the present one, or the shop is closing; 406 a brand without its
+ *   authorisation; 409 a person who is not verified; 448 a deposit above what a shop may leave that has never withdrawn
  */
 export async function levelChange(deps: Needs, shop: ShopRow, typeId: string): Promise<LevelChange> {
   const level = levelOf(typeId);

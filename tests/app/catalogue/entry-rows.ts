@@ -73,6 +73,10 @@ export const entryRows: Row[] = [
     },
   },
   {
+    ...{ code: 406, call: 'POST /v1/quote', app: 'stays', when: 'the platform may not sell a brand’s level' },
+    make: (house) => house.send('POST /v1/quote', { kind: 'upgrade', typeId: 'agent' }),
+  },
+  {
     ...{ code: 409, call: 'POST /v1/showcase/add', app: 'stays', when: 'nothing may be listed for a while' },
     async make(house) {
       await restrict(house, 'listing');

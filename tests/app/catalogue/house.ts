@@ -41,8 +41,6 @@ export interface OperatorRow {
   when: string;
   decision: string;
   flags: Record<string, string>;
-  /** Without the operator's key. */
-  keyless?: true;
   before?(house: Pick<House, 'server' | 'decide'>): Promise<unknown>;
 }
 

@@ -4,11 +4,8 @@ import type { OperatorRow } from './house.ts';
 const answer = { category: 'Orders', lang: 'en', title: 'A question', body: 'An answer.' };
 const article = { name: 'A lamp', images: '/files/lamp.svg', cost: '10.00', price: '20.00', stock: '5' };
 
-/** Codes that no merchant meets: the operator's key, and what the operator keeps in order. */
+/** Codes that no merchant meets: what the operator keeps in order. */
 export const operatorRows: OperatorRow[] = [
-  {
-    ...{ code: 406, when: 'the operator’s key is another', decision: 'tick', flags: {}, keyless: true },
-  },
   {
     ...{ code: 419, when: 'an answer of the help stands at that address', decision: 'qa-move' },
     flags: { id: 'returns', to: 'taxes' },
