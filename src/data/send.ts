@@ -6,6 +6,8 @@ import { renew } from './renew.ts';
 import { timedFetch } from './timed-fetch.ts';
 
 let renewing: Promise<boolean> | undefined;
+/** The token that nobody could renew: calls that were under way with it do not ask once more. */
+let lost: string | null = null;
 
 const client = redaxios.create({ responseType: 'text', validateStatus: () => true });
 
@@ -34,10 +36,17 @@ export async function send(sending: Sending): Promise<unknown> {
 function renewal(before: string | null): Promise<boolean> {
   const now = apiConfig().token();
   if (now !== before && !renewing) return Promise.resolve(now !== null);
-  renewing ??= renew().finally(() => {
+  if (before !== null && before === lost) return Promise.resolve(false);
+  renewing ??= renewOf(before).finally(() => {
     renewing = undefined;
   });
   return renewing;
+}
+
+async function renewOf(before: string | null): Promise<boolean> {
+  const renewed = await renew();
+  if (!renewed) lost = before;
+  return renewed;
 }
 
 const knowsKeys = () => apiConfig().features().includes('idempotency');

@@ -2,7 +2,7 @@ import type { Guest, HostState } from '../../bridge/index.ts';
 import { apiConfig, configureApi } from '../data/api.ts';
 import { currentGuest } from '../data/guest.ts';
 import { capabilities } from '../data/host.ts';
-import { takeToken } from '../data/session.ts';
+import { session, takeToken } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import type { Place } from '../location.ts';
 import { hostLang } from './follow-lang.ts';
@@ -49,8 +49,14 @@ function listen(guest: Guest, root: HTMLElement, place: Place, onResume: () => v
     look.dress(state);
     if (state.lang) void hostLang(state.lang, 'changed');
     if (state.api && moveApi(state.api)) onResume();
-    if (state.token) void takeToken(state.token, 'host');
+    if (state.token) void take(state.token);
     if (state.token === null) endSession();
+  };
+  /** What was refused while nobody was signed in is asked for again. */
+  const take = async (token: string) => {
+    const wasOut = session.peek().status === 'signed-out';
+    await takeToken(token, 'host');
+    if (wasOut && session.peek().status === 'signed-in') onResume();
   };
   const close = () => void guest.request('close', { dirty: false }).catch(() => {});
   void guest.ready.then(({ state, capabilities: known }) => {
