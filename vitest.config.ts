@@ -86,6 +86,10 @@ export default defineConfig({
         ),
         2,
       ),
+      alone(
+        project('engines', 'node', ['tests/engines/**/*.test.ts'], ['tests/harness/browser-setup.ts']),
+        3,
+      ),
     ],
   },
 });

@@ -17,6 +17,8 @@ import { seededRandom } from './server.ts';
 export interface Demo {
   url: string;
   clock: FakeClock;
+  /** What the server has logged so far, its line for each request among it. */
+  logged(): string;
   /** A decision of the operator, over HTTP. */
   ops<T = Record<string, unknown>>(decision: string, flags?: Record<string, unknown>): Promise<T>;
   /** A call of the contract over HTTP, for what a test has to know beside what it sees. */
@@ -36,8 +38,15 @@ export async function startDemo(): Promise<Demo> {
   const database = await openTestDatabase('pglite');
   const clock = fakeClock(new Date());
   const faults: string[] = [];
-  const log: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
-  const env = { NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_OPS_KEY: opsKey, SOUK_LANGS: testLangs };
+  const lines: string[] = [];
+  const log: Log = {
+    info: (event, fields) => void lines.push(`${event} ${JSON.stringify(fields)}`),
+    error: (event, error) => void faults.push(`${event}: ${error}`),
+  };
+  const env = {
+    ...{ NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_OPS_KEY: opsKey, SOUK_LANGS: testLangs },
+    SOUK_LOG_REQUESTS: '1',
+  };
   const deps: Deps = {
     db: database.db,
     clock,
@@ -69,6 +78,7 @@ export async function startDemo(): Promise<Demo> {
   return {
     url,
     clock,
+    logged: () => [...lines, ...faults].join('\n'),
     ops,
     call: (name, input, token) =>
       post(`/api${name.split(' ')[1]}`, input, token ? { authorization: token } : {}),

@@ -1,0 +1,39 @@
+import { BridgeError, createHost, type Host, type HostMethods } from '../../bridge/host.ts';
+import type { HostState } from '../../bridge/protocol.ts';
+import { endOver, type View } from './engine.ts';
+import type { Read } from './messages.ts';
+
+export interface Hosted {
+  readonly host: Host;
+  /** What crossed, in its order. */
+  readonly crossed: readonly Read[];
+  /** How often a token was asked for. */
+  asked(): number;
+}
+
+/** A super-app around a page: it publishes a state and gives a token whenever it is asked for one. */
+export const hostOf = (
+  view: View,
+  { state, newToken }: { state: HostState; newToken?: () => Promise<string> },
+): Hosted => {
+  const crossed: Read[] = [];
+  let asked = 0;
+  const methods: HostMethods = {
+    token: async () => {
+      asked += 1;
+      if (!newToken) throw new BridgeError('denied');
+      return { token: await newToken() };
+    },
+  };
+  const host = createHost(endOver(view), {
+    platform: 'test',
+    state,
+    methods,
+    onMessage: (_, message) => void crossed.push(message as Read),
+  });
+  return { host, crossed, asked: () => asked };
+};
+
+/** What the page said last of how far it can go back; undefined before it said anything. */
+export const depthOf = ({ crossed }: Hosted): number | undefined =>
+  crossed.findLast(({ t, m }) => t === 'note' && m === 'back')?.p?.depth as number | undefined;
