@@ -11,5 +11,4 @@ import type { ConnectOptions, Guest } from './guest-api.ts';
  * guest.on('state', ({ lang }) => lang && setLang(lang));
  * const { token } = await guest.request('token', { force: true });
  */
-export const connect = (options: ConnectOptions): Guest =>
-  createGuest(greetBy(options.transport ?? detect(options.window ?? window, options), options));
+export const connect = (options: ConnectOptions): Guest => createGuest(greetBy(detect(options), options));

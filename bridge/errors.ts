@@ -18,7 +18,7 @@ export type BridgeCode = HostCode | 'timeout' | 'overflow' | 'destroyed';
  */
 export class BridgeError extends Error {
   override readonly name = 'BridgeError';
-  readonly code: BridgeCode;
+  declare readonly code: BridgeCode;
 
   constructor(code: BridgeCode, message: string = code) {
     super(message);

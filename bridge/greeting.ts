@@ -5,9 +5,7 @@ import { type Incoming, readMessage } from './read-message.ts';
 import { readReady } from './read-state.ts';
 import type { Transport } from './transport/transport.ts';
 
-const readyWithin = 3_000;
 /** A host that starts late, or lost the first `hello`, is greeted again: after 0.25 s, 0.5 s, 1 s … for a minute. */
-const firstGap = 250;
 const lastGap = 32_000;
 
 /** A message of the host; `null` says that it did not answer within 3 s, once. */
@@ -38,13 +36,13 @@ export interface Greeting {
 export const greetBy = (transport: Transport, options: PageOptions): Greeting => {
   const { app, build, timers = nativeTimers } = options;
   const nonce = makeNonce();
-  const found = transport.name !== 'none';
+  let found = transport.name !== 'none';
   const heard: Heard[] = [];
   let hear = (message: Heard): void => void heard.push(message);
   let phase: 'open' | 'pinned' | 'ended' = 'open';
   let greetTimer: unknown;
   let readyTimer: unknown;
-  let settle: (ready: Ready) => void = () => {};
+  let settle: (ready: Ready) => void;
   const ready = new NativePromise<Ready>((resolve) => {
     settle = resolve;
   });
@@ -84,15 +82,14 @@ export const greetBy = (transport: Transport, options: PageOptions): Greeting =>
   };
 
   try {
-    if (!found) goOnAlone();
-    else {
-      readyTimer = timers.set(goOnAlone, readyWithin);
-      transport.open(receive);
-      say(firstGap);
-    }
+    transport.open(receive);
   } catch {
-    goOnAlone();
+    found = false;
   }
+  if (found) {
+    readyTimer = timers.set(goOnAlone, 3_000);
+    say(250);
+  } else goOnAlone();
 
   return {
     found,

@@ -2,18 +2,11 @@ import { canOpen } from './can-open.ts';
 import type { Greeting, Heard } from './greeting.ts';
 import { type Guest, nobody } from './guest-api.ts';
 import { createListeners } from './listeners.ts';
-import { keys, NativePromise } from './natives.ts';
+import { keys } from './natives.ts';
 import { createNoteFilter } from './note-filter.ts';
 import { createPending } from './pending.ts';
-import {
-  type HostState,
-  type Message,
-  type MethodName,
-  type Params,
-  type Result,
-  version,
-} from './protocol.ts';
-import { createQueue } from './queue.ts';
+import { type HostState, type MethodName, type Params, type Result, version } from './protocol.ts';
+import { createQueue, type Said } from './queue.ts';
 import type { Bare } from './read-message.ts';
 import { readReady, readState } from './read-state.ts';
 
@@ -30,7 +23,7 @@ export const createGuest = (greeting: Greeting): Guest => {
 
   let phase: 'greeting' | 'alone' | 'connected' | 'destroyed' = 'greeting';
   let { capabilities, state } = nobody;
-  let tokenFlight: { force: boolean; id: number; answer: Promise<Result<'token'>> } | undefined;
+  let tokenFlight = {} as { force: boolean; id: number; answer: Promise<Result<'token'>> };
 
   const change = (word: Bare): HostState => {
     const changes = readState(word, state);
@@ -38,11 +31,11 @@ export const createGuest = (greeting: Greeting): Guest => {
     return changes;
   };
 
-  const say = (message: Message): void => {
-    const { t, id } = message;
+  const say = (words: Said): void => {
+    const { t, id } = words;
     // Alone, a request is refused at once, but a late host shall still hear the notes.
     if (phase === 'greeting' || (phase === 'alone' && t === 'note')) {
-      if (!queue.push(message)) pending.fail(id, 'overflow');
+      if (!queue.push(words)) pending.fail(id, 'overflow');
       return;
     }
     const method = pending.method(id);
@@ -51,7 +44,7 @@ export const createGuest = (greeting: Greeting): Guest => {
       return;
     }
     try {
-      transport.send(message);
+      transport.send({ souk: version, n: nonce, ...words });
     } catch {
       pending.fail(id, 'failed');
     }
@@ -62,7 +55,7 @@ export const createGuest = (greeting: Greeting): Guest => {
     const late = phase === 'alone';
     phase = hi ? 'connected' : 'alone';
     if (hi) ({ capabilities, state } = readReady(hi, transport.name));
-    for (const message of queue.drain()) say(message);
+    for (const words of queue.drain()) say(words);
     if (late) listeners.emit('state', state);
   };
 
@@ -83,20 +76,18 @@ export const createGuest = (greeting: Greeting): Guest => {
     }
   };
 
-  const ask = (m: MethodName, p: Params<MethodName>): { id: number; answer: Promise<never> } => {
-    let id = 0;
-    const answer = new NativePromise<never>((resolve, reject) => {
-      id = pending.add(m, resolve, reject);
-    });
+  const ask = (m: MethodName, p: Params<MethodName>) => {
+    const request = pending.add(m);
+    const { id } = request;
     if (m === 'openUrl' && !canOpen((p as Params<'openUrl'>).url)) pending.fail(id, 'denied');
-    else say({ souk: version, t: 'req', n: nonce, id, m, p });
-    return { id, answer };
+    else say({ t: 'req', id, m, p });
+    return request;
   };
 
   // Fifty calls that find their token expired at once make one request. One that insists on a new token
   // is not content with a request that does not.
   const askToken = ({ force }: Params<'token'>): Promise<Result<'token'>> => {
-    if (!tokenFlight || !pending.method(tokenFlight.id) || tokenFlight.force < force)
+    if (!pending.method(tokenFlight.id) || tokenFlight.force < force)
       tokenFlight = { force, ...ask('token', { force }) };
     return tokenFlight.answer;
   };
@@ -111,8 +102,8 @@ export const createGuest = (greeting: Greeting): Guest => {
     request: ((m: MethodName, params: Params<MethodName>) =>
       m === 'token' ? askToken(params as Params<'token'>) : ask(m, params).answer) as Guest['request'],
     note: (m, params) => {
-      const p = phase !== 'destroyed' && found && filterNote(m, params, state.token);
-      if (p) say({ souk: version, t: 'note', n: nonce, m, p });
+      const p = phase !== 'destroyed' && filterNote(m, params, state.token);
+      if (p) say({ t: 'note', m, p });
     },
     destroy: () => {
       phase = 'destroyed';

@@ -2,7 +2,7 @@ import { canOpen } from './can-open.ts';
 import { BridgeError, hostCodes } from './errors.ts';
 import { frameEnd } from './host-end/frame-end.ts';
 import type { HostEnd } from './host-end/host-end.ts';
-import { hasOwn, keys } from './natives.ts';
+import { keys } from './natives.ts';
 import type { HostState, Message, MethodName, NoteName, Notes, Params, Result } from './protocol.ts';
 import { version } from './protocol.ts';
 import { type Incoming, readMessage } from './read-message.ts';
@@ -64,7 +64,7 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
   const answer = async ({ n, id, m, p }: Incoming): Promise<void> => {
     const to = { t: 'res', id: id as number } as const;
     try {
-      if (!hasOwn(methods, m)) throw new BridgeError('unsupported');
+      if (!Object.hasOwn(methods, m)) throw new BridgeError('unsupported');
       if (m === 'openUrl' && !canOpen(p.url)) throw new BridgeError('denied');
       const method = methods[m as MethodName] as (params: object) => unknown;
       const r = ((await method(p)) ?? {}) as object;

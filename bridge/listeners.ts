@@ -3,24 +3,27 @@ import type { EventName, Events } from './protocol.ts';
 
 /** Who hears which event. A listener that throws is reported and stops nobody else. */
 export const createListeners = () => {
-  const all = new Set<{ readonly event: string; readonly listener: (payload: never) => void }>();
+  // Replaced and never changed, so that whoever is listed when an event begins hears it.
+  let all: readonly (readonly [event: string, listener: (payload: never) => void])[] = [];
   return {
     on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void): (() => void) => {
-      const mine = { event, listener };
-      all.add(mine);
+      const mine = [event, listener] as const;
+      all = [...all, mine];
       return () => {
-        all.delete(mine);
+        all = all.filter((each) => each !== mine);
       };
     },
     emit: (event: string, payload: object): void => {
-      for (const heard of [...all]) {
+      for (const [awaited, listener] of all) {
         try {
-          if (heard.event === event) heard.listener(payload as never);
+          if (awaited === event) listener(payload as never);
         } catch (error) {
           report(error);
         }
       }
     },
-    clear: (): void => all.clear(),
+    clear: (): void => {
+      all = [];
+    },
   };
 };

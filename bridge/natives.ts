@@ -2,15 +2,13 @@ import type { Timers } from './guest-api.ts';
 
 // Captured when the module loads: what a page patches later (fetch wrappers, analytics, worse) never sees a message.
 export const { parse, stringify } = JSON;
-export const { defineProperty, hasOwn, keys, setPrototypeOf } = Object;
+export const { defineProperty, freeze, keys } = Object;
 export const { isArray } = Array;
 /** The Promise of before anybody could replace it. */
 export const NativePromise = Promise;
 
-const { setTimeout, clearTimeout, reportError } = globalThis;
+const { crypto, setTimeout, clearTimeout } = globalThis;
 const { now } = Date;
-const random = globalThis.crypto;
-const getRandomValues = random.getRandomValues.bind(random);
 
 /** The clock of before anybody could replace it; milliseconds. */
 export const nativeTimers: Timers = {
@@ -20,7 +18,7 @@ export const nativeTimers: Timers = {
 };
 
 /** 128 random bits, written as four numbers. */
-export const makeNonce = (): string => getRandomValues(new Uint32Array(4)).join('-');
+export const makeNonce = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Shows an error of somebody's listener in the console without letting it stop the bridge. */
-export const report = (error: unknown): void => reportError?.(error);
+export const report = (error: unknown): void => globalThis.reportError?.(error);

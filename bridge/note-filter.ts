@@ -3,8 +3,6 @@ import { mask } from './mask.ts';
 import { parse, stringify } from './natives.ts';
 import type { NoteName } from './protocol.ts';
 
-const logsAMinute = 20;
-
 /** What of a note may leave: `log` at most 20 times a minute, `log` and `track` with secrets masked. */
 export const createNoteFilter = (timers: Timers) => {
   let logs: number[] = [];
@@ -13,7 +11,7 @@ export const createNoteFilter = (timers: Timers) => {
     if (name === 'log') {
       const now = timers.now();
       logs = logs.filter((at) => at > now - 60_000);
-      if (logs.push(now) > logsAMinute) return null;
+      if (logs.push(now) > 20) return null;
     }
     return parse(mask(stringify(params), token ? [token] : []));
   };

@@ -1,21 +1,21 @@
 import { type BridgeCode, BridgeError, hostCodes } from './errors.ts';
 import type { Timers } from './guest-api.ts';
 import { isToken } from './is-token.ts';
+import { NativePromise } from './natives.ts';
 import type { MethodName } from './protocol.ts';
 import type { Bare, Incoming } from './read-message.ts';
 
 /** What a person does may take ten minutes; what a host does by itself may not. */
-const slow: readonly string[] = ['pickFile', 'scan', 'share', 'saveFile', 'close'];
+const slow = /File|scan|share|close/;
 
-/** Fields without which an answer is none. */
-const texts: { readonly [method: string]: readonly string[] } = {
-  scan: ['text'],
-  pickFile: ['name', 'type', 'base64'],
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What an answer must have; one without it is none. */
+const results: { readonly [method: string]: (result: Bare) => boolean } = {
+  token: ({ token }) => isToken(token),
+  scan: ({ text }) => isText(text),
+  pickFile: ({ name, type, base64 }) => [name, type, base64].every(isText),
 };
-const isResult = (method: string, result: Bare): boolean =>
-  method === 'token'
-    ? isToken(result.token)
-    : (texts[method] ?? []).every((key) => typeof result[key] === 'string');
 
 interface Request {
   readonly method: MethodName;
@@ -43,18 +43,19 @@ export const createPending = (timers: Timers) => {
   return {
     fail,
     method: (id: unknown): MethodName | undefined => open.get(id)?.method,
-    add: (method: MethodName, resolve: Request['resolve'], reject: Request['reject']): number => {
+    add: (method: MethodName): { id: number; answer: Promise<never> } => {
       lastId += 1;
       const id = lastId;
-      const timer = timers.set(() => fail(id, 'timeout'), slow.includes(method) ? 600_000 : 8_000);
-      open.set(id, { method, resolve, reject, timer });
-      return id;
+      const timer = timers.set(() => fail(id, 'timeout'), slow.test(method) ? 600_000 : 8_000);
+      const answer = new NativePromise<never>((resolve, reject) => {
+        open.set(id, { method, resolve, reject, timer });
+      });
+      return { id, answer };
     },
     /** Says which method was answered, if it was answered well. */
     answer: ({ id, r, e }: Incoming): MethodName | undefined => {
       const method = open.get(id)?.method;
-      if (!method) return;
-      if (e || !isResult(method, r)) {
+      if (e || results[`${method}`]?.(r) === false) {
         fail(id, hostCodes.find((code) => code === e?.code) ?? 'failed', e?.message);
         return;
       }
@@ -62,7 +63,7 @@ export const createPending = (timers: Timers) => {
       return method;
     },
     failAll: (code: BridgeCode): void => {
-      for (const id of [...open.keys()]) fail(id, code);
+      for (const id of open.keys()) fail(id, code);
     },
   };
 };

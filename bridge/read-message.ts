@@ -1,4 +1,4 @@
-import { isArray, parse, setPrototypeOf, stringify } from './natives.ts';
+import { isArray, parse, stringify } from './natives.ts';
 import { type Message, version } from './protocol.ts';
 
 /** An object from outside: each of its fields is unknown. */
@@ -20,7 +20,7 @@ export const isBare = (value: unknown): value is Bare =>
   typeof value === 'object' && value !== null && !isArray(value);
 
 // Without a prototype a missing field is missing, whatever somebody put on Object.prototype.
-const bare = (_key: string, value: unknown) => (isBare(value) ? setPrototypeOf(value, null) : value);
+const bare = (_key: string, value: unknown) => (isBare(value) ? { __proto__: null, ...value } : value);
 
 /** A text, or an empty one. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -16,7 +16,7 @@ const isColor: Check = (value) => value === undefined || isText(/^.{1,64}$/)(val
 
 const checks: { readonly [Key in keyof Required<HostState>]: Check } = {
   token: (value) => value === null || isToken(value),
-  expiresAt: (value) => value === null || isText(/^\d{4}-[\dTZ:.+-]{6,30}$/)(value),
+  expiresAt: (value) => value === null || isText(/^\d{4}-[\w:.+-]{6,30}$/)(value),
   lang: isText(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i),
   theme: isText(/^(light|dark|auto)$/),
   colors: (value) => isBare(value) && [value.accent, value.background, value.text].every(isColor),
@@ -43,6 +43,6 @@ export const readState = (word: Bare, known: HostState): HostState => {
 /** What a `hi` says; a host that does not give its name is called by the way its messages travel. */
 export const readReady = ({ p: { platform, capabilities, state } }: Incoming, name: string): Ready => ({
   platform: text(platform) || name,
-  capabilities: isArray(capabilities) ? capabilities.filter((each) => typeof each === 'string') : [],
+  capabilities: isArray(capabilities) ? capabilities.filter((each) => text(each)) : [],
   state: readState(object(state), {}),
 });

@@ -8,6 +8,5 @@ export interface FlutterWindow {
 /** Flutter InAppWebView: the handler `souk` answers by a promise, and news come by `soukBridge.receive`. */
 export const flutterTransport = (window: FlutterWindow) => {
   const view = window.flutter_inappwebview;
-  const postMessage = view?.callHandler?.bind(view, 'souk');
-  return nativeTransport('flutter', window, postMessage && { postMessage });
+  return nativeTransport('flutter', window, { postMessage: view?.callHandler?.bind(view, 'souk') });
 };

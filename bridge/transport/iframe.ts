@@ -9,7 +9,7 @@ import type { Receive, Transport } from './transport.ts';
 export const hostOrigins = (window: Window, origins: readonly string[] = []): readonly string[] => {
   if (window.parent === window) return [];
   const framedBy = window.location.ancestorOrigins?.[0];
-  return origins.filter((origin) => /^https?:/.test(origin) && (!framedBy || origin === framedBy));
+  return origins.filter((origin) => /^http/.test(origin) && (!framedBy || origin === framedBy));
 };
 
 /**
@@ -28,7 +28,6 @@ export const iframeTransport = (window: Window, origins: readonly string[]): Tra
       [offered] = event.ports;
       // Without a port it cannot be the `hi` of a host, so it is not even read.
       if (offered) receive(event.data);
-      offered = undefined;
     } catch {
       // An event made by a script can throw from its getters; it is nobody's message.
     }
@@ -47,8 +46,9 @@ export const iframeTransport = (window: Window, origins: readonly string[]): Tra
     },
     pin: () => {
       ignore();
-      port = offered;
-      if (port) port.onmessage = ({ data }) => receive(data);
+      // What was offered, or `receive` would not have run.
+      port = offered as MessagePort;
+      port.onmessage = ({ data }) => receive(data);
     },
     close: () => {
       ignore();

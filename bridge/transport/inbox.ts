@@ -1,10 +1,10 @@
-import { defineProperty } from '../natives.ts';
+import { defineProperty, freeze } from '../natives.ts';
 import type { Receive } from './transport.ts';
 
 let receive: Receive | undefined;
 
 /** What native code calls by `evaluateJavaScript` and its like: it answers nothing, as that must be serialisable. */
-const value = Object.freeze({ receive: (message: unknown): void => receive?.(message) });
+const value = freeze({ receive: (message: unknown): void => receive?.(message) });
 
 /**
  * Opens `soukBridge`, the bridge's only global, through which native hosts speak: there for the page's whole life, and

@@ -11,6 +11,6 @@ export const iosHandler = (window: IosWindow): Native | undefined => window.webk
 /** iOS, one way (`WKScriptMessageHandler`): whatever the call brings back is no message. */
 export const iosTransport = (window: IosWindow) => {
   const handler = iosHandler(window);
-  const oneWay = handler && { postMessage: (text: string): void => void handler.postMessage(text) };
+  const oneWay = handler && { postMessage: (text: string): void => void handler.postMessage?.(text) };
   return nativeTransport('ios', window, oneWay);
 };

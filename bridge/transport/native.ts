@@ -5,7 +5,7 @@ import type { Transport, TransportName } from './transport.ts';
 
 /** An object that a WebView put into the page. */
 export interface Native {
-  postMessage(text: string): unknown;
+  readonly postMessage: ((text: string) => unknown) | undefined;
 }
 
 /**

@@ -26,18 +26,18 @@ describe('which transport is taken', () => {
     ['only a wildcard', ['*'], undefined, 'none'],
     ['only "null"', ['null'], undefined, 'none'],
   ])('in a frame with %s', (_case, origins, ancestor, expected) => {
-    expect(detect(framed(ancestor), { origins }).name).toBe(expected);
+    expect(detect({ window: framed(ancestor), origins }).name).toBe(expected);
   });
 
   test('a page of its own has none', () => {
     const { guest, guestWindow } = framedPair();
     guest.parent = guest;
-    expect(detect(guestWindow, { origins: ['https://superapp.example'] }).name).toBe('none');
+    expect(detect({ window: guestWindow, origins: ['https://superapp.example'] }).name).toBe('none');
   });
 
   test('a given host object goes before everything', () => {
     const { host } = createHostObject();
-    expect(detect(framed(), { host, origins: ['https://superapp.example'] }).name).toBe('mount');
+    expect(detect({ window: framed(), host, origins: ['https://superapp.example'] }).name).toBe('mount');
   });
 
   test('hello goes to the listed origins and nowhere else', async () => {

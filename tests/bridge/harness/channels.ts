@@ -14,7 +14,7 @@ export interface Channel {
 
 const found = (create: () => NativePair) => (): Channel => {
   const { window, end } = create();
-  return { transport: detect(window as unknown as Window, {}), end };
+  return { transport: detect({ window: window as unknown as Window }), end };
 };
 
 const given = Object.entries(nativePairs).map(([name, create]) => [name, found(create)] as const);
@@ -23,12 +23,12 @@ const given = Object.entries(nativePairs).map(([name, create]) => [name, found(c
 export const channels: Readonly<Record<string, () => Channel>> = {
   mount: () => {
     const { host, end } = createHostObject();
-    return { transport: detect({} as Window, { host }), end };
+    return { transport: detect({ host }), end };
   },
   iframe: () => {
     const pair = framedPair();
     return {
-      transport: detect(pair.guestWindow, { origins: [pair.hostOrigin] }),
+      transport: detect({ window: pair.guestWindow, origins: [pair.hostOrigin] }),
       end: frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow),
     };
   },
