@@ -3,6 +3,7 @@ import { etherShape, tronShape } from './address-shape.ts';
 import { line } from './fields.ts';
 import { named } from './named.ts';
 
+/** Of a bank card or a bank account, IBAN among them: 8 to 34 digits and letters, however they were grouped. */
 export const cardNo = v.pipe(
   v.string(),
   v.transform(compactNumber),
@@ -15,7 +16,9 @@ const address = (shape: RegExp, kind: 'tron_address' | 'ether_address') =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(shape, named(kind)));
 const tronAddress = address(tronShape, 'tron_address');
 const etherAddress = address(etherShape, 'ether_address');
+/** The bank's branch, where its country has such numbers. */
 export const branchNo = v.pipe(v.string(), v.trim(), v.maxLength(32));
+/** The merchant's own word for a wallet. */
 export const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
 
 /** What is typed for each type of account. The checksum of an address is the server's: hashing weighs 4 kB in a form. */

@@ -18,7 +18,7 @@ import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
-import { typedAmount, typedMoney } from '../../ui/typed-money.ts';
+import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 import { useSheet } from '../pay/use-sheet.ts';
 import { worded } from '../pay/worded.ts';
 import { AccountName, waitsUntil } from './account-name.tsx';

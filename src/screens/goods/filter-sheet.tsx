@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { typedAmount, typedMoney } from '../../ui/typed-money.ts';
+import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 
 const bound = v.optional(typedMoney);
 const schema = v.object({

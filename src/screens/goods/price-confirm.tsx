@@ -4,7 +4,7 @@ import { FormButton } from '../../ui/form.tsx';
 import { useTyped } from '../../ui/form-field.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Note } from '../../ui/note.tsx';
-import { typedAmount } from '../../ui/typed-money.ts';
+import { typedAmount } from '../pay/typed-money.ts';
 
 /** A point or a digit that slipped makes ten times the price; thrice leaves room for what is meant. */
 const farAbove = 3;

@@ -4,7 +4,7 @@ import { money, percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { useTyped } from '../../ui/form-field.tsx';
 import { Sum } from '../../ui/sum.tsx';
-import { typedAmount } from '../../ui/typed-money.ts';
+import { typedAmount } from '../pay/typed-money.ts';
 
 interface Props {
   cost: string | undefined;

@@ -17,7 +17,7 @@ import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { typedAmount, typedMoney } from '../../ui/typed-money.ts';
+import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
 import { PricePreview } from './price-preview.tsx';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { money } from '../contract/fields.ts';
-import { foldAmount } from '../contract/money.ts';
-import { decimalSign } from '../lang/decimal-sign.ts';
+import { money } from '../../contract/fields.ts';
+import { foldAmount } from '../../contract/money.ts';
+import { decimalSign } from '../../lang/decimal-sign.ts';
 
 /** An amount as it was typed, in the contract's writing: "29,90" is 29.90. */
 export const typedAmount = (typed: string) => foldAmount(typed, decimalSign(typed));
