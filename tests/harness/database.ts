@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { OpenDatabase } from '../../src/server/database/db.ts';
+import { withFewParsers } from '../../src/server/database/few-parsers.ts';
 import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { onlySeat } from '../../src/server/database/seat.ts';
 import { template } from '../../src/server/database/template.ts';
@@ -48,7 +49,7 @@ const unpack = async (): Promise<Blob> =>
 
 const openInMemory = async (): Promise<TestDatabase> => {
   unpacked ??= unpack();
-  const client = await PGlite.create({ loadDataDir: await unpacked });
+  const client = withFewParsers(await PGlite.create({ loadDataDir: await unpacked }));
   const db = drizzle(client, { schema });
   return { db, kind: 'pglite', seat: onlySeat, close: () => client.close(), url: '' };
 };

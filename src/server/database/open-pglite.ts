@@ -8,6 +8,7 @@ import { migrationsDir } from '../place.ts';
 import * as schema from '../schema.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import type { OpenDatabase } from './db.ts';
+import { withFewParsers } from './few-parsers.ts';
 import { holdLock } from './lock.ts';
 import { migrateDatabase } from './migrate.ts';
 import { onlySeat } from './seat.ts';
@@ -61,7 +62,7 @@ export const openPglite = async (dataDir: string, log: Log): Promise<OpenDatabas
   const directory = join(dataDir, 'pg');
   let client: PGlite | undefined;
   try {
-    client = await open(directory, join(dataDir, 'pg.preparing'));
+    client = withFewParsers(await open(directory, join(dataDir, 'pg.preparing')));
     const db = drizzle(client, { schema });
     const apply = () => migrate(db, { migrationsFolder: migrationsDir });
     await migrateDatabase({ db, where: `in ${directory}`, log, apply });
