@@ -22,11 +22,47 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), souk?.stop(), new Promise((resolve) => site.close(resolve))]));
 
-test('the snippet for a web page ends with a working shop in it', async () => {
-  const token = await souk.signIn();
+/** What somebody writes into an empty folder who has read the README and nothing else. */
+const follow = (snippet: string, session = '') => {
+  page = session + snippet.replaceAll('http://127.0.0.1:8080', souk.url);
+};
+const sessionOf = (token: string) =>
+  `<script>const mySession = { token: async () => ({ token: ${JSON.stringify(token)} }) };</script>`;
+
+test('the script tag alone ends with a working shop', async () => {
   const [snippet = ''] = blocks('html');
-  const session = `<script>const mySession = { token: async () => ({ token: ${JSON.stringify(token)} }) };</script>`;
-  page = `<!doctype html><title>My super-app</title>${session}${snippet.replaceAll('http://127.0.0.1:8080', souk.url)}`;
+  follow(snippet);
+  const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
+  await tab.goto(origin);
+  await tab.getByLabel('Username').fill('amina');
+  await tab.getByLabel('Password', { exact: true }).fill('souk-demo-1');
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await tab.locator(usable).waitFor();
+  expect(await tab.getByRole('heading', { level: 2 }).first().innerText()).toBe('Shop centre');
+  mustBeClean();
+  await context.close();
+});
+
+test('the script tag with a session of the page’s own ends with that merchant’s shop, and can be taken away', async () => {
+  const [, snippet = ''] = blocks('html');
+  // The page's last line, which only says what can be done, is done here.
+  const asked = 'window.bridge = bridge; window.leave = leave;';
+  follow(snippet.replace(/^ *\/\/ Later: .*$/m, asked), sessionOf(await souk.signIn()));
+  const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
+  await tab.goto(origin);
+  await tab.locator(usable).waitFor();
+  await tab.evaluate("bridge.update({ lang: 'ar', theme: 'dark' })");
+  await tab.locator('#souk[dir=rtl][data-theme=dark]').waitFor();
+  await tab.evaluate('leave()');
+  expect(await tab.locator('#souk').count()).toBe(0);
+  mustBeClean();
+  await context.close();
+});
+
+test('the snippet for a frame ends with a working shop in it', async () => {
+  const token = await souk.signIn();
+  const [, , snippet = ''] = blocks('html');
+  follow(`<!doctype html><title>My super-app</title>${snippet}`, sessionOf(token));
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
   await tab.goto(origin);
   const inside = tab.frameLocator('#souk');

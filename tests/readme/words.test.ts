@@ -13,6 +13,7 @@ test('the parts stand in the order in which people ask', () => {
     'Souk',
     'Two commands',
     'Embedding by script tag',
+    'Embedding in a frame',
     'WebView hosts',
     'Configuration',
     'The back end',

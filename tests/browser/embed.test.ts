@@ -1,0 +1,366 @@
+// Souk in pages of others: by the script tag, under their policies, in their styles, beside their routers.
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, openPage, shot } from '../harness/browser.ts';
+import { projectDir } from '../harness/built.ts';
+import { type HostSite, hostSite } from '../harness/host-site.ts';
+import { type Served, serve } from '../harness/served.ts';
+import { usable } from '../harness/usable.ts';
+
+let site: HostSite;
+let souk: Served;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  site = await hostSite();
+  [souk, browser] = await Promise.all([serve({ SOUK_HOSTS: site.origin }), launch()]);
+  token = await souk.signIn();
+});
+afterAll(() => Promise.all([browser?.close(), souk?.stop(), site?.close()]));
+
+const tag = (attributes = '') =>
+  `<script nonce="once" async src="${souk.url}/souk.js" ${attributes}></script>`;
+const policy = () =>
+  [
+    "default-src 'none'; base-uri 'none'; form-action 'none'",
+    "script-src 'nonce-once'; style-src 'nonce-once'",
+    `connect-src ${souk.url}; img-src ${souk.url} data: blob:`,
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+  ].join('; ');
+
+/** A page that does all that pages do to their elements and to what scripts stand on. */
+const rough = `<style nonce="once">
+  * { all: unset; line-height: 4 !important; letter-spacing: 3px !important }
+  html { font-size: 62.5% } body { display: block; font: italic 30px serif; color: red; text-transform: uppercase }
+  div, p, h2, a, button, input, form, label { border: 7px solid lime !important; padding: 40px !important }
+  script, style, head, title { display: none }
+</style>
+<script nonce="once">
+  for (const type of [Object, Array, Function, String]) {
+    type.prototype.extend = function () {};
+    type.prototype.className = 'polluted';
+  }
+  Object.prototype.api = 'https://attacker.example/api';
+  Object.prototype.token = 'polluted';
+  const native = window.fetch;
+  window.asked = [];
+  window.fetch = (...request) => (window.asked.push(String(request[0])), native(...request));
+</script>`;
+
+const mount = (page: Page, options: object = {}) =>
+  page.evaluate(`window.leave = Souk.mount(document.querySelector('#place'), ${JSON.stringify(options)})`);
+const ready = (page: Page) => page.waitForFunction('window.Souk');
+
+describe('in a page of the strictest policy, of rough styles and polluted prototypes', () => {
+  test('a merchant signs in, sees the figures and goes on, and nothing is refused', async () => {
+    site.put(
+      '/',
+      `<title>My app</title>${rough}${tag('data-lang="en"')}<h1>My app</h1><souk-app></souk-app>`,
+      {
+        'content-security-policy': policy(),
+      },
+    );
+    const { page, context, mustBeClean } = await openPage(browser);
+    await page.goto(`${site.origin}/`);
+    await page.getByLabel('Username').fill('amina');
+    await page.getByLabel('Password', { exact: true }).fill('souk-demo-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator(usable).waitFor();
+    await page.waitForLoadState('networkidle');
+    await shot(page, 'embed-rough');
+
+    const heading = page.getByRole('heading', { name: 'Shop centre', level: 2 });
+    const look = await heading.evaluate((element) => {
+      const { fontSize, fontStyle, lineHeight, letterSpacing, textTransform, borderTopWidth } =
+        getComputedStyle(element);
+      return [fontSize, fontStyle, lineHeight, letterSpacing, textTransform, borderTopWidth];
+    });
+    expect(look).toEqual(['18px', 'normal', '21.6px', 'normal', 'none', '0px']);
+    // Pictures come from the server, not from the page's own.
+    const pictures = page.locator('souk-app img');
+    expect(await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src))).toEqual(
+      expect.arrayContaining([expect.stringContaining(`${souk.url}/files/`)]),
+    );
+
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 2 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(page.url()).toBe(`${site.origin}/#/orderList`);
+    expect(await page.title()).toBe('My app');
+    expect(await page.evaluate('[...new Set(window.asked.map((url) => new URL(url).origin))]')).toEqual([
+      souk.url,
+    ]);
+    mustBeClean();
+    await context.close();
+  });
+
+  test('leaves two names on window, prefixed keys in storage, and a token nowhere', async () => {
+    site.put('/bare', '<title>My app</title>');
+    site.put('/', `<title>My app</title>${tag()}<div id="place"></div>`);
+    const { page, context, mustBeClean } = await openPage(browser);
+    await page.goto(`${site.origin}/bare`);
+    const before: string[] = await page.evaluate('Object.keys(window)');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    await page.goto(`${site.origin}/?token=theirs&lang=ar#token=${token}`);
+    await ready(page);
+    await mount(page, { token });
+    await page.locator(usable).waitFor();
+    await page.locator('a[href="#/settings"]').click();
+    await page.getByRole('radio', { name: 'العربية' }).check();
+    await page.locator('#souk[dir=rtl]').waitFor();
+    const after: string[] = await page.evaluate('Object.keys(window)');
+    expect(after.filter((name) => !before.includes(name) && !name.startsWith('__playwright'))).toEqual(
+      expect.arrayContaining(['Souk']),
+    );
+    expect(after.filter((name) => /souk/i.test(name) && !/^(Souk|soukBridge)$/.test(name))).toEqual([]);
+    await expect.poll(() => page.evaluate("localStorage.getItem('souk:lang')")).toBe('ar');
+    const kept: Record<string, string> = await page.evaluate('({ ...localStorage, ...sessionStorage })');
+    expect(Object.keys(kept).filter((name) => !name.startsWith('souk:'))).toEqual([]);
+    expect(JSON.stringify(kept)).not.toContain(token);
+    // The page's own address is its own: its query stands as it did, and Souk took nothing from it.
+    expect(page.url()).toBe(`${site.origin}/?token=theirs&lang=ar#/settings`);
+    expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([]);
+    expect(await page.evaluate('document.documentElement.outerHTML')).not.toContain(token);
+    mustBeClean();
+    await context.close();
+  });
+});
+
+describe('beside a router of the page', () => {
+  const app = `
+    import { h, render } from 'preact';
+    import { LocationProvider, Router } from 'preact-iso/router';
+    const Home = () => h('main', null, h('a', { href: '/other' }, 'Elsewhere'), h('souk-app', null));
+    const Other = () => h('main', null, h('h1', null, 'Elsewhere'), h('a', { href: '/' }, 'Home'));
+    const NotFound = () => h('h1', null, 'The host lost its way');
+    // The strictest kind of router hears a click before anybody else.
+    window.heard = [];
+    addEventListener('click', (event) => {
+      const link = event.composedPath().find((node) => node.nodeName === 'A');
+      const href = link && link.getAttribute('href');
+      if (href && !href.startsWith('#')) window.heard.push(href);
+    }, true);
+    render(h(LocationProvider, null, h(Router, null,
+      h(Home, { path: '/' }), h(Other, { path: '/other' }), h(NotFound, { default: true }))), document.querySelector('#app'));
+  `;
+
+  test('its links are its own and Souk’s are Souk’s, and each has its steps back', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: app, resolveDir: projectDir },
+      bundle: true,
+      format: 'iife',
+      write: false,
+    });
+    const page1 = `<title>My app</title><base href="/elsewhere/">${tag('data-lang="en"')}<div id="app"></div><script src="/app.js"></script>`;
+    site.put('/app.js', outputFiles[0]?.text ?? '', { 'content-type': 'text/javascript' });
+    for (const path of ['/', '/other']) site.put(path, page1);
+    const { page, context, mustBeClean } = await openPage(browser);
+    await page.goto(`${site.origin}/`);
+    await page.getByLabel('Username').fill('amina');
+    await page.getByLabel('Password', { exact: true }).fill('souk-demo-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator(usable).waitFor();
+    for (const name of ['Orders', 'Products', 'Account'])
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await page.getByRole('heading', { name: 'Wallet', level: 2 }).waitFor();
+    expect(page.url()).toBe(`${site.origin}/#/wallet`);
+    expect(await page.evaluate('window.heard')).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Products', level: 2 }).waitFor();
+
+    await page.getByRole('link', { name: 'Elsewhere' }).click();
+    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor();
+    expect(await page.locator('souk-app').count()).toBe(0);
+    // A second mount begins with nobody: the token went with the first.
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByLabel('Username').waitFor();
+    expect(await page.getByText('The host lost its way').count()).toBe(0);
+    mustBeClean();
+    await context.close();
+  });
+
+  test('in memory, the address is none of Souk’s', async () => {
+    site.put('/', `<title>My app</title>${tag('data-location="memory"')}<div id="place"></div>`);
+    const { page, context, mustBeClean } = await openPage(browser);
+    await page.goto(`${site.origin}/#their-own`);
+    await ready(page);
+    const steps = await page.evaluate('history.length');
+    await mount(page, { token });
+    await page.locator(usable).waitFor();
+    await page.getByRole('link', { name: 'Warehouse', exact: true }).click();
+    await page.getByRole('heading', { name: 'Warehouse', level: 2 }).waitFor();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.locator(usable).waitFor();
+    expect(page.url()).toBe(`${site.origin}/#their-own`);
+    expect(await page.evaluate('history.length')).toBe(steps);
+    mustBeClean();
+    await context.close();
+  });
+});
+
+describe('the host object', () => {
+  test('says who it is, in which language and look, live, and hears of it', async () => {
+    site.put(
+      '/',
+      `<title>My app</title>${tag()}<div id="place"></div><script type="module">
+        import { createHost, createHostObject } from '${souk.url}/host.js';
+        const { host, end } = createHostObject();
+        window.notes = [];
+        window.host = createHost(end, {
+          platform: 'my-app', methods: {}, state: { token: '${token}', lang: 'en', theme: 'light' },
+          onNote: (name, params) => window.notes.push([name, params]),
+        });
+        const show = () => { window.leave = Souk.mount(document.querySelector('#place'), { host }); };
+        customElements.whenDefined('souk-app').then(show);
+      </script>`,
+    );
+    const { page, context, mustBeClean } = await openPage(browser);
+    await page.goto(`${site.origin}/`);
+    await page.locator(usable).waitFor();
+    await page.evaluate("window.host.update({ lang: 'ar', theme: 'dark', colors: { accent: '#0a7d4f' } })");
+    await page.locator('#souk[dir=rtl][data-theme=dark]').waitFor();
+    await shot(page, 'embed-arabic-dark');
+    // The page around it keeps its own language.
+    expect(await page.evaluate('document.documentElement.dir')).toBe('');
+    await page.getByRole('link', { name: 'الطلبات', exact: true }).click();
+    await expect.poll(() => page.evaluate('JSON.stringify(window.notes)')).toContain('["back",{"depth":1}]');
+    await expect.poll(() => page.evaluate('JSON.stringify(window.notes)')).toContain('"text":"الطلبات"');
+    expect(await page.evaluate('window.host.back()')).toBe(true);
+    await page.locator(usable).waitFor();
+    mustBeClean();
+    await context.close();
+  });
+});
+
+describe('the element and mount()', () => {
+  test('show one Souk at a time, and the undo can be called twice', async () => {
+    site.put('/', `<title>My app</title>${tag()}<div id="place"></div><p id="other"></p>`);
+    const { page, context, mustBeClean } = await openPage(browser);
+    await page.goto(`${site.origin}/`);
+    await ready(page);
+    await mount(page, { token });
+    await expect(page.evaluate("Souk.mount(document.querySelector('#other'))")).rejects.toThrow(/already/);
+    await page.locator(usable).waitFor();
+    await page.evaluate('window.leave(), window.leave()');
+    expect(await page.evaluate("document.querySelector('#place').shadowRoot.childElementCount")).toBe(0);
+    await page.evaluate("window.leave = Souk.mount(document.querySelector('#other'), { lang: 'zh-CN' })");
+    await page.locator('#other form').waitFor();
+    await page.evaluate('window.leave()');
+    mustBeClean();
+    await context.close();
+  });
+
+  test('come and go a hundred times and leave no listener, no node and no style behind', async () => {
+    site.put('/', `<title>My app</title>${tag()}<div id="place"></div>`);
+    const { page, context, mustBeClean } = await openPage(browser);
+    await page.goto(`${site.origin}/`);
+    await ready(page);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    const counts = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { metrics } = await session.send('Performance.getMetrics');
+      const of = (name: string) => metrics.find((one) => one.name === name)?.value;
+      const styles = await page.evaluate(
+        "[document.querySelectorAll('style, link').length, document.querySelector('#place').shadowRoot.adoptedStyleSheets.length, document.documentElement.getAttribute('style')]",
+      );
+      return { listeners: of('JSEventListeners'), nodes: of('Nodes'), styles };
+    };
+    // Every tenth time with a shop in it: figures, a chart, radio buttons.
+    const cycles = (times: number) =>
+      page.evaluate(`(async () => {
+        const place = document.querySelector('#place');
+        for (let at = 0; at < ${times}; at++) {
+          const token = at % 10 ? null : '${token}';
+          const leave = Souk.mount(place, { token, lang: at % 2 ? 'ar' : 'en', location: 'memory' });
+          const drawn = () => place.shadowRoot.querySelector(token ? '.tile:nth-child(3) .num' : 'form');
+          while (!drawn()) await new Promise((resolve) => setTimeout(resolve, 1));
+          leave();
+        }
+      })()`);
+    await cycles(2);
+    const { nodes = 0, listeners = 0, styles } = await counts();
+    await cycles(100);
+    // One mount has some 300 nodes and 20 listeners; what was collected meanwhile may make it fewer.
+    await expect.poll(async () => (await counts()).nodes).toBeLessThanOrEqual(nodes);
+    const after = await counts();
+    expect(after.listeners).toBeLessThanOrEqual(listeners);
+    expect(after.styles).toEqual(styles);
+    mustBeClean();
+    await context.close();
+  });
+});
+
+test('a page that is not listed is not answered, neither by script tag nor in a frame', async () => {
+  const { page, context, faults } = await openPage(browser);
+  await page.route('http://stranger.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<title>Stranger</title>${tag('data-lang="en"')}<souk-app></souk-app><iframe src="${souk.url}/shopCenter"></iframe>`,
+    }),
+  );
+  await page.goto('http://stranger.example/');
+  await page.getByLabel('Username').fill('amina');
+  await page.getByLabel('Password', { exact: true }).fill('souk-demo-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => faults().join()).toMatch(/frame-ancestors/);
+  await expect
+    .poll(() => faults().join())
+    .toMatch(/\/api\/login' from origin 'http:\/\/stranger.example' has been blocked/);
+  expect(await page.locator(usable).count()).toBe(0);
+  await context.close();
+});
+
+describe('the script', () => {
+  test('by the tag of a release runs with its integrity, and not where a byte of it is another', async () => {
+    const { script } = (await (await fetch(`${souk.url}/release.json`)).json()) as {
+      script: { src: string; integrity: string };
+    };
+    const pinned = (integrity: string) =>
+      `<title>My app</title><script async crossorigin src="${souk.url}${script.src}" integrity="${integrity}" data-lang="en"></script><souk-app></souk-app>`;
+    site.put('/', pinned(script.integrity));
+    site.put('/altered', pinned(script.integrity.replace(/.{4}$/, 'AAAA')));
+    const { page, context, faults } = await openPage(browser);
+    await page.goto(`${site.origin}/`);
+    await page.locator('souk-app form').waitFor();
+    expect(faults()).toEqual([]);
+    await page.goto(`${site.origin}/altered`);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('"Souk" in window')).toBe(false);
+    expect(faults().join()).toMatch(/integrity/);
+    await context.close();
+  });
+
+  test('says so where its code does not come, and the button brings it', async () => {
+    site.put('/', `<title>My app</title>${tag('data-lang="en"')}<souk-app></souk-app>`);
+    const { page, context } = await openPage(browser);
+    await page.route(/\/embedded\.js$/, (route) => route.abort());
+    await page.goto(`${site.origin}/`);
+    const button = page.getByRole('alert').getByRole('button', { name: /could not be loaded/ });
+    await button.waitFor();
+    await page.unroute(/\/embedded\.js$/);
+    await button.click();
+    await page.locator('souk-app form').waitFor();
+    await context.close();
+  });
+
+  test('dresses by a style element with the page’s nonce where sheets cannot be adopted', async () => {
+    site.put(
+      '/',
+      `<title>My app</title><script nonce="once">
+        delete Document.prototype.adoptedStyleSheets; delete ShadowRoot.prototype.adoptedStyleSheets;
+      </script>${tag('data-lang="en"')}<souk-app></souk-app>`,
+      { 'content-security-policy': policy() },
+    );
+    const { page, context, mustBeClean } = await openPage(browser);
+    await page.goto(`${site.origin}/`);
+    const button = page.getByRole('button', { name: 'Sign in' });
+    await button.waitFor();
+    expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px');
+    mustBeClean();
+    await context.close();
+  });
+});
