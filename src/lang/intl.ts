@@ -3,8 +3,11 @@ import { signal } from '@preact/signals';
 /** The language of the texts: a tag of `locales/`. Written by i18n.ts only. */
 export const lang = signal('en');
 
+/** Whose way of writing figures a language takes, where it has several: our Spanish is Latin America's. */
+const regional: Readonly<Record<string, string>> = { es: 'es-419' };
+
 /** Latin digits and the Gregorian calendar in every language: one digit system a screen, and hosts compare dates. */
-const intlTag = () => `${lang.value}-u-ca-gregory-nu-latn`;
+const intlTag = () => `${regional[lang.value] ?? lang.value}-u-ca-gregory-nu-latn`;
 
 const kept = new Map<string, unknown>();
 

@@ -10,6 +10,11 @@ afterEach(() => {
 
 const usd = { currency: 'USD', timeZone: 'Asia/Bangkok' };
 
+test('Spanish writes figures as Latin America does', () => {
+  lang.value = 'es';
+  expect(format.money('1234.5', 'USD')).toBe('$1,234.50');
+});
+
 describe('money', () => {
   test.each([
     ['12.5', '$12.50'],
@@ -30,6 +35,7 @@ describe('money', () => {
     ['ar', 'US$ 1,234.50'],
     ['zh-CN', '$1,234.50'],
     ['fr', '1 234,50 $'],
+    ['es', '$1,234.50'],
     ['pt', '$ 1.234,50'],
   ])('in %s has Latin digits and no space that breaks', (tag, shown) => {
     lang.value = tag;

@@ -1,6 +1,7 @@
 // How amounts and moments stand in a sentence of the server: as the app itself writes them.
 
-const tagOf = (lang: string) => `${lang}-u-ca-gregory-nu-latn`;
+/** Our Spanish is Latin America's, which writes 1,234.50. */
+const tagOf = (lang: string) => `${lang === 'es' ? 'es-419' : lang}-u-ca-gregory-nu-latn`;
 
 const kept = new Map<string, unknown>();
 const once = <T>(key: string, make: () => T): T => {
