@@ -54,15 +54,17 @@ function Parts({ found }: { found: AfterSaleCase }) {
   return (
     <div className="stack cols">
       <CaseState found={found} />
-      <div className="stack">
-        <CaseChoices found={found} />
-        {claim && <ClaimCard claim={claim} currency={found.currency} />}
-        {found.appeal && (
-          <LinkButton block href={openable(found.appeal)}>
-            {t('orders.case.appeal')}
-          </LinkButton>
-        )}
-      </div>
+      {(found.effect || claim || found.appeal) && (
+        <div className="stack">
+          <CaseChoices found={found} />
+          {claim && <ClaimCard claim={claim} currency={found.currency} />}
+          {found.appeal && (
+            <LinkButton block href={openable(found.appeal)}>
+              {t('orders.case.appeal')}
+            </LinkButton>
+          )}
+        </div>
+      )}
       <div className="stack">
         <CaseEvidence found={found} />
         <CaseHistory found={found} />

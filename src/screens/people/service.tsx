@@ -36,6 +36,7 @@ export default function Service() {
   const isClosed = !url || blocked;
   const mayAsk = me.value.permissions?.includes(support);
   const asked = [t('goods.support'), about].filter(Boolean).join(' · ');
+  const written = blocked.trim() || (mayAsk ? asked : about);
   return (
     <>
       <Head title={t('people.service.title')} back={paths.shopCentre.href()} />
@@ -64,7 +65,7 @@ export default function Service() {
               {t('people.service.qa')}
             </LinkButton>
           </Card>
-          {isClosed && <Write about={blocked.trim() || (mayAsk ? asked : about)} />}
+          {isClosed && <Write key={written} about={written} />}
           <Hours />
         </div>
       </Page>

@@ -6,7 +6,7 @@ import History from '../../../src/screens/accounts/history.tsx';
 import Withdraw from '../../../src/screens/accounts/withdraw.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
 import { restrict } from '../../../src/server/restrictions/restrict.ts';
-import { addAccount, usableAccount } from '../../harness/bank.ts';
+import { addAccount, tron, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { handOn } from '../../harness/hand.ts';
 import type { TestUser } from '../../harness/server.ts';
@@ -37,6 +37,7 @@ const at = async (url: string) => {
   const page = open(url, screens);
   return { page, ...handOn(page) };
 };
+type Page = Awaited<ReturnType<typeof at>>['page'];
 const asked = () => client.of('POST /v1/user/withdraw/add');
 const funded = async () => {
   await client.server.fund(amina.shopId, 100_000_000n);
@@ -80,17 +81,24 @@ describe('before the password', () => {
     expect(page.all('dialog')).toEqual([]);
   });
 
-  test('no account chosen, none there yet, and one that must wait', async () => {
+  test('no account there yet, the only one chosen already, and of two none', async () => {
     const empty = await at('/withdraw');
     await empty.page.says('No withdrawal account yet');
     leave();
     await client.server.fund(amina.shopId, 100_000_000n);
+    const chosen = (page: Page) => page.all('radio').map((one) => (one as HTMLInputElement).checked);
     await addAccount(client.server, amina);
+    const { page: first } = await at('/withdraw');
+    await first.find('radio');
+    expect(chosen(first)).toEqual([true]);
+    leave();
+    client.clear();
+    await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page, fill, submit } = await at('/withdraw');
     await fill('Amount', '20');
     await submit();
     await page.says('Choose one.');
-    expect(page.all('radio').every((one) => !(one as HTMLInputElement).checked)).toBe(true);
+    expect(chosen(page)).toEqual([false, false]);
   });
 });
 
