@@ -21,7 +21,8 @@ const pseudo = 'en-XA';
 /** French is the longest of the twelve. Whole, every language there is takes part. */
 const langs = isWhole ? readBuilt().langs : ['en', 'ar', 'fr', pseudo];
 const sizes = isWhole ? (['100%', '200%'] as const) : (['100%'] as const);
-const viewport = { width: 320, height: 700 };
+/** Large text has the width of an everyday phone; what stands on 320 px stands there in plain size. */
+const viewportOf = (size: string) => ({ width: size === '100%' ? 320 : 412, height: 700 });
 
 const settled = (path: string) =>
   location.pathname + location.search === path &&
@@ -30,7 +31,7 @@ const settled = (path: string) =>
 
 /** A tab of the app that goes on by links, as a person does, and says when nothing is under way any more. */
 async function openTab(lang: string, token: string | undefined, size: string) {
-  const watched = await openPage(browser, { viewport });
+  const watched = await openPage(browser, { viewport: viewportOf(size) });
   const { context, page } = watched;
   if (token) await signedIn(context, token);
   await context.addInitScript(
@@ -85,7 +86,11 @@ const misfits = (page: Page) =>
       const texts = [...element.childNodes].filter(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      if (texts.length === 0 || element.closest('.sr, svg, select, .chart') || !element.checkVisibility())
+      if (
+        texts.length === 0 ||
+        element.closest('.sr, svg, select, .chart, .mark') ||
+        !element.checkVisibility()
+      )
         continue;
       const words = element.textContent?.trim().slice(0, 60);
       // Labels of the chart are centred on marks without a width.
