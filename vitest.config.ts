@@ -87,7 +87,12 @@ export default defineConfig({
         2,
       ),
       alone(
-        project('engines', 'node', ['tests/engines/**/*.test.ts'], ['tests/harness/browser-setup.ts']),
+        project(
+          'engines',
+          'node',
+          ['tests/engines/**/*.test.ts'],
+          ['tests/harness/browser-setup.ts', 'tests/engines/webkit-there.ts'],
+        ),
         3,
       ),
     ],

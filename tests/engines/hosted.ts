@@ -36,4 +36,4 @@ export const hostOf = (
 
 /** What the page said last of how far it can go back; undefined before it said anything. */
 export const depthOf = ({ crossed }: Hosted): number | undefined =>
-  crossed.findLast(({ t, m }) => t === 'note' && m === 'back')?.p?.depth as number | undefined;
+  crossed.filter(({ t, m }) => t === 'note' && m === 'back').at(-1)?.p?.depth as number | undefined;

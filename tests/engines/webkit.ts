@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Engine, expressionOf, type Hear, type View, type ViewOptions } from './engine.ts';
-
-const packages = 'gir1.2-webkit2-4.1 python3-gi xvfb';
-const missing = `These tests run in WebKitGTK, which is not installed. On Debian or Ubuntu:
-apt-get install --no-install-recommends ${packages}`;
+import { missing } from './webkit-there.ts';
 
 type Said = { id?: number; is?: unknown; fails?: string; ready?: string } & {
   view?: string;
@@ -34,7 +31,6 @@ const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once
  * `guarded`, the second where the host's script lets only the main frame of one origin be heard; and `none`.
  */
 export async function startWebKit(): Promise<Engine> {
-  if (!existsSync('/usr/bin/python3')) throw new Error(missing);
   const screen = await startScreen();
   const home = mkdtempSync(join(tmpdir(), 'souk-webkit-'));
   const child = spawn('/usr/bin/python3', [join(import.meta.dirname, 'webkit-host.py')], {
@@ -76,7 +72,7 @@ export async function startWebKit(): Promise<Engine> {
       if (said.ready) resolve(said.ready);
       else hear(said);
     });
-    void over.then(() => reject(new Error(`${missing}\n\nIts host said:\n${log}`)));
+    void over.then(() => reject(new Error(`WebKitGTK did not start: ${log}`)));
   }).catch((error) => {
     screen.stop();
     throw error;
