@@ -18,6 +18,8 @@ export const money = v.pipe(
   v.nonEmpty(),
   v.regex(MONEY, named('money')),
 );
+/** Amount of a form, where `read` turns what was typed into the contract's writing. */
+export const moneyReadBy = (read: (typed: string) => string) => v.pipe(v.string(), v.transform(read), money);
 /** Amount in an answer. */
 export const amount = v.pipe(v.string(), v.regex(MONEY, named('money')));
 /** Profit, difference or chart point in an answer: may be below zero. */

@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { money } from '../../contract/fields.ts';
+import { moneyReadBy } from '../../contract/fields.ts';
 import { foldAmount } from '../../contract/money.ts';
 import { decimalSign } from '../../lang/decimal-sign.ts';
 
@@ -7,4 +6,4 @@ import { decimalSign } from '../../lang/decimal-sign.ts';
 export const typedAmount = (typed: string) => foldAmount(typed, decimalSign(typed));
 
 /** The contract's amount in a form, where it may be typed with the decimal sign of one's keyboard. */
-export const typedMoney = v.pipe(v.string(), v.transform(typedAmount), money);
+export const typedMoney = moneyReadBy(typedAmount);
