@@ -7,6 +7,7 @@
 import type { Ready } from '../../../bridge/guest-api.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import type { EventName, HostState, MethodName, NoteName } from '../../../bridge/protocol.ts';
+import type { Attack, AttackReport } from './forge.ts';
 
 /** How a request ended, as a value that crosses from a page: what was answered, or the code of the BridgeError. */
 export type Outcome = { readonly r: unknown } | { readonly code: string; readonly message: string };
@@ -22,6 +23,8 @@ export interface FarGuest {
   note(name: NoteName, params: object): Promise<void>;
   /** What was heard since the guest connected, once it is at least `count` events. */
   heard(count: number): Promise<readonly (readonly [EventName, object])[]>;
+  /** Strikes the guest with forged messages from where it stands. */
+  attack(plan: Attack): Promise<AttackReport>;
   destroy(): Promise<void>;
 }
 

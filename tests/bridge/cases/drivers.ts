@@ -10,7 +10,7 @@ const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? nul
 export const drivers: readonly Driver[] = Object.entries(channels).map(([name, create]) => ({
   name,
   start: async () => {
-    const { transport, end } = create();
+    const { transport, end, strike } = create();
     let stopGuest = (): void => {};
     return {
       transport: transport.name,
@@ -18,7 +18,7 @@ export const drivers: readonly Driver[] = Object.entries(channels).map(([name, c
       connect: async () => {
         const guest = connect({ app: 'souk', build: 'cases', transport });
         stopGuest = guest.destroy;
-        const served: Record<string, (...args: never[]) => Promise<unknown>> = serveGuest(guest);
+        const served: Record<string, (...args: never[]) => Promise<unknown>> = serveGuest(guest, strike);
         return farGuest(async (call, args) => copy(await served[call]?.(...(args as never[]))));
       },
       stop: async () => {

@@ -3,13 +3,22 @@
 import { connect } from '../../../bridge/connect.ts';
 import type { ConnectOptions } from '../../../bridge/guest-api.ts';
 import { serveGuest } from './served-guest.ts';
+import { countErrors, strikePage } from './strike-page.ts';
 
 let served: Record<string, (...args: never[]) => Promise<unknown>> = {};
 
 const serve = async ([name, args]: readonly [string, readonly unknown[]]): Promise<unknown> => {
   if (name !== 'connect') return (await served[name]?.(...(args as never[]))) ?? null;
   const options = (args[0] ?? {}) as Partial<ConnectOptions>;
-  served = serveGuest(connect({ app: 'souk', build: 'cases', ...options }));
+  const guest = serveGuest(connect({ app: 'souk', build: 'cases', ...options }), strikePage);
+  served = {
+    ...guest,
+    attack: async (plan) => {
+      const errors = countErrors();
+      const report = await guest.attack(plan);
+      return { ...report, exceptions: report.exceptions + errors() };
+    },
+  };
   return null;
 };
 

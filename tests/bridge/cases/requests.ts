@@ -35,7 +35,7 @@ const halves: readonly (readonly [MethodName, object, unknown])[] = [
 
 /** What native code must not break when it puts a text into a script. */
 const awkward =
-  'quote " \' ` back\\slash \\u0041 ${x} </script> <!-- \u2028\u2029\u0000 \r\n\t العربية 中文 👩‍👩‍👧 é';
+  'quote " \' ` back\\slash \\u0041 $x </script> <!-- \u2028\u2029\u0000 \r\n\t العربية 中文 👩‍👩‍👧 é';
 
 export const requests: readonly Case[] = [
   ...answered.map(

@@ -1,11 +1,15 @@
 import type { Guest } from '../../../bridge/guest-api.ts';
 import type { EventName, MethodName, NoteName } from '../../../bridge/protocol.ts';
 import type { Outcome } from './driver.ts';
+import { type Attack, attack, type Forged } from './forge.ts';
 
 const events: readonly EventName[] = ['state', 'back', 'pause', 'resume'];
 
-/** A guest as a table of calls whose arguments and answers are JSON: the page's side of a FarGuest. */
-export const serveGuest = (guest: Guest) => {
+/**
+ * A guest as a table of calls whose arguments and answers are JSON: the page's side of a FarGuest. `strike` puts a forged
+ * message before it, whatever its channel is.
+ */
+export const serveGuest = (guest: Guest, strike: (forged: Forged) => void) => {
   const heard: (readonly [EventName, object])[] = [];
   const waiting = new Set<() => void>();
   for (const event of events)
@@ -36,6 +40,11 @@ export const serveGuest = (guest: Guest) => {
         waiting.add(look);
         look();
       }),
+    attack: async (plan: Attack) => {
+      const now = () => JSON.stringify([guest.state(), heard]);
+      const before = now();
+      return attack({ changed: () => now() !== before, strike }, plan);
+    },
     destroy: async () => guest.destroy(),
   };
 };

@@ -3,18 +3,21 @@ import { frameEnd } from '../../../bridge/host-end/frame-end.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import { createHostObject } from '../../../bridge/host-end/object-end.ts';
 import { iosTransport } from '../../../bridge/transport/ios.ts';
-import type { Transport } from '../../../bridge/transport/transport.ts';
+import type { Receive, Transport } from '../../../bridge/transport/transport.ts';
+import type { Forged } from '../cases/forge.ts';
 import { framedPair } from './fake-windows.ts';
 import { type NativePair, nativePairs } from './native-windows.ts';
 
 export interface Channel {
   readonly transport: Transport;
   readonly end: HostEnd;
+  /** Puts a forged message where the guest listens. */
+  strike(forged: Forged): void;
 }
 
 const found = (create: () => NativePair) => (): Channel => {
-  const { window, end } = create();
-  return { transport: detect({ window: window as unknown as Window }), end };
+  const { window, end, strike } = create();
+  return { transport: detect({ window: window as unknown as Window }), end, strike };
 };
 
 const given = Object.entries(nativePairs).map(([name, create]) => [name, found(create)] as const);
@@ -23,20 +26,32 @@ const given = Object.entries(nativePairs).map(([name, create]) => [name, found(c
 export const channels: Readonly<Record<string, () => Channel>> = {
   mount: () => {
     const { host, end } = createHostObject();
-    return { transport: detect({ host }), end };
+    let hear: Receive = () => {};
+    const subscribe = (receive: Receive) => {
+      hear = receive;
+      return host.subscribe(receive);
+    };
+    return { transport: detect({ host: { ...host, subscribe } }), end, strike: ({ data }) => hear(data) };
   },
   iframe: () => {
     const pair = framedPair();
     return {
       transport: detect({ window: pair.guestWindow, origins: [pair.hostOrigin] }),
       end: frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow),
+      strike: ({ source, origin, data, port }) =>
+        pair.guest.dispatch({
+          source: source === 'parent' ? pair.hostProxy : pair.guestProxy,
+          origin,
+          data,
+          ports: port ? [{ postMessage: () => {}, close: () => {} }] : [],
+        }),
     };
   },
   ...Object.fromEntries(given),
   // A handler without reply looks like one with: the file that knows it is one way is asked for by name.
   ios: () => {
-    const { window, end } = nativePairs.ios();
-    return { transport: iosTransport(window) as Transport, end };
+    const { window, end, strike } = nativePairs.ios();
+    return { transport: iosTransport(window) as Transport, end, strike };
   },
   'ios, taken for one with reply': found(nativePairs.ios),
 };

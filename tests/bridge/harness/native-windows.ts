@@ -2,11 +2,13 @@ import type { NativeWindow } from '../../../bridge/detect-native.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import type { Message } from '../../../bridge/protocol.ts';
 import type { Receive } from '../../../bridge/transport/transport.ts';
+import type { Forged } from '../cases/forge.ts';
 
 /** A WebView's window as its platform fills it, and the app's end of the channel. Messages take a microtask each way. */
 export interface NativePair {
   readonly window: NativeWindow & { readonly soukBridge?: { receive(message: unknown): void } };
   readonly end: HostEnd;
+  strike(forged: Forged): void;
 }
 
 type Put = (post: (text: string) => unknown) => object;
@@ -26,6 +28,7 @@ const oneWay = (put: Put) => (): NativePair => {
   const window = mainFrame(put((text) => later(() => receive?.(text))));
   return {
     window,
+    strike: ({ data }) => window.soukBridge?.receive(data),
     end: {
       open: (hear) => {
         receive = hear;
@@ -56,6 +59,7 @@ const withReply = (put: Put) => (): NativePair => {
   const window = mainFrame(put(post));
   return {
     window,
+    strike: ({ data }) => window.soukBridge?.receive(data),
     end: {
       open: (hear) => {
         receive = hear;
@@ -82,6 +86,7 @@ const listener = (): NativePair => {
   };
   return {
     window: mainFrame({ soukHost }),
+    strike: ({ data }) => soukHost.onmessage?.({ data }),
     end: {
       open: (hear) => {
         receive = hear;
