@@ -44,7 +44,9 @@ export const layers: readonly Layer[] = [
     may: ['contract', 'types of bridge', 'data'],
     packages: ['@preact/signals'],
   },
-  { name: 'data', files: /^src\/data\//, may: ['contract'], packages: ['@preact/signals', 'redaxios'] },
+  // All that is sent leaves by one file.
+  { name: 'data', files: /^src\/data\/send\.ts$/, may: ['contract', 'data'], packages: ['redaxios'] },
+  { name: 'data', files: /^src\/data\//, may: ['contract'], packages: ['@preact/signals'] },
   { name: 'ui', files: /^src\/ui\//, may: ['lang', 'types of contract'], packages: [...drawing, ...forms] },
   // The one sheet that asks for the payment password, and what all screens about money say alike.
   {
