@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openPage } from '../harness/browser.ts';
 import { type Served, serve } from '../harness/served.ts';
 import { usable } from '../harness/usable.ts';
+import { runNativeApp } from './native-app.ts';
 import { blocks } from './readme.ts';
 
 let browser: Browser;
@@ -84,6 +85,31 @@ test('the address for a WebView hands the session over, and keeps no token', asy
     'JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }])',
   );
   expect(kept).not.toContain(token);
+  mustBeClean();
+  await context.close();
+});
+
+test('the snippet for React Native ends with a working shop in the app', async () => {
+  const { page: view, context, mustBeClean } = await openPage(browser);
+  const app = await context.newPage();
+  const tokens: string[] = [];
+  await runNativeApp(app, view, souk.url, async () => {
+    tokens.push(await souk.signIn());
+    return tokens.at(-1) ?? '';
+  });
+  await view.locator(usable).waitFor();
+  expect(await view.evaluate('document.documentElement.lang')).toBe('ar');
+  expect(await app.evaluate('pressBack()')).toBe(false);
+  await fetch(`${souk.url}/host/expire`, { method: 'POST', headers: { authorization: tokens[0] ?? '' } });
+  await view.locator('nav.tabs a[href="/orderList"]').click();
+  await expect.poll(() => tokens.length).toBe(2);
+  await view.locator('main li').first().waitFor();
+  expect(await app.evaluate('pressBack()')).toBe(true);
+  await expect.poll(() => new URL(view.url()).pathname).toBe('/shopCenter');
+  const kept = await view.evaluate(
+    'JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }])',
+  );
+  for (const token of tokens) expect(kept).not.toContain(token);
   mustBeClean();
   await context.close();
 });

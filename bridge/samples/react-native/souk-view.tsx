@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { AppState, BackHandler, Linking, Share } from 'react-native';
 import { WebView } from 'react-native-webview';
-import { createSoukHost, type SoukMethods } from './souk-host.ts';
+import { createSoukHost, type SoukMethods } from './souk-host';
 
 interface SoukProps {
   /** Exactly Souk's, such as `https://souk.example.com`. */

@@ -1,0 +1,80 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { projectDir } from '../harness/built.ts';
+import { blocks } from './readme.ts';
+
+const sample = 'bridge/samples/react-native';
+
+/** React Native as far as the sample knows it: its view is another page, and its keys are pressed by the test. */
+const played = {
+  'react-native': `
+    const keep = (name) => (_, hear) => { window[name] = hear; return { remove() {} }; };
+    export const AppState = { addEventListener: keep('changeTo') };
+    export const BackHandler = { addEventListener: keep('pressBack') };
+    export const Linking = { openURL: async (url) => { window.opened = url; } };
+    export const Share = { share: async () => ({ action: 'sharedAction' }) };`,
+  'react-native-webview': `
+    import { Component } from 'react';
+    export class WebView extends Component {
+      componentDidMount() { window.view = this; load(this.props.source.uri); }
+      injectJavaScript(script) { inject(script); }
+      render() { return null; }
+    }`,
+};
+
+/** The app of somebody who copied the sample and the README's snippet, and has a session of their own. */
+async function appCode(url: string): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'souk-app-'));
+  cpSync(join(projectDir, sample), dir, { recursive: true });
+  const [snippet = ''] = blocks('tsx');
+  writeFileSync(join(dir, 'shop.tsx'), snippet.replace('https://souk.example.com', url));
+  writeFileSync(
+    join(dir, 'session.ts'),
+    'export const session = { token: first, renew: (force: boolean) => renew(force) };',
+  );
+  const start = `import { render } from 'react-dom'; import { Shop } from './shop';
+    render(<Shop onClose={() => { window.closed_ = true; }} />, document.body);`;
+  const { outputFiles } = await build({
+    stdin: { contents: start, resolveDir: dir, loader: 'tsx' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    nodePaths: [join(projectDir, 'node_modules')],
+    alias: { react: 'preact/compat', 'react-dom': 'preact/compat' },
+    plugins: [
+      {
+        name: 'played',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^react-native/ }, ({ path }) => ({ path, namespace: 'played' }));
+          onLoad({ filter: /./, namespace: 'played' }, ({ path }) => ({
+            contents: played[path as keyof typeof played],
+            resolveDir: dir,
+          }));
+        },
+      },
+    ],
+  });
+  rmSync(dir, { recursive: true });
+  return outputFiles[0]?.text ?? '';
+}
+
+/**
+ * Runs that app in one page; its WebView is another, which has the object that react-native-webview puts into it.
+ * `signIn` is the app's own back end.
+ */
+export async function runNativeApp(app: Page, view: Page, url: string, signIn: () => Promise<string>) {
+  await view.exposeFunction('post', (data: string) =>
+    app.evaluate(`view.props.onMessage({ nativeEvent: ${JSON.stringify({ data, url: view.url() })} })`),
+  );
+  await view.addInitScript('window.ReactNativeWebView = { postMessage: (text) => void post(text) };');
+  await app.exposeFunction('load', (address: string) => view.goto(address).then(() => {}));
+  await app.exposeFunction('inject', (script: string) => view.evaluate(script).catch(() => {}));
+  await app.exposeFunction('renew', signIn);
+  await app.evaluate(`window.first = ${JSON.stringify(await signIn())}`);
+  await app.addScriptTag({ content: await appCode(url) });
+}
