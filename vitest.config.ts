@@ -24,10 +24,16 @@ const project = (
   },
 });
 
-/** One file at a time, after all others: a page that is watched while it loads wants the machine for itself. */
-const alone = ({ test, ...rest }: ReturnType<typeof project>, groupOrder: number) => ({
+/** After what needs no browser, two files at once: what is measured is counted in requests and nodes, never in time. */
+const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
-  test: { ...test, maxWorkers: 1, sequence: { groupOrder } },
+  test: { ...test, sequence: { groupOrder: 1 } },
+});
+
+/** One file at a time, after all others: frames are counted, and whoever draws them wants the machine for itself. */
+const alone = ({ test, ...rest }: ReturnType<typeof project>) => ({
+  ...rest,
+  test: { ...test, maxWorkers: 1, sequence: { groupOrder: 2 } },
 });
 
 /** Components are tested on the packages as the build publishes them: without what is cut as unreachable. */
@@ -73,18 +79,16 @@ export default defineConfig({
       ),
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
-      alone(
+      inBrowser(
         project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/browser-setup.ts']),
-        1,
       ),
-      alone(
+      inBrowser(
         project(
           'readme',
           'node',
           ['tests/readme/**/*.test.ts'],
           ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
         ),
-        2,
       ),
       alone(
         project(
@@ -93,7 +97,6 @@ export default defineConfig({
           ['tests/engines/**/*.test.ts'],
           ['tests/harness/browser-setup.ts', 'tests/engines/webkit-there.ts'],
         ),
-        3,
       ),
     ],
   },

@@ -99,7 +99,8 @@ describe('a server that is told to stop', () => {
     expect((await audit(database.db)).findings).toEqual([]);
   });
 
-  it('does not wait for ever: what hangs is rolled back, and it ends', async () => {
+  // While the one waits the other works, on a database of its own.
+  it.concurrent('does not wait for ever: what hangs is rolled back, and it ends', async () => {
     const running = built.run('main', { DATABASE_URL: database.url });
     const url = await running.ready;
     const authorization = await signIn(url);
@@ -125,7 +126,7 @@ describe('a server that is told to stop', () => {
     expect(order).toEqual({ status: 'pending_payment' });
   });
 
-  it('leaves an embedded database whole', async () => {
+  it.concurrent('leaves an embedded database whole', async () => {
     const env = { SOUK_DATA: data, SOUK_DEMO: '1' };
     const running = built.run('main', env);
     await running.ready;
