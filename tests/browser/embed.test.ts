@@ -109,7 +109,7 @@ describe('in a page of the strictest policy, of rough styles and polluted protot
     await mount(page, { token });
     await page.locator(usable).waitFor();
     await page.locator('a[href="#/settings"]').click();
-    await page.getByRole('radio', { name: 'العربية' }).check();
+    await page.getByRole('radio', { name: 'العربية' }).click();
     await page.locator('#souk[dir=rtl]').waitFor();
     const after: string[] = await page.evaluate('Object.keys(window)');
     expect(after.filter((name) => !before.includes(name) && !name.startsWith('__playwright'))).toEqual(
@@ -284,10 +284,10 @@ describe('the element and mount()', () => {
     await cycles(2);
     const { nodes = 0, listeners = 0, styles } = await counts();
     await cycles(100);
-    // One mount has some 300 nodes and 20 listeners; what was collected meanwhile may make it fewer.
-    await expect.poll(async () => (await counts()).nodes).toBeLessThanOrEqual(nodes);
+    // A mount that stayed would be some 200 nodes and 10 listeners; the browser's own few come and go.
+    await expect.poll(async () => (await counts()).nodes).toBeLessThan(nodes + 50);
     const after = await counts();
-    expect(after.listeners).toBeLessThanOrEqual(listeners);
+    expect(after.listeners).toBeLessThan(listeners + 10);
     expect(after.styles).toEqual(styles);
     mustBeClean();
     await context.close();
@@ -296,22 +296,22 @@ describe('the element and mount()', () => {
 
 test('a page that is not listed is not answered, neither by script tag nor in a frame', async () => {
   const { page, context, faults } = await openPage(browser);
-  await page.route('http://stranger.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<title>Stranger</title>${tag('data-lang="en"')}<souk-app></souk-app><iframe src="${souk.url}/shopCenter"></iframe>`,
-    }),
+  const stranger = await hostSite();
+  stranger.put(
+    '/',
+    `<title>Stranger</title>${tag('data-lang="en"')}<souk-app></souk-app><iframe src="${souk.url}/shopCenter"></iframe>`,
   );
-  await page.goto('http://stranger.example/');
+  await page.goto(`${stranger.origin}/`);
   await page.getByLabel('Username').fill('amina');
   await page.getByLabel('Password', { exact: true }).fill('souk-demo-1');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(() => faults().join()).toMatch(/frame-ancestors/);
   await expect
     .poll(() => faults().join())
-    .toMatch(/\/api\/login' from origin 'http:\/\/stranger.example' has been blocked/);
+    .toContain(`/api/login' from origin '${stranger.origin}' has been blocked`);
   expect(await page.locator(usable).count()).toBe(0);
   await context.close();
+  await stranger.close();
 });
 
 describe('the script', () => {
