@@ -1,10 +1,6 @@
 import * as v from 'valibot';
+import { PAGE_DEFAULT, PAGE_MAX } from './page-rows.ts';
 import { queryNumber } from './query.ts';
-
-/** Rows of a page where nothing else is asked for. */
-export const PAGE_DEFAULT = 20;
-/** Rows of a page at the most. */
-export const PAGE_MAX = 50;
 
 /** Opaque: made by the server from the last row's time and id, handed back unread. */
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(256)));

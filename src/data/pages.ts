@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { PAGE_DEFAULT, PAGE_MAX } from '../contract/page-rows.ts';
 import { type Loaded, type Resource, type ResourceOptions, resource } from './resource.ts';
 
 interface Page<Row> {
@@ -14,9 +15,6 @@ export interface Pages<I, P extends Page<unknown>> extends Resource<I, P> {
 
 type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: AbortSignal) => Promise<P>;
 
-const PAGE = 20;
-const PAGE_MAX = 50;
-
 /**
  * A list that grows by cursor: counts and totals are those of the newest page, rows are all so far.
  * @example const orders = pages((input, signal) => call('POST /v1/order/list', input, { signal }));
@@ -26,7 +24,7 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
   options?: ResourceOptions,
 ): Pages<I, P> {
   // Asked again, a list that had grown comes back as long as one page may be, so that little moves under the thumb.
-  const again = (rows: number) => (rows > PAGE ? { limit: Math.min(rows, PAGE_MAX) } : {});
+  const again = (rows: number) => (rows > PAGE_DEFAULT ? { limit: Math.min(rows, PAGE_MAX) } : {});
   const first = resource<I, P>(
     (input, signal, before) => fetch({ ...input, ...again(before?.list.length ?? 0) }, signal),
     options,

@@ -3,6 +3,7 @@ import { type Database, rows } from '../database/db.ts';
 import { entries, ledgerHead, transactions } from '../schema/ledger.ts';
 import { chainHash } from './ledger-hash.ts';
 
+/** What the audit has read, in rows, and what it found. */
 export interface AuditReport {
   transactions: number;
   entries: number;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+/** What the hash of a transaction is made of, besides its entries; `previousHash` is that of the one before. */
 export interface ChainedTransaction {
   seq: bigint;
   kind: string;

@@ -94,7 +94,7 @@ const runningTotals = ({ account, kind, amount }: Entry & { kind: string }) => {
  * @returns the transaction's number in the chain
  * @throws Refusal 424 when a merchant's account does not hold enough, 203 `account_full` when it would hold more than
  *   can be said; Refusal 203 `already_posted` when (kind, ref) was posted before; Error when the entries do not sum to zero or move nothing
- * @see the table of postings in tests/server/ledger
+ * @see the table of postings in tests/server/order-postings.test.ts
  * @example
  * await post(tx, { kind: 'order_pay', ref: order.id, shopId, actor: userId, at: clock.now(),
  *   entries: move(`M.available:${shopId}`, 'P.supplier_payable', order.cost) });

@@ -11,7 +11,7 @@ import { refuse } from '../refuse.ts';
 import { activeRestrictions } from '../restrictions/restrictions.ts';
 import { sessions, users } from '../schema/session.ts';
 import { shops } from '../schema/shops.ts';
-import { endVerification, requireVerified } from '../verify-codes/verify-code.ts';
+import { endVerification, requireSignInCode } from '../verify-codes/verify-code.ts';
 import { accountGone, signInRefused } from './account-access.ts';
 import { openSession } from './auth.ts';
 import { nameKeyOf, userNamed } from './names.ts';
@@ -29,7 +29,7 @@ async function checkedUser(
 ) {
   const { db, config, address } = context;
   const subject = subjectOf('sign_in', nameKeyOf(username), address);
-  await requireVerified(context, username, verifyCode);
+  await requireSignInCode(context, username, verifyCode);
   await claimTry(context, subject, passwordTries);
   const user = await userNamed(db, username);
   // The same work and the same answer, whether the name or the password is wrong.

@@ -112,7 +112,7 @@ const failuresOf = (username: string) => subjectOf('name', nameKeyOf(username));
  * Passes when a sign-in brings the code that it needs, after three failed ones of its name.
  * @throws Refusal 416 it needs one, 414 none is open, 415 it differs
  */
-export async function requireVerified(
+export async function requireSignInCode(
   context: Needs,
   username: string,
   code: string | undefined,

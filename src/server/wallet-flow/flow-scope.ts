@@ -2,7 +2,8 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../contract/flow.ts';
 import type { Database } from '../database/db.ts';
-import { ledgerHead, transactions } from '../schema/ledger.ts';
+import { ledgerEnd } from '../ledger/ledger.ts';
+import { transactions } from '../schema/ledger.ts';
 import { daySpan } from '../zone.ts';
 import { refsNamed } from './flow-refs.ts';
 
@@ -34,11 +35,6 @@ const endBefore = async (db: Database, shopId: string, at: Date): Promise<bigint
   return row?.seq ?? 0n;
 };
 
-const endOf = async (db: Database): Promise<bigint> => {
-  const [head] = await db.select({ seq: ledgerHead.seq }).from(ledgerHead);
-  return head?.seq ?? 0n;
-};
-
 // Within a kind nearly all entries of an account go one way: those of the other are not searched for one by one.
 const kindsOf = ({ kinds, direction }: Query): readonly (FlowKind | null)[] => {
   if (kinds && kinds.length > 0) return [...new Set(kinds)];
@@ -53,7 +49,7 @@ export async function scopeOf(
   const { account, direction, from, to, refNo } = query;
   const span = daySpan(shop.timeZone, from, to);
   const after = span.from ? await endBefore(db, shop.id, span.from) : 0n;
-  const end = span.to ? await endBefore(db, shop.id, span.to) : await endOf(db);
+  const end = span.to ? await endBefore(db, shop.id, span.to) : await ledgerEnd(db);
   const names = account === undefined ? flowAccounts : [account];
   return {
     lanes: names.flatMap((name) => kindsOf(query).map((kind) => ({ account: `M.${name}:${shop.id}`, kind }))),
