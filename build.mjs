@@ -5,6 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildBridgeContract } from './build/bridge-contract.mjs';
 import { buildClient } from './build/client.mjs';
 import { buildEmbed, embedded } from './build/embed.mjs';
 import { buildBridge, buildHostPage, buildOpenApi, buildStyles, withRelativeNames } from './build/extras.mjs';
@@ -108,6 +109,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     ...(await buildEmbed({ ...script, files: `./${app.dir}/` })),
     ...openApi,
     ...bridge,
+    ...(await buildBridgeContract(shared)),
     ...hostPage,
   ];
   const files = await writeFiles({

@@ -1,3 +1,4 @@
+// One file: the cases of what a guest asks for, one beside the other, read as a list.
 import { expect } from 'vitest';
 import type { MethodName } from '../../../bridge/protocol.ts';
 import type { Case } from './driver.ts';

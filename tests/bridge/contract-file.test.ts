@@ -1,0 +1,83 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import messages from '../../bridge/conformance/messages.json';
+import { contractOf, type Schema } from '../../build/bridge-contract.mjs';
+
+const source = readFileSync(new URL('../../bridge/protocol.ts', import.meta.url), 'utf8');
+const contract = contractOf(source);
+
+const typeOf = (value: unknown): string => (value === null ? 'null' : typeof value);
+
+/** What of a value a schema does not allow. */
+const misfits = (schema: Schema, value: unknown, at = ''): readonly string[] => {
+  if (schema.enum) return schema.enum.includes(value) ? [] : [`${at} is not one of ${schema.enum}`];
+  if (schema.anyOf) return schema.anyOf.some((one) => !misfits(one, value).length) ? [] : [`${at} fits none`];
+  if (schema.type && ![schema.type].flat().includes(typeOf(value))) return [`${at} is no ${schema.type}`];
+  const fields = (value ?? {}) as Record<string, unknown>;
+  return [
+    ...(schema.required ?? []).filter((key) => !(key in fields)).map((key) => `${at}.${key} is missing`),
+    ...Object.entries(schema.properties ?? {})
+      .filter(([key]) => key in fields)
+      .flatMap(([key, one]) => misfits(one, fields[key], `${at}.${key}`)),
+  ];
+};
+
+describe('the contract for teams that do not read TypeScript', () => {
+  test('lists every name of the protocol', () => {
+    expect(contract.version).toBe(1);
+    expect(contract.kinds).toEqual({ guest: ['hello', 'req', 'note'], host: ['hi', 'res', 'evt'] });
+    expect(Object.keys(contract.methods)).toEqual([
+      'token',
+      'openUrl',
+      'share',
+      'copy',
+      'saveFile',
+      'pickFile',
+      'scan',
+      'haptic',
+      'close',
+    ]);
+    expect(Object.keys(contract.notes)).toEqual([
+      'ready',
+      'failed',
+      'back',
+      'title',
+      'height',
+      'track',
+      'log',
+    ]);
+    expect(Object.keys(contract.events)).toEqual(['state', 'back', 'pause', 'resume']);
+  });
+
+  test('says what may be absent, what may be null, and which words there are', () => {
+    expect(contract.methods.token?.result).toMatchObject({
+      properties: { token: { type: 'string' }, expiresAt: { type: ['string', 'null'] } },
+      required: ['token'],
+    });
+    expect(contract.methods.haptic?.params.properties?.kind).toEqual({ enum: ['tap', 'success', 'error'] });
+    expect(contract.state.properties?.theme).toMatchObject({ enum: ['light', 'dark', 'auto'] });
+    expect(contract.state.properties?.insets?.required).toEqual(['top', 'right', 'bottom', 'left']);
+    expect(contract.state.properties?.token?.description).toContain('signed out');
+    expect(contract.state.required).toEqual([]);
+    expect(contract.events.state?.params).toEqual(contract.state);
+  });
+
+  test('what the table of messages has a host say fits it', () => {
+    expect(misfits(contract.state, messages.state)).toEqual([]);
+    for (const [name, end] of Object.entries(messages.methods)) {
+      expect(contract.methods).toHaveProperty(name);
+      if ('r' in end) expect(misfits(contract.methods[name]?.result ?? {}, end.r)).toEqual([]);
+    }
+    const faulty = { token: 7, theme: 'pink', insets: { top: 1 } };
+    expect(misfits(contract.state, faulty)).toHaveLength(5);
+  });
+
+  test('fails on a type that JSON cannot say', () => {
+    const changed = source.replace(
+      'copy: { params: { text: string }',
+      'copy: { params: { text: Date & string }',
+    );
+    expect(() => contractOf(changed)).toThrow('TSIntersectionType');
+  });
+});
