@@ -1,3 +1,4 @@
+// One file: every screen and state that is looked at, one beside the other, read as a list.
 import type { Page } from 'playwright-core';
 import type { Demo } from '../harness/demo.ts';
 
