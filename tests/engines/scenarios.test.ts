@@ -212,6 +212,22 @@ describe.each(wholeList)('%s, %s', (engine, channel) => {
     expect(demo.logged()).not.toContain(token);
     await view.close();
   });
+
+  test('a frame of another origin cannot stand inside of Souk: the page’s own policy keeps it out', async () => {
+    const { view } = await shopCentre(async (page) => hostOf(page, { state: { token: await signIn() } }));
+    const refused = await view.run(
+      () =>
+        new Promise<string>((resolve) => {
+          document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+            resolve(`${effectiveDirective} ${blockedURI}`),
+          );
+          const src = 'http://127.0.0.2:9/frame';
+          document.body.append(Object.assign(document.createElement('iframe'), { src }));
+        }),
+    );
+    expect(refused).toMatch(/^frame-src http:\/\/127\.0\.0\.2:9/);
+    await view.close();
+  });
 });
 
 test('a host that says nothing leaves Souk its own sign-in after 3 s, and is heard all the same when it wakes', async () => {

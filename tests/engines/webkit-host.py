@@ -50,14 +50,14 @@ def listen(content, view, with_reply):
 
 def open_view(done, view, handler=None, scripts=()):
     content = WebKit2.UserContentManager()
-    for source, frames, origins in scripts:
+    for source, frames in scripts:
         where = WebKit2.UserContentInjectedFrames
         content.add_script(
             WebKit2.UserScript(
                 source,
                 where.TOP_FRAME if frames == "main" else where.ALL_FRAMES,
                 WebKit2.UserScriptInjectionTime.START,
-                [f"{origin}/*" for origin in origins] or None,
+                None,
                 None,
             )
         )

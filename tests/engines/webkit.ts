@@ -85,7 +85,7 @@ export async function startWebKit(): Promise<Engine> {
   const open = async (channel: string, { origin, scripts = [] }: ViewOptions): Promise<View> => {
     views += 1;
     const view = `${views}`;
-    const everywhere = scripts.map((source) => [source, 'all', []]);
+    const everywhere = scripts.map((source) => [source, 'all']);
     const { guard, check } = guarded(origin);
     const isGuarded = channel === 'guarded';
     await order('open', {
@@ -128,19 +128,19 @@ export async function startWebKit(): Promise<Engine> {
 }
 
 /**
- * WebKitGTK does not say which frame a message came from. So the host puts a script into the main frame of one origin
- * alone, before any other: it marks what is said there with a secret that no other frame has.
+ * WebKitGTK does not say which frame a message came from. So the host puts a script into main frames alone, before any
+ * other, and in those of one origin it marks what is said there with a secret that no other frame has.
  */
 const guarded = (origin: string) => {
   const secret = `${crypto.randomUUID()} `;
-  const mark = `{
+  const mark = `if (location.origin === ${JSON.stringify(origin)}) {
     const { souk } = webkit.messageHandlers;
     const post = souk.postMessage.bind(souk);
     Object.defineProperty(souk, 'postMessage', { value: (text) => post(${JSON.stringify(secret)} + text) });
     Object.defineProperty(window, 'soukHandler', { value: souk }); // Its wrapper shall not be made anew.
   }`;
   return {
-    guard: [mark, 'main', [origin]],
+    guard: [mark, 'main'],
     check:
       (hear: Hear): Hear =>
       (text, answer) => {

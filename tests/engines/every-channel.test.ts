@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgedOver } from '../bridge/cases/forged-over.ts';
+import { cases } from '../bridge/cases/index.ts';
+import { engineDriver, serveCases } from './case-drivers.ts';
+import type { Engine } from './engine.ts';
+import { channels, startEngines } from './engines.ts';
+
+let engines: Record<keyof typeof startEngines, Engine>;
+let pages: Awaited<ReturnType<typeof serveCases>>;
+beforeAll(async () => {
+  const [served, Chromium, WebKitGTK] = await Promise.all([
+    serveCases(),
+    startEngines.Chromium(),
+    startEngines.WebKitGTK(),
+  ]);
+  pages = served;
+  engines = { Chromium, WebKitGTK };
+});
+afterAll(async () => {
+  pages?.stop();
+  await Promise.all([engines?.Chromium.close(), engines?.WebKitGTK.close()]);
+});
+
+const origin = () => pages.origin;
+/** The native ones, and those between pages in both engines. */
+const every = [
+  ...channels.map(([engine, name]) => ({ engine, name, through: name })),
+  ...(['iframe', 'mount'] as const).flatMap((name) => [
+    { engine: 'Chromium' as const, name, through: 'android' },
+    { engine: 'WebKitGTK' as const, name, through: 'one way' },
+  ]),
+];
+
+describe.each(every)('$engine, $name', ({ engine, name, through }) => {
+  const driver = engineDriver(() => engines[engine], name, { origin, through });
+  afterAll(driver.close);
+
+  test.each(cases)('$name', async ({ run }) => {
+    const stage = await driver.start();
+    try {
+      await run(stage);
+    } finally {
+      await stage.stop();
+    }
+  });
+
+  const each = name === 'mount' ? 20 : 910;
+  const least = name === 'iframe' ? 10_000 : each * 6;
+  test('none of the forged messages is accepted, none throws, and the valid one after them is', async () => {
+    const { before, after } = await forgedOver(driver, each, origin());
+    expect(before.sent).toBeGreaterThanOrEqual(least);
+    for (const report of [before, after]) expect(report).toMatchObject({ accepted: 0, exceptions: 0 });
+    if (name === 'iframe') expect(Math.min(...Object.values(before.distinct))).toBeGreaterThanOrEqual(500);
+  });
+});
