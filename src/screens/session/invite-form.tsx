@@ -13,6 +13,7 @@ import { FormField } from '../../ui/form-field.tsx';
 import { ClipboardPaste } from '../../ui/icons/clipboard-paste.ts';
 import { Note } from '../../ui/note.tsx';
 import { wordWait } from '../../ui/word-wait.ts';
+import { Scan } from '../pay/scan.tsx';
 
 /** An empty field is said in the words of the code that the server has for it. */
 const missing = JSON.stringify(['code', 436]);
@@ -47,7 +48,12 @@ export function InviteForm({ search, onGood }: Props) {
           autocapitalize="characters"
           spellcheck={false}
           dir="ltr"
-          after={<Paste />}
+          after={
+            <>
+              <Paste />
+              <Scan name="inviteCode" part={/(?<=[?&#]invite=)\w+/} />
+            </>
+          }
         />
         <FormButton block>{t('people.invite.go')}</FormButton>
       </Form>

@@ -1,5 +1,10 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../../bridge/connect.ts';
+import { createHost } from '../../../bridge/host.ts';
+import { createHostObject } from '../../../bridge/host-end/object-end.ts';
+import { configureHost } from '../../../src/data/guest.ts';
+import { capabilities } from '../../../src/data/host.ts';
 import { codeRefusal } from '../../../src/data/registration.ts';
 import { session } from '../../../src/data/session.ts';
 import { tab } from '../../../src/data/storage.ts';
@@ -303,4 +308,25 @@ test('what was copied is pasted by a button', async () => {
   await page.press('button', 'Paste');
   await eventually(() => expect(field(page, 'Invitation code').value).toBe('PASTED12'));
   vi.unstubAllGlobals();
+});
+
+test('a code is read by the host’s camera, out of an address too, and only where there is one', async () => {
+  const page = at();
+  expect(page.all('button', 'Scan')).toEqual([]);
+  const { host, end } = createHostObject();
+  const scan = () => ({ text: 'https://souk.example/invite?invite=K7QM2X&lang=ar' });
+  const played = createHost(end, { platform: 'test', methods: { scan } });
+  const guest = connect({ app: 'souk', build: 'test', host });
+  configureHost(async () => guest);
+  act(() => {
+    capabilities.value = ['scan'];
+  });
+  page.get('button', 'Scan').click();
+  await eventually(() => expect(field(page, 'Invitation code').value).toBe('K7QM2X'));
+  act(() => {
+    capabilities.value = [];
+  });
+  configureHost(undefined);
+  guest.destroy();
+  played.destroy();
 });

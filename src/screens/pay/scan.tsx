@@ -1,0 +1,27 @@
+import { capabilities, scan } from '../../data/host.ts';
+import { t } from '../../lang/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { useForms } from '../../ui/form.tsx';
+import { Camera } from '../../ui/icons/camera.ts';
+
+interface ScanProps {
+  name: string;
+  /** What of the text is the field's: a code is often written as an address that has it in it. */
+  part: RegExp;
+}
+
+/** Reads a field by the host's camera, where there is one: `after={<Scan name="txHash" part={/[0-9a-f]{64}/i} />}`. */
+export function Scan({ name, part }: ScanProps) {
+  const { setValue, setFocus } = useForms();
+  if (!capabilities.value.includes('scan')) return null;
+  const read = async () => {
+    const text = (await scan())?.trim().slice(0, 512);
+    if (text) setValue(name, part.exec(text)?.[0] ?? text);
+    setFocus(name);
+  };
+  return (
+    <Button kind="plain" icon={Camera} onClick={() => void read()}>
+      {t('form.scan')}
+    </Button>
+  );
+}
