@@ -90,11 +90,14 @@ describe('the pages', () => {
   });
 
   it.each(['/', '/app/core-ABCDEFGH.js', '/files/none.png', '/healthz', '/gone.js'])(
-    'say nosniff and no-referrer: %s',
+    'say nosniff and no-referrer, and ask for no sensor: %s',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('permissions-policy')).toBe(
+        'camera=(self), microphone=(), geolocation=(), payment=()',
+      );
     },
   );
 
@@ -124,6 +127,26 @@ describe('the pages', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(script);
+  });
+
+  it('look for the script tag anew each time, from any origin, and keep that of a release', async () => {
+    const files = { 'souk.js': { sha256: 'c'.repeat(44) }, 'app/abc/souk.js': { sha256: 'd'.repeat(44) } };
+    const tagged = mkdtempSync(join(tmpdir(), 'souk-tagged-'));
+    mkdirSync(join(tagged, 'app/abc'), { recursive: true });
+    for (const path of Object.keys(files)) writeFileSync(join(tagged, path), script);
+    writeFileSync(join(tagged, 'manifest.json'), JSON.stringify({ files }));
+    const site = createSite(server.deps, tagged);
+    const kept: Record<string, string> = {
+      '/souk.js': 'no-cache',
+      '/app/abc/souk.js': 'public, max-age=31536000, immutable',
+    };
+    for (const [path, caching] of Object.entries(kept)) {
+      const { headers } = await site.request(path);
+      expect(headers.get('cache-control')).toBe(caching);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    }
+    rmSync(tagged, { recursive: true });
   });
 
   it('send a file plain where br is not taken', async () => {
