@@ -51,7 +51,7 @@ class SoukHost(
     }
 
     private fun hear(text: String, from: JavaScriptReplyProxy) {
-        val said = try { JSONObject(text) } catch (_: Exception) { return }
+        val said = try { JSONObject(text) } catch (e: Exception) { return }
         val n = said.optString("n")
         if (said.optInt("souk") != 1 || n.length < 16) return
         if (said.optString("t") == "hello") greet(n, said.optJSONObject("p"), from)
@@ -88,7 +88,7 @@ class SoukHost(
                 say(n, JSONObject().put("t", "res").put("id", id).put("e", JSONObject().put("code", code)))
         }
         val method = methods[m] ?: return reply.refuse("unsupported")
-        try { method(said.optJSONObject("p") ?: JSONObject(), reply) } catch (_: Exception) { reply.refuse("failed") }
+        try { method(said.optJSONObject("p") ?: JSONObject(), reply) } catch (e: Exception) { reply.refuse("failed") }
     }
 
     private fun openUrl(p: JSONObject, reply: SoukReply) {
