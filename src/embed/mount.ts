@@ -44,8 +44,10 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
       const { start } = chunks.at(-1) as { start: EmbedStart };
       const greet = bridge && ((page: object) => bridge.greet({ ...page, host: wishes.host }));
       stop = start({ ...preload, greet }, { root, location: wishes.location });
-    } catch {
-      if (!over) sayFailed(root, lang, show);
+    } catch (error) {
+      if (over) return;
+      reportError(error);
+      sayFailed(root, lang, show);
     }
   };
   void show();
