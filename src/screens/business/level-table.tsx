@@ -16,36 +16,39 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
   );
   return (
     <Card title={t('business.upgrade.compare')}>
-      <table className="small" style={{ borderSpacing: '0 12px', marginBlock: '-12px' }}>
-        <thead className="muted">
-          <tr>
-            <th scope="col">
-              <span className="sr">{t('business.shop.level')}</span>
-            </th>
-            {(['cap', 'deposit', 'fee'] as const).map((name) => (
-              <th key={name} scope="col" style={end}>
-                {t(`business.upgrade.${name}`)}
+      {/* Large text makes it wider than a phone: then it scrolls by itself, and the page does not. */}
+      <div style={{ overflowX: 'auto' }}>
+        <table className="small" style={{ borderSpacing: '0 12px', marginBlock: '-12px' }}>
+          <thead className="muted">
+            <tr>
+              <th scope="col">
+                <span className="sr">{t('business.shop.level')}</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {list.map(({ id, key, name, goodsCap, deposit, fee }) => (
-            <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
-              <th scope="row" style={{ textAlign: 'start' }}>
-                {name ?? t(`level.${key}`)}
-              </th>
-              {[number(goodsCap), shortMoney(deposit, currency), shortMoney(fee, currency)].map(
-                (text, at) => (
-                  <td key={at} style={end}>
-                    <Amount>{text}</Amount>
-                  </td>
-                ),
-              )}
+              {(['cap', 'deposit', 'fee'] as const).map((name) => (
+                <th key={name} scope="col" style={end}>
+                  {t(`business.upgrade.${name}`)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {list.map(({ id, key, name, goodsCap, deposit, fee }) => (
+              <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
+                <th scope="row" style={{ textAlign: 'start' }}>
+                  {name ?? t(`level.${key}`)}
+                </th>
+                {[number(goodsCap), shortMoney(deposit, currency), shortMoney(fee, currency)].map(
+                  (text, at) => (
+                    <td key={at} style={end}>
+                      <Amount>{text}</Amount>
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {/* Mostly one rule for all that need a deposit: it is said once. */}
       {[...rules].map((rule) => (
         <p key={rule} className="small muted">
