@@ -10,6 +10,7 @@ import { onlySeat } from '../../src/server/database/seat.ts';
 import { template } from '../../src/server/database/template.ts';
 import { silentLog } from '../../src/server/log.ts';
 import * as schema from '../../src/server/schema.ts';
+import { leanArchive } from './lean-archive.ts';
 
 export type Kind = OpenDatabase['kind'];
 
@@ -43,13 +44,14 @@ const openCopy = async (): Promise<TestDatabase> => {
 };
 
 // Unpacked here, by the machine's own code: what the embedded database brings for it takes twice as long as the rest.
-let unpacked: Promise<Blob> | undefined;
+// Of the process and not of this module, which each file about the app evaluates anew.
+const ofProcess = globalThis as { unpackedTemplate?: Promise<Blob> };
 const unpack = async (): Promise<Blob> =>
-  new Blob([gunzipSync(new Uint8Array(await (await template()).arrayBuffer()))]);
+  new Blob(leanArchive(gunzipSync(new Uint8Array(await (await template()).arrayBuffer()))));
 
 const openInMemory = async (): Promise<TestDatabase> => {
-  unpacked ??= unpack();
-  const client = withFewParsers(await PGlite.create({ loadDataDir: await unpacked }));
+  ofProcess.unpackedTemplate ??= unpack();
+  const client = withFewParsers(await PGlite.create({ loadDataDir: await ofProcess.unpackedTemplate }));
   const db = drizzle(client, { schema });
   return { db, kind: 'pglite', seat: onlySeat, close: () => client.close(), url: '' };
 };

@@ -21,6 +21,8 @@ const make = async (): Promise<Uint8Array> => {
   const client = await PGlite.create();
   try {
     await migrate(drizzle(client), { migrationsFolder: migrationsDir });
+    // Or whoever loads it would first go through the log of all that.
+    await client.exec('checkpoint');
     const archive = await client.dumpDataDir('gzip');
     return new Uint8Array(await archive.arrayBuffer());
   } finally {
