@@ -111,6 +111,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     ...bridge,
     ...(await buildBridgeContract(shared)),
     ...hostPage,
+    ...(await buildHostPage({ ...shared, folder: 'bridge/conformance/page', path: 'host/check.html' })),
   ];
   const files = await writeFiles({
     out: fresh,

@@ -37,14 +37,22 @@ export async function buildBridge({ root, ends, minify }) {
   return minify ? minifyAgain({ files, target: clientOptions.target }) : files;
 }
 
-/** The page at /host. Its script and stylesheet stand beside it, since it runs under a CSP like any other. */
-export async function buildHostPage({ root, minify }) {
-  const from = join(root, 'src/host-page');
+/**
+ * The page at /host, and with another folder the one that checks a host. Script and stylesheet stand beside a page, since
+ * it runs under a CSP like any other.
+ */
+export async function buildHostPage({
+  root,
+  minify,
+  folder = 'src/host-page',
+  path: place = 'host/index.html',
+}) {
+  const from = join(root, folder);
   if (!existsSync(from)) return [];
   const names = await readdir(from);
   const entryPoints = names
     .filter((name) => /^(main\.tsx?|.*\.css)$/.test(name))
-    .map((name) => join('src/host-page', name));
+    .map((name) => join(folder, name));
   const result = await build({
     ...clientOptions,
     absWorkingDir: root,
@@ -62,7 +70,7 @@ export async function buildHostPage({ root, minify }) {
       new RegExp(`(["'])\\.?/?${basename(output.entryPoint).replaceAll('.', '\\.')}\\1`, 'g'),
       `"/${path}"`,
     );
-  return [{ path: 'host/index.html', contents: Buffer.from(html) }, ...bundles];
+  return [{ path: place, contents: Buffer.from(html) }, ...bundles];
 }
 
 export async function buildStyles({ root, minify }) {

@@ -91,6 +91,17 @@ export const createSite = (
     });
   }
 
+  /** Plays the guest against an app that is to become a host: shown wherever the app itself may be. */
+  site.get('/host/check', async (c) => {
+    const file = join(dist, 'host', 'check.html');
+    const { origin } = new URL(c.req.url);
+    const { version } = await built.manifest();
+    const change = (html: string) => withConfig(html, pageConfig(config, origin));
+    const shown = await page(`check ${version} ${origin}`, file, change).catch(() => null);
+    if (!shown) return c.notFound();
+    return sendPage(c, shown, appPolicy({ scriptHashes: [], styleHashes: [] }, config));
+  });
+
   site.get('*', async (c) => {
     const { pathname, origin } = new URL(c.req.url);
     const path = pathname.slice(1);

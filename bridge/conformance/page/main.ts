@@ -1,0 +1,74 @@
+// Plays the guest against whoever shows this page, and says of each of the nine steps how it went.
+import { detect } from '../../detect.ts';
+import type { NativeWindow } from '../../detect-native.ts';
+import type { Message } from '../../protocol.ts';
+import { androidTransport } from '../../transport/android.ts';
+import { androidObjectTransport } from '../../transport/android-object.ts';
+import { flutterTransport } from '../../transport/flutter.ts';
+import { iosReplyTransport } from '../../transport/ios-reply.ts';
+import { reactNativeTransport } from '../../transport/react-native.ts';
+import type { Receive } from '../../transport/transport.ts';
+import { checkHost, type Mark, type StepReport } from '../check-host.ts';
+
+const titles = [
+  'The address',
+  'The channel',
+  'The greeting',
+  'The token',
+  'Answers',
+  'What changes',
+  'Back',
+  'Leaving and coming back',
+  'No logs',
+] as const;
+
+const words: Readonly<Record<Mark, string>> = {
+  running: 'Running',
+  passed: 'Passed',
+  failed: 'Failed',
+  yours: 'Your turn',
+};
+
+const element = (id: string) => document.getElementById(id) as HTMLElement;
+
+const rows = titles.map((title) => {
+  const row = document.createElement('li');
+  row.textContent = title;
+  element('steps').append(row);
+  return row;
+});
+
+const show = ({ step, mark, said }: StepReport): void => {
+  const row = rows[step - 1] as HTMLElement;
+  const name = document.createElement('span');
+  name.className = 'mark';
+  name.textContent = `${titles[step - 1]}: ${words[mark]}`;
+  row.dataset.mark = mark;
+  row.replaceChildren(name, said);
+};
+
+/** Speaks on what the app put into a frame of this page, if it put anything there. */
+const greetFromFrame = (hello: Message, receive: Receive): boolean => {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  document.body.append(frame);
+  const inside = frame.contentWindow as unknown as NativeWindow;
+  const transport =
+    iosReplyTransport(inside) ??
+    androidTransport(inside) ??
+    androidObjectTransport(inside) ??
+    reactNativeTransport(inside) ??
+    flutterTransport(inside);
+  if (!transport) return false;
+  transport.open(receive);
+  transport.send(hello);
+  return true;
+};
+
+const { hosts = [] } = JSON.parse(element('souk-config').textContent || '{}') as { hosts?: string[] };
+const transport = detect({ origins: hosts });
+const isAlone = transport.name === 'none';
+element('channel').textContent = isAlone
+  ? 'No host was found: nothing of an app is in this page, and no listed origin frames it.'
+  : `Channel: ${transport.name}`;
+if (!isAlone) checkHost({ transport, href: location.href, report: show, greetFromFrame });
