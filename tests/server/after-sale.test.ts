@@ -16,7 +16,7 @@ import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { addListed, drive, one, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Case = Output<'POST /v1/order/after-sale/info'>['case'];
 type Order = Output<'POST /v1/order/list'>['list'][number];
@@ -29,10 +29,8 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   let goodsId: string;
-  const call = async <T>(name: string, input: object = {}, key: string = randomUUID(), as = user) => {
-    const { data } = await server.call<{ token: string }>('POST /login', { username: as.username, password });
-    return server.call<T>(name, input, { token: data.token, key });
-  };
+  const call = async <T>(name: string, input: object = {}, key: string = randomUUID(), as = user) =>
+    server.call<T>(name, input, { token: await server.signIn(as), key });
   const info = (input: object, as = user) =>
     call<{ case: Case }>('POST /v1/order/after-sale/info', input, randomUUID(), as);
   const caseOf = async (orderId: string) => (await info({ orderId })).data.case;

@@ -14,7 +14,7 @@ import { runDue } from '../../src/server/run-due.ts';
 import { depositClaims, notices, orderEvents, statements } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, one, place } from '../harness/market.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Order = Output<'POST /v1/order/list'>['list'][number];
 type Flow = Output<'POST /v1/user/wallet_flow'>;
@@ -29,13 +29,8 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   let goodsId: string;
-  const call = async <T>(name: string, input: object = {}) => {
-    const { data } = await server.call<{ token: string }>('POST /login', {
-      username: user.username,
-      password,
-    });
-    return (await server.call<T>(name, input, { token: data.token })).data;
-  };
+  const call = async <T>(name: string, input: object = {}) =>
+    (await server.call<T>(name, input, { token: await server.signIn(user) })).data;
   const shown = async ({ id }: OrderRow) =>
     (await call<{ list: Order[] }>('POST /v1/order/list', { id })).list[0] as Order;
   const say = (name: string, order: OrderRow, flags: object = {}) =>
