@@ -1,8 +1,8 @@
 import { capabilities, scan } from '../../data/host.ts';
 import { t } from '../../lang/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { useForms } from '../../ui/form.tsx';
 import { Camera } from '../../ui/icons/camera.ts';
+import { Tap } from '../../ui/tap.tsx';
 
 interface ScanProps {
   name: string;
@@ -19,9 +19,5 @@ export function Scan({ name, part }: ScanProps) {
     if (text) setValue(name, part.exec(text)?.[0] ?? text);
     setFocus(name);
   };
-  return (
-    <Button kind="plain" icon={Camera} onClick={() => void read()}>
-      {t('form.scan')}
-    </Button>
-  );
+  return <Tap icon={Camera} label={t('form.scan')} onClick={() => void read()} />;
 }
