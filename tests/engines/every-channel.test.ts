@@ -44,8 +44,9 @@ describe.each(every)('$engine, $name', ({ engine, name, through }) => {
     }
   });
 
-  const each = name === 'mount' ? 20 : 910;
-  const least = name === 'iframe' ? 10_000 : each * 6;
+  // Ten thousand in each engine; the channels of one peer differ in nothing that a stranger could use.
+  const each = name === 'iframe' ? 910 : 100;
+  const least = name === 'iframe' ? 10_000 : 600;
   test('none of the forged messages is accepted, none throws, and the valid one after them is', async () => {
     const { before, after } = await forgedOver(driver, each, origin());
     expect(before.sent).toBeGreaterThanOrEqual(least);

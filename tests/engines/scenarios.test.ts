@@ -221,11 +221,11 @@ describe.each(wholeList)('%s, %s', (engine, channel) => {
           document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
             resolve(`${effectiveDirective} ${blockedURI}`),
           );
-          const src = 'http://127.0.0.2:9/frame';
+          const src = 'http://127.0.0.2:8099/frame';
           document.body.append(Object.assign(document.createElement('iframe'), { src }));
         }),
     );
-    expect(refused).toMatch(/^frame-src http:\/\/127\.0\.0\.2:9/);
+    expect(refused).toMatch(/^frame-src http:\/\/127\.0\.0\.2:8099/);
     await view.close();
   });
 });

@@ -36,7 +36,7 @@ def listen(content, view, with_reply):
 
     def wants_reply(_, value, reply):
         number = next(numbers)
-        replies[number] = reply
+        replies[number] = (reply, value.get_context())
         say({"view": view, "said": text_of(value), "reply": number})
         return True
 
@@ -99,9 +99,9 @@ def call(done, view, body):
 
 
 def answer(done, reply, text):
-    # Made any earlier, before the engine has begun, it would keep pages from loading.
-    words = JavaScriptCore.Context()
-    replies.pop(reply).return_value(JavaScriptCore.Value.new_string(words, text))
+    # In the context of the question: one more in this process would have the engine fall when it cleans up.
+    waiting, words = replies.pop(reply)
+    waiting.return_value(JavaScriptCore.Value.new_string(words, text))
     done(None)
 
 

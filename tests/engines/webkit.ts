@@ -48,6 +48,7 @@ export async function startWebKit(): Promise<Engine> {
   let last = 0;
   const order = <T>(act: string, fields: object): Promise<T> =>
     new Promise<T>((resolve, reject) => {
+      if (child.exitCode !== null || child.signalCode) throw new Error(`WebKitGTK has ended: ${log}`);
       last += 1;
       waiting.set(last, { resolve: resolve as (value: unknown) => void, reject });
       child.stdin.write(`${JSON.stringify({ id: last, do: act, ...fields })}\n`);
@@ -78,7 +79,8 @@ export async function startWebKit(): Promise<Engine> {
     throw error;
   });
   void over.then(() => {
-    for (const { reject } of waiting.values()) reject(new Error(`WebKitGTK ended:\n${log}`));
+    const how = child.signalCode ?? child.exitCode;
+    for (const { reject } of waiting.values()) reject(new Error(`WebKitGTK ended by ${how}: ${log}`));
   });
 
   let views = 0;
