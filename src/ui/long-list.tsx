@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Children } from './children.ts';
 
 /** An even number, so that a block begins a row where there are two columns, too. */
-const blockOf = 4;
+const blockOf = 2;
 /** Drawn beyond what can be seen, so that a fast thumb does not overtake it. */
 const ahead = 1200;
 /** As tall as a block is taken to be before any was drawn. */
