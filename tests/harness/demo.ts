@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { readConfig } from '../../src/server/config/config.ts';
 import type { Deps } from '../../src/server/context.ts';
+import { seededRandom } from '../../src/server/demo/chance.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { seedHelp } from '../../src/server/help/seed-help.ts';
 import { createApp } from '../../src/server/http/app.ts';
@@ -12,7 +13,6 @@ import { demoCourier } from '../../src/server/verify-codes/courier.ts';
 import { dist, testLangs } from './built.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
-import { seededRandom } from './server.ts';
 
 export interface Demo {
   url: string;

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { CallName } from '../../src/contract/calls.ts';
 import { after } from '../../src/server/clock.ts';
 import { type Config, readConfig } from '../../src/server/config/config.ts';
 import type { Deps, Handlers } from '../../src/server/context.ts';
+import { seededRandom } from '../../src/server/demo/chance.ts';
 import { handlers } from '../../src/server/handlers.ts';
 import { createApp } from '../../src/server/http/app.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
@@ -18,17 +18,6 @@ import { type Kind, openTestDatabase, type TestDatabase } from './database.ts';
 
 export const password = 'correct-horse-1';
 export const payPassword = '135790';
-
-/** The same bytes for the same seed, so that a failure can be run again. */
-export const seededRandom = (seed: string): Random => {
-  let count = 0;
-  return (bytes) => {
-    const parts: Buffer[] = [];
-    for (let have = 0; have < bytes; have += 32)
-      parts.push(createHash('sha256').update(`${seed}:${count++}`).digest());
-    return Buffer.concat(parts).subarray(0, bytes);
-  };
-};
 
 export interface Answer<T = unknown> {
   status: number;

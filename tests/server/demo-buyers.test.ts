@@ -6,6 +6,7 @@ import { hour, second } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config/config.ts';
 import type { Deps } from '../../src/server/context.ts';
 import { inTransaction } from '../../src/server/database/transaction.ts';
+import { seededRandom } from '../../src/server/demo/chance.ts';
 import { complaintOf } from '../../src/server/demo/complaint.ts';
 import { marketRound } from '../../src/server/demo/market.ts';
 import { addsPicture } from '../../src/server/demo/words.ts';
@@ -15,13 +16,7 @@ import { runDue } from '../../src/server/run-due.ts';
 import { afterSaleCases, afterSaleEvents, comments, orders, shops } from '../../src/server/schema.ts';
 import { addListed } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
-import {
-  payPassword,
-  seededRandom,
-  startTestServer,
-  type TestServer,
-  type TestUser,
-} from '../harness/server.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const demo = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
 
