@@ -86,7 +86,7 @@ describe('before the button', () => {
     const order = await funded(5_000_000n);
     const page = await sheetAt(order);
     await page.says('Your balance is $15.00 short. Nothing was paid.');
-    await page.says('Missing$15.00');
+    await page.says('Still missing$15.00');
     const ways = [page.get('button', 'Not now'), page.get('link', 'Recharge')];
     expect(ways.map((one) => one.className)).toEqual(['btn', 'btn']);
     expect(page.all('dialog [type=password]')).toEqual([]);
