@@ -341,6 +341,29 @@ test('an account without data is said, with a way to try again', async () => {
   await says('Your money in total');
 });
 
+test('offline, what was seen stays and says how old it is; paying waits, and all is asked anew on return', async () => {
+  await server.fund(amina.shopId, 100n * one);
+  const { no } = await ordered({ wallet: 'held_until_delivery' });
+  await as(amina, '/wallet');
+  await page.locator('.big', { hasText: '$100.00' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+  await press(`Pay purchase cost, ${no}`);
+  await pin();
+  await watched.context.setOffline(true);
+  await says('You are offline. Paying waits until you are back online.');
+  const sent = countOf('/order/pay');
+  await submit();
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
+  await page.locator('.big', { hasText: '$100.00' }).waitFor();
+  await page.locator('.offline', { hasText: /\d\d:\d\d/ }).waitFor();
+  expect(sent()).toBe(0);
+  await server.fund(amina.shopId, 10n * one);
+  await watched.context.setOffline(false);
+  await page.locator('.big', { hasText: '$110.00' }).waitFor();
+  await page.locator('.offline').waitFor({ state: 'detached' });
+});
+
 test('a payment without an answer for 15 seconds is checked, and its result shown', async () => {
   await server.fund(amina.shopId, 100n * one);
   const { id } = await ordered({ wallet: 'held_until_delivery' });
