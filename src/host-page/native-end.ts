@@ -35,7 +35,10 @@ const withReply = (hear: (text: string) => void, page: () => Shown | null) => {
       });
     },
     send: (message: Message): void => {
-      if (message.t === 'evt') return tell(page, message);
+      if (message.t === 'evt') {
+        tell(page, message);
+        return;
+      }
       for (const resolve of open.get(keyOf(message)) ?? []) resolve(JSON.stringify(message));
       open.delete(keyOf(message));
     },
