@@ -96,7 +96,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     ...styles,
     ...locales.files,
   ]);
-  const config = { api: '/api', hosts: [], langs: locales.langs, storage: 'memory' };
+  const config = { api: '/api', langs: locales.langs };
   const { html, ...hashes } = await buildPage({
     ...shared,
     table: pageTable({ client, dir: app.dir, routes: routes.filter(({ path }) => early.includes(path)) }),

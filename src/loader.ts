@@ -2,6 +2,7 @@
 // read it, then asks for all that the first screen needs at once: code, language and first data in one round trip
 // instead of one after the other. It leaves no global behind; what it has goes to the app's start().
 import { takeHandover } from '../bridge/handover.ts';
+import type { IosWindow } from '../bridge/transport/ios.ts';
 import type { CallName } from './contract/calls.ts';
 import { firstLang } from './lang/match-lang.ts';
 import type { PageConfig, Preload } from './preload.ts';
@@ -37,13 +38,15 @@ const { lang, langFrom } = firstLang(
   config.langs,
 );
 
-// The bridge to whoever shows this page: one around it, or a native app, which puts `webkit`, `soukHost`,
-// `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script. The engine of iOS does not
-// list what it puts there itself.
+// The bridge to whoever shows this page: one around it, or a native app, which puts its handler, `soukHost`,
+// `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script. Every browser on iOS has
+// `webkit`, and lists it nowhere: only the handler in it tells a host.
 const hosted =
   parent !== window
     ? 'frame'
-    : ('webkit' in window || /souk|React|flutter/i.test(Object.keys(window).join())) && 'native';
+    : ((window as IosWindow).webkit?.messageHandlers?.souk ||
+        /souk|React|flutter/i.test(Object.keys(window).join())) &&
+      'native';
 
 // A host says who is signed in: a token that another visit left behind is not used. Without one, anybody can have made
 // the address, so that its token takes the place of no sign-in that is kept here.

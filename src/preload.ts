@@ -5,14 +5,14 @@ import type { CallName } from './contract/calls.ts';
 export interface PageConfig {
   /** Base of the calls, `/api` where app and server share an origin. */
   readonly api: string;
-  /** Origins that may frame the app. */
-  readonly hosts: readonly string[];
+  /** Origins that may frame the app; absent: none. */
+  readonly hosts?: readonly string[];
   /** Languages that are offered. */
   readonly langs: readonly string[];
   /** Where this build's files lie, `/app/…/`. */
   readonly files: string;
-  /** Where a token handed over by URL or host may be kept: `memory` forgets it on reload. */
-  readonly storage: 'memory' | 'session';
+  /** Where a token handed over by URL or host may be kept; absent: nowhere, a reload forgets it. */
+  readonly storage?: 'memory' | 'session';
 }
 
 /** What the page's loader has in hand, or on its way, when the app starts. */

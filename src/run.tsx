@@ -113,8 +113,11 @@ function firstLook({ theme, lang: tag }: HostState, here: string, root: HTMLElem
 
 /** In the order of who may say it: the address at once, then the host, then what an earlier visit kept. */
 async function takeFirstToken(preload: Preload, greeting: Greeting | undefined, keep: Where['keep']) {
-  if (preload.token && preload.token === preload.offered) return startSession(preload.token, 'url');
-  if (!greeting) return startSession(preload.token ?? storedToken(), 'storage');
+  const kept = greeting ? null : storedToken();
+  // Where the page only looked like a native app's, a sign-in that is kept here goes before the address after all.
+  if (kept && kept !== preload.token) preload.calls.clear();
+  else if (preload.token && preload.token === preload.offered) return startSession(preload.token, 'url');
+  if (!greeting) return startSession(kept ?? preload.token, 'storage');
   const { platform, state } = await greeting.ready;
   // News of a token may have come with an event meanwhile.
   if (session.peek().status !== 'starting') return;

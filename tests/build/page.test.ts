@@ -24,7 +24,7 @@ describe('the page', () => {
 
   test('takes its values from a data block that is JSON', () => {
     const block = /<script type="application\/json" id="souk-config">(.*?)<\/script>/.exec(html)?.[1] ?? '';
-    expect(JSON.parse(block)).toEqual({ api: '/api', hosts: [], langs: built.langs, storage: 'memory' });
+    expect(JSON.parse(block)).toEqual({ api: '/api', langs: built.langs });
   });
 
   test('asks for nothing before its loader runs', () => {

@@ -67,7 +67,6 @@ describe('the pages', () => {
       api: '/api',
       hosts: [host],
       langs: ['</script>'],
-      storage: 'memory',
     });
   });
 

@@ -8,13 +8,16 @@ export interface Page {
   gzip: Buffer;
 }
 
-/** What the deployment tells the page; it stands in a data block, which a CSP does not run. */
-export const pageConfig = ({ hosts, langs, storage, demo }: Config, origin: string) => ({
-  api: '/api',
-  hosts: demo ? [...new Set([...hosts, origin])] : hosts,
-  langs,
-  storage,
-});
+/** What the deployment tells the page; it stands in a data block, which a CSP does not run. What is not said is none. */
+export function pageConfig({ hosts, langs, storage, demo }: Config, origin: string) {
+  const framers = demo ? [...new Set([...hosts, origin])] : hosts;
+  return {
+    api: '/api',
+    langs,
+    ...(framers.length > 0 ? { hosts: framers } : {}),
+    ...(storage === 'session' ? { storage } : {}),
+  };
+}
 
 const block = /(<script type="application\/json" id="souk-config">)[\s\S]*?(<\/script>)/;
 
