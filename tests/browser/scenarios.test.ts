@@ -352,7 +352,7 @@ test('offline, what was seen stays and says how old it is; paying waits, and all
   await watched.context.setOffline(true);
   await says('You are offline. Paying waits until you are back online.');
   const sent = countOf('/order/pay');
-  await submit();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
   await page.locator('.big', { hasText: '$100.00' }).waitFor();
