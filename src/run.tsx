@@ -4,7 +4,7 @@ import type { Greeting } from '../bridge/greeting.ts';
 import type { HostState } from '../bridge/protocol.ts';
 import { App, type AppProps } from './app.tsx';
 import { configureApi } from './data/api.ts';
-import { configureHost } from './data/guest.ts';
+import { configureGuest } from './data/guest.ts';
 import {
   configureSession,
   me,
@@ -42,7 +42,7 @@ export function run(preload: Preload, { root, page = root, chrome, trail, keep }
 
   const greeting = preload.greet?.({ app: 'souk', build: 'web', origins: config.hosts });
   const guest = greeting?.found ? lateGuest(greeting) : undefined;
-  configureHost(guest?.bring);
+  configureGuest(guest?.bring);
   configureTexts({ load: textLoader(config), langs: config.langs, keep: keepChoice });
   configureApi({ base: config.api, lang: () => lang.peek(), preloaded: preload.calls });
   configureSession({
@@ -90,7 +90,7 @@ export function run(preload: Preload, { root, page = root, chrome, trail, keep }
     over = true;
     for (const stop of undo) stop();
     render(null, root);
-    configureHost(undefined);
+    configureGuest(undefined);
     guest?.destroy();
   };
 }

@@ -3,7 +3,7 @@ import type { Guest, NoteName, Notes } from '../../bridge/index.ts';
 let bring: (() => Promise<Guest>) | undefined;
 
 /** Says how to come by the guest's end of the bridge; without one, everything is done by the browser. */
-export const configureHost = (given: typeof bring) => {
+export const configureGuest = (given: typeof bring) => {
   bring = given;
 };
 

@@ -35,10 +35,10 @@ async function orByWeb(host: Promise<Done['via'] | undefined>, web: () => unknow
 }
 
 /**
- * What may be opened: never `javascript:` or any other scheme a server might hand us, nor a path that browsers take for
+ * What may be followed: never `javascript:` or any other scheme a server might hand us, nor a path that browsers take for
  * somebody else's address.
  */
-export function canOpen(url: string): boolean {
+export function mayFollow(url: string): boolean {
   return (
     /^(https:\/\/|mailto:|tel:)\S+$/i.test(url) ||
     /^\/(?![/\\\s])/.test(url) ||
@@ -47,7 +47,7 @@ export function canOpen(url: string): boolean {
 }
 
 /** An address that a server gave, for a link; undefined where following it could run something. */
-export const openable = (url: string | null | undefined) => (url && canOpen(url) ? url : undefined);
+export const openable = (url: string | null | undefined) => (url && mayFollow(url) ? url : undefined);
 
 function press(attributes: Readonly<Record<string, string>>) {
   const link = document.createElement('a');
@@ -60,7 +60,7 @@ const openByHost = async (url: string) => (url.startsWith('http:') ? undefined :
 
 /** Opens an address outside Souk. */
 export async function openUrl(url: string): Promise<Done> {
-  if (!canOpen(url)) return { via: 'none' };
+  if (!mayFollow(url)) return { via: 'none' };
   const full = new URL(url, location.href).href;
   return orByWeb(openByHost(full), () => press({ href: full, target: '_blank', rel: 'noopener noreferrer' }));
 }
@@ -84,7 +84,7 @@ const asBase64 = (blob: Blob) =>
 
 /** Hands over a file that the server made, by its signed address. */
 export async function saveFrom(name: string, url: string): Promise<Done> {
-  if (!canOpen(url)) return { via: 'none' };
+  if (!mayFollow(url)) return { via: 'none' };
   const answer = await fetch(url).catch(() => undefined);
   if (!answer?.ok) return { via: 'none' };
   const file = await answer.blob();

@@ -1,5 +1,5 @@
 import { currentGuest } from '../data/guest.ts';
-import { canOpen, openUrl, saveFrom } from '../data/host.ts';
+import { mayFollow, openUrl, saveFrom } from '../data/host.ts';
 import { toast } from '../data/toast.ts';
 import { t } from '../lang/i18n.ts';
 
@@ -12,7 +12,7 @@ export function followOutsideLinks(root: HTMLElement): () => void {
     const link = event
       .composedPath()
       .find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
-    if (!link || event.defaultPrevented || !currentGuest() || !canOpen(link.href)) return;
+    if (!link || event.defaultPrevented || !currentGuest() || !mayFollow(link.href)) return;
     const isFile = link.hasAttribute('download');
     if (!isFile && link.origin === location.origin && link.target !== '_blank') return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { BridgeError } from '../../bridge/errors.ts';
 import { createHost, type Host, type HostMethods } from '../../bridge/host.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { apiConfig, configureApi } from '../../src/data/api.ts';
-import { configureHost } from '../../src/data/guest.ts';
+import { configureGuest } from '../../src/data/guest.ts';
 import { openUrl, scan } from '../../src/data/host.ts';
 import { dropToast, toast, toasts } from '../../src/data/toast.ts';
 import { createPlace, type Place } from '../../src/location.ts';
@@ -37,7 +37,7 @@ async function beHost(does: HostMethods) {
   const { host: object, end } = createHostObject();
   host = createHost(end, { platform: 'test', methods, onNote: (name, params) => notes.push([name, params]) });
   const guest = connect({ app: 'souk', build: 'test', host: object });
-  configureHost(async () => guest);
+  configureGuest(async () => guest);
   undo.push(guest.destroy, host.destroy, followHost(root, place, resumed), followOutsideLinks(root));
   await soon(() => expect(notes.some(([name]) => name === 'back')).toBe(true));
 }
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of undo.splice(0).reverse()) end();
-  configureHost(undefined);
+  configureGuest(undefined);
   root.remove();
   resumed.mockClear();
   vi.unstubAllGlobals();

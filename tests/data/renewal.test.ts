@@ -4,7 +4,7 @@ import { BridgeError } from '../../bridge/errors.ts';
 import { createHost } from '../../bridge/host.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { call, onRefused } from '../../src/data/api.ts';
-import { configureHost } from '../../src/data/guest.ts';
+import { configureGuest } from '../../src/data/guest.ts';
 import { currentToken, session, start } from '../../src/data/session.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import { password, type TestUser } from '../harness/server.ts';
@@ -37,7 +37,7 @@ function beHost(giveToken: () => Promise<string>) {
     methods: { token: async () => ({ token: await giveToken() }) },
   });
   const guest = connect({ app: 'souk', build: 'test', host });
-  configureHost(async () => guest);
+  configureGuest(async () => guest);
   stop.push(() => {
     guest.destroy();
     answering.destroy();
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('when the code that speaks to the host does not come, the call ends with 408 too', async () => {
-  configureHost(() => Promise.reject(new Error('Failed to fetch')));
+  configureGuest(() => Promise.reject(new Error('Failed to fetch')));
   await expired();
   await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });
 });

@@ -1,7 +1,7 @@
 import en from '../../locales/en.json';
 import type { CallName } from '../../src/contract/calls.ts';
 import { configureApi, type Fetch } from '../../src/data/api.ts';
-import { configureHost } from '../../src/data/guest.ts';
+import { configureGuest } from '../../src/data/guest.ts';
 import { resetAll } from '../../src/data/resource.ts';
 import { configureSession, session, wipe } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
@@ -103,7 +103,7 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
         lang: () => lang.peek(),
         offered: null,
       });
-      configureHost(undefined);
+      configureGuest(undefined);
       endSession();
       wipe();
       resetAll();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureApi } from '../../../src/data/api.ts';
-import { configureHost } from '../../../src/data/guest.ts';
+import { configureGuest } from '../../../src/data/guest.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import Invitation from '../../../src/screens/people/invitation.tsx';
 import { seedHelp } from '../../../src/server/help/seed-help.ts';
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     const page = await at();
     await page.press('button', make);
     await page.find('button', 'Share');
-    configureHost(async () => ({ request, note: () => {} }) as never);
+    configureGuest(async () => ({ request, note: () => {} }) as never);
     await page.press('button', 'Share');
     await eventually(() => expect(request).toHaveBeenCalled());
     const [method, what] = request.mock.calls[0] as [string, { text: string; url: string }];

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureHost } from '../../../src/data/guest.ts';
+import { configureGuest } from '../../../src/data/guest.ts';
 import Service from '../../../src/screens/people/service.tsx';
 import { feedback } from '../../../src/server/schema/help.ts';
 import { users } from '../../../src/server/schema/session.ts';
@@ -45,7 +45,7 @@ const host = (refuses?: 'denied') => {
     if (refuses) throw Object.assign(new Error('no'), { code: refuses });
     return {};
   });
-  configureHost(async () => ({ request, note: () => {} }) as never);
+  configureGuest(async () => ({ request, note: () => {} }) as never);
   return request;
 };
 
