@@ -4,9 +4,9 @@
 // milliseconds are printed and never asserted. Bytes are as they travel, until the server's figures can be read.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { serveDemo } from '../tools/demo-server.mjs';
 import { reportOf, scrollLongList } from './long-list.mjs';
 import { visit } from './measure.mjs';
-import { startServer } from './server.mjs';
 import { staticPage } from './static-page.mjs';
 import { tableOf } from './table.mjs';
 
@@ -20,11 +20,12 @@ const settings = Object.fromEntries(Object.entries(given).map(([name, value]) =>
 /** What is there once the server's figures can be read: the shop's name and the three indicators. */
 const usable = '#souk:has(.shop h2) .tile:nth-child(3) .num';
 
-const server = await startServer();
-const plain = await staticPage({ url: `${server.url}/shopCenter`, token: server.token, usable });
+const server = await serveDemo();
+const token = await server.signIn();
+const plain = await staticPage({ url: `${server.url}/shopCenter`, token, usable });
 const pages = [
   { name: 'static', url: plain.url, usable: 'p' },
-  { name: 'Souk', url: `${server.url}/shopCenter`, token: server.token, usable },
+  { name: 'Souk', url: `${server.url}/shopCenter`, token, usable },
 ];
 let long;
 const results = { cold: { static: [], Souk: [] }, warm: { static: [], Souk: [] } };
@@ -38,7 +39,7 @@ try {
         `run ${run} of ${settings.runs}: ${page.name} ${Math.round(cold.usable)} ms, warm ${Math.round(warm.usable)} ms\n`,
       );
     }
-  long = await scrollLongList(server, settings);
+  long = await scrollLongList({ url: server.url, token }, settings);
 } finally {
   await Promise.all([server.stop(), plain.stop()]);
 }

@@ -1,4 +1,4 @@
-import { findChromium } from './browser.ts';
+import { findChromium } from '../../tools/chromium.mjs';
 import built from './built.ts';
 
 /** Before the browser tests: something to show, and something to show it with. */

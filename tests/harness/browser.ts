@@ -1,46 +1,11 @@
-// A Chromium for tests: the installed one, else the one from npm. Pages are phone-sized, and whatever they write
-// to the console as an error, throw, or are refused by their CSP is kept for the test to look at.
-import { existsSync, readFileSync } from 'node:fs';
+// A Chromium for tests. Pages are phone-sized, and whatever they write to the console as an error, throw, or are
+// refused by their CSP is kept for the test to look at.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { findChromium, launch } from '../../tools/chromium.mjs';
 
-const places = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Which Chromium there is; `says` tells a reader. */
-export async function findChromium(): Promise<{ path: string; args: string[]; says: string }> {
-  const installed = places.find((path) => path && existsSync(path));
-  if (installed) return { path: installed, args: [], says: `Chromium at ${installed}` };
-  const { default: packed } = await import('@sparticuz/chromium');
-  const path = await packed.executablePath();
-  return { path, args: packed.args, says: 'Chromium of @sparticuz/chromium' };
-}
-
-export async function launch(): Promise<Browser> {
-  const { path, args } = await findChromium();
-  return chromium.launch({ executablePath: path, args: [...new Set([...args, ...flags])] });
-}
+export { findChromium, launch };
 
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

@@ -3,6 +3,7 @@ import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { cacheDir, packageDir } from '../../src/server/place.ts';
+import { type Followed, follow } from '../../tools/follow.mjs';
 
 export interface BuiltServer {
   /** Runs one of the server's commands as a process of its own. */
@@ -10,34 +11,11 @@ export interface BuiltServer {
   remove(): Promise<void>;
 }
 
-export interface ServerProcess {
+export interface ServerProcess extends Followed {
   child: ChildProcess;
-  /** What it has written so far, both streams. */
-  said(): string;
-  /** Resolves with the address once it is ready; rejects with its words if it ends before. */
-  ready: Promise<string>;
-  /** Its exit code; null when a signal ended it. */
-  ended: Promise<number | null>;
 }
 
-/** Follows a process that says `App:` and its address once it is ready. */
-export const watch = (child: ChildProcess): ServerProcess => {
-  let text = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const ready = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      text += chunk;
-      const url = /App:\s+(http:\/\/[\d.:]+)/.exec(text)?.[1];
-      if (url) resolve(url);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    ended.then(() => reject(new Error(`the server ended before it was ready: ${text}`)));
-  });
-  // Whoever only waits for the end does not look at this one.
-  ready.catch(() => {});
-  return { child, said: () => text, ready, ended };
-};
+export const watch = (child: ChildProcess): ServerProcess => ({ child, ...follow(child) });
 
 /** A fault that is put into a copy of a file while it is built; what it stands in for is there exactly once. */
 export interface Planted {

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Followed, follow } from '../../tools/follow.mjs';
 import { projectDir } from '../harness/built.ts';
 
 export interface Ran {
@@ -20,14 +21,9 @@ export interface Newcomer {
   leave(): void;
 }
 
-const finish = (child: ChildProcess): Promise<Ran> => {
-  let said = '';
-  const read = (chunk: Buffer) => {
-    said += chunk;
-  };
-  child.stdout?.on('data', read);
-  child.stderr?.on('data', read);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+const finish = async (followed: Followed): Promise<Ran> => {
+  const code = await followed.ended;
+  return { code, said: followed.said() };
 };
 
 /**
@@ -60,25 +56,17 @@ export function newcomer(): Newcomer {
     return child;
   };
   return {
-    run: (command, env) => finish(start(command, env)),
+    run: (command, env) => finish(follow(start(command, env))),
     async serve(command, env) {
       const child = start(command, env);
-      const ended = finish(child);
-      let said = '';
-      const url = await new Promise<string>((resolve, reject) => {
-        child.stdout?.on('data', (chunk) => {
-          said += chunk;
-          const found = /App:\s+(http:\/\/[\d.:]+)/.exec(said)?.[1];
-          if (found) resolve(found);
-        });
-        ended.then((ran) => reject(new Error(`"${command}" ended: ${ran.said}`)));
-      });
+      const followed = follow(child);
+      const url = await followed.ready;
       const stop = () => {
         // Ctrl-C reaches the whole group: npm, the shell and the server.
         process.kill(-(child.pid ?? 0), 'SIGINT');
-        return ended;
+        return finish(followed);
       };
-      return { url, said: () => said, stop };
+      return { url, said: followed.said, stop };
     },
     leave() {
       // A test that failed half-way has left its server running.

@@ -1,0 +1,36 @@
+// The Chromium that tests, pictures and measurements are made with: the installed one, else the one from npm.
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Where it is and what it is started with, in playwright's words; `says` tells a reader. */
+export async function findChromium() {
+  const installed = places.find((path) => path && existsSync(path));
+  if (installed) return { executablePath: installed, args: flags, says: `Chromium at ${installed}` };
+  const { default: packed } = await import('@sparticuz/chromium');
+  const executablePath = await packed.executablePath();
+  const args = [...new Set([...packed.args, ...flags])];
+  return { executablePath, args, says: 'Chromium of @sparticuz/chromium' };
+}
+
+export async function launch() {
+  const { executablePath, args } = await findChromium();
+  return chromium.launch({ executablePath, args });
+}

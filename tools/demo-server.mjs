@@ -1,0 +1,48 @@
+// The built server as `npm start` runs it, with the demo shop, on a free port and data of its own.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { follow } from './follow.mjs';
+
+const root = join(import.meta.dirname, '..');
+const command = join(root, 'dist', 'server', 'main.js');
+
+/** Answers `{ url, said, ask, signIn, stop }`; of what is set around it the server is told only what `env` says. */
+export async function serveDemo(env = {}) {
+  if (!existsSync(command)) throw new Error('There is no server in dist: run `npm run build` first.');
+  const data = mkdtempSync(join(tmpdir(), 'souk-demo-'));
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [command], {
+    cwd: root,
+    env: { PATH, HOME, PORT: '0', SOUK_DATA: data, ...env },
+  });
+  const { said, ready, ended } = follow(child);
+  const url = await ready;
+  const ask = (path, input, token) => askServer(url, path, input, token);
+  return {
+    url,
+    said,
+    ask,
+    async signIn() {
+      const { token } = await ask('/login', { username: 'amina', password: 'souk-demo-1' });
+      return token;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function askServer(url, path, input, token) {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(input),
+  });
+  const { code, msg, data } = await answer.json();
+  if (code !== 200) throw new Error(`${path} was refused: ${code} ${msg}`);
+  return data;
+}
