@@ -5,6 +5,7 @@ import { after, day } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { newId, newNo } from '../ids.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf, move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { quoteExpired, spendQuote } from '../quotes/quote-row.ts';
@@ -65,7 +66,7 @@ export const adRefs = ({ adId, goodsId }: AdWish): string[] => [adId, goodsId ??
 
 async function requireMoney(deps: Needs, shopId: string, price: bigint): Promise<void> {
   await requireUnrestricted(deps, shopId, 'spend');
-  const missing = price - (await balanceOf(deps.db, `M.available:${shopId}`));
+  const missing = price - (await balanceOf(deps.db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
@@ -93,7 +94,7 @@ export async function buyAd(deps: Needs, order: AdOrder): Promise<AdPurchase> {
     })
     .returning();
   if (!row) throw new Error('the promotion was not stored');
-  const entries = move(`M.available:${shopId}`, 'P.ads_deferred', price);
+  const entries = move(availableOf(shopId), 'P.ads_deferred', price);
   await post(tx, { kind: 'ad', ref: no, shopId, actor, at, entries });
   const params = { no, amount: formatMoney(price), endsAt: endsAt.toISOString() };
   await notify(tx, { shopId, kind: 'ad_bought', params, link: '/ads', at });

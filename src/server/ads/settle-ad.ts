@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { formatMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { adPurchases } from '../schema/ads.ts';
@@ -51,7 +52,7 @@ export async function settleAd(
   }
   const refunded = ending ? price - earned : 0n;
   if (refunded > 0n) {
-    const entries = move('P.ads_deferred', `M.available:${shopId}`, refunded);
+    const entries = move('P.ads_deferred', availableOf(shopId), refunded);
     await post(tx, {
       ...posting,
       kind: 'ad_refund',

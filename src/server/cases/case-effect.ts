@@ -2,6 +2,7 @@ import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { withKept } from '../claims/claim-row.ts';
 import type { Database } from '../database/db.ts';
+import { availableOf, depositOf, shopBalanceOf } from '../ledger/account-names.ts';
 import { splitCover } from '../orders/cover.ts';
 import { entriesOf, faultCost, netOf } from '../orders/order-postings.ts';
 import type { OrderRow } from '../orders/order-row.ts';
@@ -34,9 +35,9 @@ export async function effectOfCase(db: Database, order: OrderRow, row: CaseRow):
   const isSettled = order.status === 'waiting_for_withdrawal';
   return shown([
     ['buyer', change('world:buyer')],
-    ['balance', change(`M.available:${order.shopId}`)],
-    ['shopBalance', change(`M.shop:${order.shopId}`)],
-    ['depositMargin', change(`M.deposit:${order.shopId}`)],
+    ['balance', change(availableOf(order.shopId))],
+    ['shopBalance', change(shopBalanceOf(order.shopId))],
+    ['depositMargin', change(depositOf(order.shopId))],
     ['net', isSettled ? 0n : -netOf(order)],
   ]);
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { formatMoney } from '../../contract/money.ts';
 import type { Database } from '../database/db.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { profitOf } from '../orders/order-postings.ts';
@@ -60,7 +61,7 @@ export async function compensateCase(
   if (lacks <= 0n) return 0n;
   const { shopId } = row;
   const at = clock.now();
-  const moves = move('P.loss', `M.available:${shopId}`, lacks);
+  const moves = move('P.loss', availableOf(shopId), lacks);
   await post(tx, { kind: 'compensation', ref: caseId, shopId, actor, at, entries: moves, reason });
   await tx.insert(orderEvents).values({
     ...{ orderId: order.id, shopId, event: 'compensation', from: order.status, to: order.status },

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Database } from '../database/db.ts';
+import { depositOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { OrderMoney } from '../orders/order-postings.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
@@ -41,7 +42,7 @@ export async function reservedDeposit(db: Database, shopId: string): Promise<big
 
 /** What of a shop's deposit is neither claimed nor, after a refund was made good from it, missing. */
 export async function freeDeposit(db: Database, shopId: string): Promise<bigint> {
-  const free = (await balanceOf(db, `M.deposit:${shopId}`)) - (await reservedDeposit(db, shopId));
+  const free = (await balanceOf(db, depositOf(shopId))) - (await reservedDeposit(db, shopId));
   return free > 0n ? free : 0n;
 }
 

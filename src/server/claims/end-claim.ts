@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { postedAs, reversePosting } from '../corrections/reversal.ts';
+import { depositOf } from '../ledger/account-names.ts';
 import { balanceOf, move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { least } from '../orders/cover.ts';
@@ -32,11 +33,11 @@ export async function payClaim(
   const { shopId } = claim;
   // Under the head's lock no posting can come between reading the deposit and using it.
   await tx.select().from(ledgerHead).for('update');
-  const deposit = await balanceOf(tx, `M.deposit:${shopId}`);
+  const deposit = await balanceOf(tx, depositOf(shopId));
   const paid = least(claim.amount, deposit);
   if (paid === 0n) return dropClaim(deps, order, claim, { actor, reason: 'deposit_empty' });
   const at = clock.now();
-  const entries = move(`M.deposit:${shopId}`, 'world:buyer', paid);
+  const entries = move(depositOf(shopId), 'world:buyer', paid);
   await post(tx, { kind: 'deposit_claim', ref: claim.id, shopId, actor, at, entries, reason });
   const [next] = await tx
     .update(depositClaims)

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/db.ts';
+import { merchantOf } from '../ledger/account-names.ts';
 import { type Entry, post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { entries, transactions } from '../schema/ledger.ts';
@@ -44,7 +45,7 @@ const opposite = (list: Entry[]): Entry[] =>
 
 /** By how much entries change what belongs to a merchant. */
 const ownOf = (list: Entry[]): bigint =>
-  list.reduce((sum, { account, amount }) => (account.startsWith('M.') ? sum + amount : sum), 0n);
+  list.reduce((sum, { account, amount }) => (merchantOf(account) ? sum + amount : sum), 0n);
 
 /**
  * Takes a wrong posting back in full and posts the right one beside it, both under its reference, so that it can be

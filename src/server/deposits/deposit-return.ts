@@ -4,6 +4,7 @@ import { reservedDeposit } from '../claims/claim-row.ts';
 import { after } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { newId } from '../ids.ts';
+import { availableOf, depositOf } from '../ledger/account-names.ts';
 import { balanceOf, move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { least } from '../orders/cover.ts';
@@ -78,11 +79,11 @@ export async function meetReturn(deps: Needs, id: string): Promise<boolean> {
     await postpone(deps, row, next);
     return false;
   }
-  const free = (await balanceOf(tx, `M.deposit:${shop.id}`)) - shop.depositRequired;
+  const free = (await balanceOf(tx, depositOf(shop.id))) - shop.depositRequired;
   const returned = least(free, row.amount);
   const amount = returned > 0n ? returned : 0n;
   if (amount > 0n) {
-    const entries = move(`M.deposit:${shop.id}`, `M.available:${shop.id}`, amount);
+    const entries = move(depositOf(shop.id), availableOf(shop.id), amount);
     const posting = { kind: 'deposit_return', ref: row.id, shopId: shop.id, actor: 'system', at };
     await post(tx, { ...posting, entries, reason: 'return_window_ended' });
   }

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
+import { availableOf, depositOf } from '../ledger/account-names.ts';
 import { move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { least } from '../orders/cover.ts';
@@ -26,7 +27,7 @@ export async function refillDeposit(
   const amount = least(proceeds, await shortfallOf(tx, await shopOf(tx, shopId)));
   if (amount <= 0n) return null;
   const at = clock.now();
-  const entries = move(`M.available:${shopId}`, `M.deposit:${shopId}`, amount);
+  const entries = move(availableOf(shopId), depositOf(shopId), amount);
   const posting = { kind: 'deposit', ref: orderId, shopId, actor: 'system', at };
   await post(tx, { ...posting, entries, reason: 'deposit_refilled' });
   const params = { no, amount: formatMoney(amount) };

@@ -3,6 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import type { Database } from '../database/db.ts';
 import { refuse } from '../refuse.ts';
 import { accounts, entries, ledgerHead, transactions } from '../schema/ledger.ts';
+import { merchantOf } from './account-names.ts';
 import { chainHash } from './ledger-hash.ts';
 
 /** One leg of a posting: `amount` in 10^-6 of the currency, positive into the account, negative out of it. */
@@ -27,7 +28,7 @@ export interface Posting {
 
 /**
  * Moves `amount` (10^-6, positive) from one account to another, as entries for `post`.
- * @example move('M.available:shop_1', 'P.supplier_payable', 12_500_000n)
+ * @example move(availableOf('shop_1'), 'P.supplier_payable', 12_500_000n)
  */
 export const move = (from: string, to: string, amount: bigint): Entry[] => {
   if (amount < 0n) throw new Error(`move ${from} -> ${to}: a negative amount; swap the accounts instead`);
@@ -40,8 +41,6 @@ export const move = (from: string, to: string, amount: bigint): Entry[] => {
 /** Only the outside world, what suppliers owe and what was lost may stand below zero. */
 export const mayOverdraw = (account: string): boolean =>
   account.startsWith('world:') || account === 'P.supplier_receivable' || account === 'P.loss';
-
-const owner = (account: string): string | null => /^M\.\w+:(.+)$/.exec(account)?.[1] ?? null;
 
 // One entry an account, in the order in which rows are locked everywhere; nothing moves for a zero.
 const fold = (list: Entry[]): Entry[] => {
@@ -63,7 +62,7 @@ export const fullAccount = 249_999_999_999_999_999n;
 const apply = async (tx: Database, { account, amount }: Entry): Promise<bigint> => {
   const next = sql`${accounts.balance} + ${amount}`;
   const enough = or(eq(accounts.overdraft, true), gte(next, sql`0`));
-  const ofMerchant = account.startsWith('M.');
+  const ofMerchant = merchantOf(account) !== null;
   const fits = ofMerchant && amount > 0n ? lte(next, sql`${fullAccount}`) : undefined;
   const [row] = await tx
     .update(accounts)
@@ -97,7 +96,7 @@ const runningTotals = ({ account, kind, amount }: Entry & { kind: string }) => {
  * @see the table of postings in tests/server/order-postings.test.ts
  * @example
  * await post(tx, { kind: 'order_pay', ref: order.id, shopId, actor: userId, at: clock.now(),
- *   entries: move(`M.available:${shopId}`, 'P.supplier_payable', order.cost) });
+ *   entries: move(availableOf(shopId), 'P.supplier_payable', order.cost) });
  */
 export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   const sum = posting.entries.reduce((total, entry) => total + entry.amount, 0n);
@@ -120,7 +119,7 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
 
   const opened = list.map(({ account }) => ({
     id: account,
-    shopId: owner(account),
+    shopId: merchantOf(account)?.shopId ?? null,
     balance: 0n,
     overdraft: mayOverdraw(account),
   }));

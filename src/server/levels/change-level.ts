@@ -4,6 +4,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
 import { dropReturns, planReturn } from '../deposits/deposit-return.ts';
 import { newNo } from '../ids.ts';
+import { availableOf, depositOf } from '../ledger/account-names.ts';
 import { balanceOf, move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { quoteExpired, spendQuote } from '../quotes/quote-row.ts';
@@ -26,7 +27,7 @@ export interface Wish {
 async function requireMoney(deps: Needs, shopId: string, total: bigint): Promise<void> {
   if (total === 0n) return;
   await requireUnrestricted(deps, shopId, 'spend');
-  const missing = total - (await balanceOf(deps.db, `M.available:${shopId}`));
+  const missing = total - (await balanceOf(deps.db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
@@ -34,9 +35,9 @@ async function pay(deps: Needs, { shopId, actor }: Wish, { deposit, fee }: Level
   const { db: tx, clock, random } = deps;
   const at = clock.now();
   const by = { ref: `UP-${newNo(random, at)}`, shopId, actor, at };
-  const from = `M.available:${shopId}`;
+  const from = availableOf(shopId);
   if (deposit > 0n)
-    await post(tx, { ...by, kind: 'deposit', entries: move(from, `M.deposit:${shopId}`, deposit) });
+    await post(tx, { ...by, kind: 'deposit', entries: move(from, depositOf(shopId), deposit) });
   if (fee > 0n) await post(tx, { ...by, kind: 'upgrade_fee', entries: move(from, 'P.fees', fee) });
 }
 

@@ -4,6 +4,7 @@ import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
 import { lastWindowEnd } from '../deposits/last-window.ts';
 import { requireVerified } from '../identity/identity.ts';
+import { depositOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { withdrawals } from '../schema/withdrawals.ts';
@@ -62,7 +63,7 @@ export async function levelChange(deps: Needs, shop: ShopRow, typeId: string): P
   await requireBrand(deps, level);
   const offer = levelOffer(deps.config, level);
   const { at: returnsAt } = await lastWindowEnd(deps, shop.id);
-  const there = await balanceOf(deps.db, `M.deposit:${shop.id}`);
+  const there = await balanceOf(deps.db, depositOf(shop.id));
   const common = { level, depositRequired: offer.deposit, returnsAt };
   if (!isHigher(level, shop.level)) {
     const returns = there > offer.deposit ? there - offer.deposit : 0n;

@@ -4,6 +4,7 @@ import { codes } from '../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/db.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { closeChannel, openChannel } from '../recharges/channels.ts';
 import {
@@ -47,7 +48,7 @@ const summary = (row: RechargeRow) => ({
 
 const credited = async (db: Database, row: RechargeRow) => ({
   ...summary(row),
-  balance: formatMoney(await balanceOf(db, `M.available:${row.shopId}`)),
+  balance: formatMoney(await balanceOf(db, availableOf(row.shopId))),
 });
 
 /** A sum that one payment can be: what is larger was mistyped. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database/db.ts';
+import { availableOf, depositOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { ledgerHead } from '../schema/ledger.ts';
 import type { Cover, OrderFigures } from './order-postings.ts';
@@ -14,8 +15,8 @@ export async function splitCover(
   { shopId, claimed }: Pick<OrderFigures, 'shopId' | 'claimed'>,
   cost: bigint,
 ): Promise<Cover> {
-  const available = least(cost, await balanceOf(db, `M.available:${shopId}`));
-  const deposit = least(cost - available, (await balanceOf(db, `M.deposit:${shopId}`)) + claimed);
+  const available = least(cost, await balanceOf(db, availableOf(shopId)));
+  const deposit = least(cost - available, (await balanceOf(db, depositOf(shopId))) + claimed);
   return { available, deposit, loss: cost - available - deposit };
 }
 

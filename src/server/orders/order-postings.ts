@@ -1,4 +1,5 @@
 import type { Fault, Funding, OrderStatus } from '../../contract/status.ts';
+import { availableOf, depositOf, escrowOf, shopBalanceOf } from '../ledger/account-names.ts';
 import { type Entry, move } from '../ledger/ledger.ts';
 import type { OrderEvent } from './order-machine.ts';
 
@@ -58,10 +59,10 @@ export const faultCost = (order: OrderFigures, fault: Fault | undefined): bigint
 const held = (order: OrderFigures) => order.amount - order.refunded - (escrowFunded(order) ? order.cost : 0n);
 
 const names = (order: OrderFigures) => ({
-  escrow: `E.order:${order.id}`,
-  available: `M.available:${order.shopId}`,
-  deposit: `M.deposit:${order.shopId}`,
-  shop: `M.shop:${order.shopId}`,
+  escrow: escrowOf(order.id),
+  available: availableOf(order.shopId),
+  deposit: depositOf(order.shopId),
+  shop: shopBalanceOf(order.shopId),
 });
 
 const buyer = 'world:buyer';

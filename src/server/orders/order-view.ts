@@ -5,6 +5,7 @@ import type { OrderAction, OrderStatus } from '../../contract/status.ts';
 import { casesOfOrders } from '../cases/case-summary.ts';
 import { claimsOfOrders } from '../claims/claim-summary.ts';
 import type { Database } from '../database/db.ts';
+import { escrowOf } from '../ledger/account-names.ts';
 import { accounts } from '../schema/ledger.ts';
 import { orderEvents, orderItems } from '../schema/orders.ts';
 import { reasonText } from '../texts/reason-text.ts';
@@ -74,12 +75,7 @@ async function detailsOf(db: Database, orders: OrderRow[]) {
   const escrow = await db
     .select({ id: accounts.id, balance: accounts.balance })
     .from(accounts)
-    .where(
-      inArray(
-        accounts.id,
-        ids.map((id) => `E.order:${id}`),
-      ),
-    );
+    .where(inArray(accounts.id, ids.map(escrowOf)));
   return {
     ...{ items, timeline, held: new Map(escrow.map((row) => [row.id, row.balance])) },
     ...{ cases: await casesOfOrders(db, ids), claims: await claimsOfOrders(db, ids) },
@@ -111,7 +107,7 @@ export async function orderViews(db: Database, orders: OrderRow[], reader: Reade
     provenance: {
       paymentRefMasked: order.buyerPaymentRef,
       paidAt: order.buyerPaidAt.toISOString(),
-      held: formatMoney(held.get(`E.order:${order.id}`) ?? 0n),
+      held: formatMoney(held.get(escrowOf(order.id)) ?? 0n),
     },
     timeline: timeline
       .filter((event) => event.orderId === order.id)

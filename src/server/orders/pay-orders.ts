@@ -1,5 +1,6 @@
 import { codes, type ErrorCode } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { quoteExpired, spendQuote } from '../quotes/quote-row.ts';
 import { refuse } from '../refuse.ts';
@@ -33,7 +34,7 @@ export const isPayable = (order: OrderRow, now: Date): boolean =>
 async function requireMoney(deps: OrderDeps, shopId: string, charged: bigint): Promise<void> {
   if (charged === 0n) return;
   await requireUnrestricted(deps, shopId, 'spend');
-  const missing = charged - (await balanceOf(deps.db, `M.available:${shopId}`));
+  const missing = charged - (await balanceOf(deps.db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 

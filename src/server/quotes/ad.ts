@@ -3,6 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { refundRule } from '../ads/ad-view.ts';
 import { type AdWish, adRefs, offerFor } from '../ads/buy-ad.ts';
 import type { Context } from '../context.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { requireUnrestricted } from '../restrictions/restrictions.ts';
 import { shopOf } from '../shop/shop-row.ts';
@@ -16,7 +17,7 @@ export async function quoteOfAd(context: Context<'POST /v1/quote'>, wish: AdWish
   const shop = await shopOf(db, actor.shopId);
   const { price, days } = await offerFor(context, shop, wish);
   await requireUnrestricted(context, shop.id, 'spend');
-  const left = (await balanceOf(db, `M.available:${shop.id}`)) - price;
+  const left = (await balanceOf(db, availableOf(shop.id))) - price;
   const refs = adRefs(wish);
   const quote = await keepQuote(context, { shopId: shop.id, kind: 'ad', refs, total: price });
   return {

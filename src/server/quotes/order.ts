@@ -3,6 +3,7 @@ import type { Output } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { profitOf } from '../orders/order-postings.ts';
 import type { OrderRow } from '../orders/order-row.ts';
@@ -53,7 +54,7 @@ export async function quoteOfOrders(context: Asking, ids: string[]): Promise<Ord
   const total = sumOf(list, (order) => order.cost);
   const shipping = sumOf(list, (order) => order.shipping);
   const charged = sumOf(list, chargeOf);
-  const left = (await balanceOf(db, `M.available:${shop.id}`)) - charged;
+  const left = (await balanceOf(db, availableOf(shop.id))) - charged;
   const quote = await keepQuote(context, { shopId: shop.id, kind: 'order', refs: ids, total });
   const perOrder = list.map((order) => lineOf(order, lang));
   const reasons = new Set(perOrder.map((line) => line.fundingReason));

@@ -1,6 +1,7 @@
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { levelChange, levelRefs } from '../levels/level-change.ts';
 import { changeRule } from '../levels/level-texts.ts';
@@ -21,7 +22,7 @@ export async function quoteOfUpgrade(
   const { deposit, fee } = change;
   const total = deposit + fee;
   if (total > 0n) await requireUnrestricted(context, shop.id, 'spend');
-  const left = (await balanceOf(db, `M.available:${shop.id}`)) - total;
+  const left = (await balanceOf(db, availableOf(shop.id))) - total;
   const refs = levelRefs(change);
   const quote = await keepQuote(context, { shopId: shop.id, kind: 'upgrade', refs, total });
   return {

@@ -2,6 +2,7 @@ import type { Output, Parsed } from '../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { shopOf } from '../shop/shop-row.ts';
 import { checkWithdrawal } from '../withdrawals/check-withdrawal.ts';
@@ -23,7 +24,7 @@ export async function quoteOfWithdrawal(
   const amount = parseMoney(typed);
   const { fee, net } = await checkWithdrawal(context, { shopId, userId, accountId, amount });
   const shop = await shopOf(db, shopId);
-  const left = (await balanceOf(db, `M.available:${shopId}`)) - amount;
+  const left = (await balanceOf(db, availableOf(shopId))) - amount;
   const refs = withdrawRefs(accountId, amount);
   const quote = await keepQuote(context, { shopId, kind: 'withdraw', refs, total: net });
   return {

@@ -3,6 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { newId, newNo } from '../ids.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { ledgerEnd, move, post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { recharges } from '../schema/recharges.ts';
@@ -30,7 +31,7 @@ async function credit(
   row: RechargeRow,
   { at, actor }: { at: Date; actor: string },
 ): Promise<void> {
-  const entries = move('world:rail', `M.available:${row.shopId}`, row.received ?? 0n);
+  const entries = move('world:rail', availableOf(row.shopId), row.received ?? 0n);
   const facts = { kind: 'recharge', ref: row.id, shopId: row.shopId, actor, at, entries };
   await post(tx, { ...facts, ...(row.reasonCode && { reason: row.reasonCode }) });
 }

@@ -4,6 +4,7 @@ import { after, day } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
+import { availableOf, frozenOf } from '../ledger/account-names.ts';
 import { move, post } from '../ledger/ledger.ts';
 import { Refusal, refuse } from '../refuse.ts';
 import { holds } from '../schema/restrictions.ts';
@@ -71,7 +72,7 @@ export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise
     })
     .returning();
   if (!row) throw new Error('the hold was not stored');
-  const entries = move(`M.available:${shopId}`, `M.frozen:${shopId}`, amount);
+  const entries = move(availableOf(shopId), frozenOf(shopId), amount);
   await post(tx, { kind: 'hold', ref: id, shopId, actor, at, entries, reason: reasonCode });
   await tellHold(tx, { kind: 'hold_placed', hold: row, at });
   return row;
@@ -97,7 +98,7 @@ export async function releaseHold(
   const { db: tx, clock } = deps;
   const hold = await lockOpen(deps, id);
   const at = clock.now();
-  const entries = move(`M.frozen:${hold.shopId}`, `M.available:${hold.shopId}`, hold.amount);
+  const entries = move(frozenOf(hold.shopId), availableOf(hold.shopId), hold.amount);
   await post(tx, { kind: 'hold_release', ref: id, shopId: hold.shopId, actor, at, entries, reason });
   await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, id));
   await tellReleased(tx, { hold, reason, at });

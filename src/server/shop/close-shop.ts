@@ -5,6 +5,7 @@ import type { Deps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { planReturn } from '../deposits/deposit-return.ts';
 import { lastWindowEnd } from '../deposits/last-window.ts';
+import { accountsOf, depositOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
@@ -41,7 +42,7 @@ export async function closeShop(deps: Needs, { shopId, actor, reason }: Closing)
   // Before the first notice, as every movement of money: two that wait for each other would both fail.
   await tx.select().from(ledgerHead).for('update');
   await cancelAds(deps, shopId, actor);
-  const amount = await balanceOf(tx, `M.deposit:${shopId}`);
+  const amount = await balanceOf(tx, depositOf(shopId));
   const depositReturnAt = await planReturn(deps, { shopId, amount, reason: 'close' });
   const closing = { closingAt: at, closesAt: depositReturnAt, closingReason: reason ?? null };
   await tx
@@ -53,16 +54,8 @@ export async function closeShop(deps: Needs, { shopId, actor, reason }: Closing)
   return { closesAt: depositReturnAt, depositReturnAt };
 }
 
-const own = ['available', 'frozen', 'shop', 'deposit'];
-
 async function hasMoney({ db }: Needs, shopId: string): Promise<boolean> {
-  const mine = and(
-    inArray(
-      accounts.id,
-      own.map((name) => `M.${name}:${shopId}`),
-    ),
-    sql`${accounts.balance} <> 0`,
-  );
+  const mine = and(inArray(accounts.id, accountsOf(shopId)), sql`${accounts.balance} <> 0`);
   const [row] = await db.select({ filled: count() }).from(accounts).where(mine);
   return (row?.filled ?? 0) > 0;
 }

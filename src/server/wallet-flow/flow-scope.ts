@@ -2,6 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../contract/flow.ts';
 import type { Database } from '../database/db.ts';
+import { accountOf } from '../ledger/account-names.ts';
 import { ledgerEnd } from '../ledger/ledger.ts';
 import { transactions } from '../schema/ledger.ts';
 import { daySpan } from '../zone.ts';
@@ -52,7 +53,9 @@ export async function scopeOf(
   const end = span.to ? await endBefore(db, shop.id, span.to) : await ledgerEnd(db);
   const names = account === undefined ? flowAccounts : [account];
   return {
-    lanes: names.flatMap((name) => kindsOf(query).map((kind) => ({ account: `M.${name}:${shop.id}`, kind }))),
+    lanes: names.flatMap((name) =>
+      kindsOf(query).map((kind) => ({ account: accountOf(name, shop.id), kind })),
+    ),
     direction,
     after,
     // A span that ends before it begins holds nothing.

@@ -2,6 +2,7 @@ import type { Output, Parsed } from '../../contract/calls.ts';
 import type { FlowAccount, FlowKind } from '../../contract/flow.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Database } from '../database/db.ts';
+import { merchantOf } from '../ledger/account-names.ts';
 import { cut } from '../page.ts';
 import { shopOf } from '../shop/shop-row.ts';
 import { reasonText } from '../texts/reason-text.ts';
@@ -25,7 +26,7 @@ export interface Asking {
 
 export function rowOf({ entry, transaction }: FoundEntry, refs: Refs, lang: string): FlowRow {
   const kind = transaction.kind as FlowKind;
-  const account = entry.account.slice('M.'.length, entry.account.indexOf(':')) as FlowAccount;
+  const account = merchantOf(entry.account)?.name as FlowAccount;
   const recharge = refs.recharges.get(transaction.ref) ?? null;
   const withdrawal = refs.withdrawals.get(transaction.ref) ?? null;
   const own = recharge?.reason ?? withdrawal?.reason ?? null;

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
-import { flowAccounts } from '../../contract/flow.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Handlers, RequestContext } from '../context.ts';
 import { type Database, rows } from '../database/db.ts';
+import { accountsOf, availableOf, depositOf, frozenOf, shopBalanceOf } from '../ledger/account-names.ts';
 import { netSql, totalNet } from '../orders/order-query.ts';
 import { activeRestrictions } from '../restrictions/restrictions.ts';
 import { accounts } from '../schema/ledger.ts';
@@ -20,8 +20,13 @@ export type Wallet = Output<'POST /v1/user/wallet'>;
 /** The four accounts that are a merchant's own money, as the ledger holds them. */
 async function ownMoney(db: Database, shopId: string) {
   const found = await db.select().from(accounts).where(eq(accounts.shopId, shopId));
-  const of = (name: string) => found.find((row) => row.id === `M.${name}:${shopId}`)?.balance ?? 0n;
-  return { available: of('available'), frozen: of('frozen'), shop: of('shop'), deposit: of('deposit') };
+  const of = (account: string) => found.find((row) => row.id === account)?.balance ?? 0n;
+  return {
+    available: of(availableOf(shopId)),
+    frozen: of(frozenOf(shopId)),
+    shop: of(shopBalanceOf(shopId)),
+    deposit: of(depositOf(shopId)),
+  };
 }
 
 const underWay = (shopId: string) =>
@@ -42,7 +47,7 @@ async function nextRelease(db: Database, shopId: string): Promise<Wallet['nextRe
 // Both counters only ever grow, so their sum does: it tells an older answer from a newer one.
 async function versionOf(db: Database, shopId: string): Promise<number> {
   // The last of each account by itself: asked for all at once, it would be looked for among everybody's.
-  const names = flowAccounts.map((name) => sql`(${`M.${name}:${shopId}`}::text)`);
+  const names = accountsOf(shopId).map((account) => sql`(${account}::text)`);
   const [money] = await rows<{ seq: string }>(
     db,
     sql`select coalesce(max(e.seq), 0)::text as seq from (values ${sql.join(names, sql`, `)}) as own(account)

@@ -3,6 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import { parseMoney, UNITS } from '../../contract/money.ts';
 import { type AccountRow, accountOf } from '../accounts/account-row.ts';
 import type { Deps } from '../context.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 import { requireUnrestricted } from '../restrictions/restrictions.ts';
@@ -31,7 +32,7 @@ const cent = UNITS / 100n;
 /** Whether it is all that is left of a shop that closes: too little to withdraw must not keep it from closing. */
 async function isLastOfClosing({ db }: Needs, { shopId, amount }: Wish): Promise<boolean> {
   const { closingAt } = await shopOf(db, shopId);
-  return closingAt !== null && amount === (await balanceOf(db, `M.available:${shopId}`));
+  return closingAt !== null && amount === (await balanceOf(db, availableOf(shopId)));
 }
 
 /** The fee; none is taken of a last rest below the minimum, which it could eat up. */

@@ -3,6 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { after } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { newId, newNo } from '../ids.ts';
+import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf, post } from '../ledger/ledger.ts';
 import { quoteExpired, spendQuote } from '../quotes/quote-row.ts';
 import { withdrawRefs } from '../quotes/withdraw.ts';
@@ -33,7 +34,7 @@ async function spendQuoted(deps: WithdrawalDeps, request: Request, { net }: Chec
 }
 
 async function requireBalance({ db }: WithdrawalDeps, { shopId, amount }: Request): Promise<void> {
-  const missing = amount - (await balanceOf(db, `M.available:${shopId}`));
+  const missing = amount - (await balanceOf(db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 

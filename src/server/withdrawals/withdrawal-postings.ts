@@ -1,3 +1,4 @@
+import { availableOf, frozenOf } from '../ledger/account-names.ts';
 import { type Entry, move } from '../ledger/ledger.ts';
 import type { WithdrawEvent } from './withdrawal-machine.ts';
 
@@ -27,8 +28,8 @@ const clearing = 'P.clearing_withdraw';
  */
 export function entriesOfWithdrawal(event: WithdrawEvent | 'submit', money: WithdrawalMoney): Entry[] {
   const { shopId, amount, fee } = money;
-  const available = `M.available:${shopId}`;
-  const frozen = `M.frozen:${shopId}`;
+  const available = availableOf(shopId);
+  const frozen = frozenOf(shopId);
   switch (event) {
     case 'submit':
       return move(available, frozen, amount);
