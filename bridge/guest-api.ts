@@ -29,11 +29,13 @@ export interface Guest {
   readonly found: boolean;
   /** Never rejects. Settles with `hi`, at the latest after 3 s, and at once where `found` is false. */
   readonly ready: Promise<Ready>;
+  /** The host as it is known now: what `ready` says, or what a `hi` said that came after it, with the latest state. */
+  host(): Ready;
   /** The latest state, merged; empty before `hi`. */
   state(): HostState;
   /**
-   * Hears an event until the returned function is called. The state of a `hi` within 3 s comes with `ready`;
-   * that of a later one comes as a `state` event.
+   * Hears an event until the returned function is called. What a `hi` within 3 s says comes with `ready`; the state
+   * of a later one comes as a `state` event, even an empty one, and `host` then says the rest.
    */
   on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;
   /**

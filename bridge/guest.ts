@@ -1,6 +1,6 @@
 import { canOpen } from './can-open.ts';
 import type { Greeting, Heard } from './greeting.ts';
-import { type Guest, nobody } from './guest-api.ts';
+import { type Guest, nobody, type Ready } from './guest-api.ts';
 import { createListeners } from './listeners.ts';
 import { keys } from './natives.ts';
 import { createNoteFilter } from './note-filter.ts';
@@ -22,12 +22,12 @@ export const createGuest = (greeting: Greeting): Guest => {
   const filterNote = createNoteFilter(timers);
 
   let phase: 'greeting' | 'alone' | 'connected' | 'destroyed' = 'greeting';
-  let { capabilities, state } = nobody;
+  let host: Ready = nobody;
   let tokenFlight = {} as { force: boolean; id: number; answer: Promise<Result<'token'>> };
 
   const change = (word: Bare): HostState => {
-    const changes = readState(word, state);
-    state = { ...state, ...changes };
+    const changes = readState(word, host.state);
+    host = { ...host, state: { ...host.state, ...changes } };
     return changes;
   };
 
@@ -39,7 +39,7 @@ export const createGuest = (greeting: Greeting): Guest => {
       return;
     }
     const method = pending.method(id);
-    if (method && !capabilities.includes(method)) {
+    if (method && !host.capabilities.includes(method)) {
       pending.fail(id, phase === 'destroyed' ? phase : 'unsupported');
       return;
     }
@@ -54,9 +54,9 @@ export const createGuest = (greeting: Greeting): Guest => {
   const goOn = (hi: Heard): void => {
     const late = phase === 'alone';
     phase = hi ? 'connected' : 'alone';
-    if (hi) ({ capabilities, state } = readReady(hi, transport.name));
+    if (hi) host = readReady(hi, transport.name);
     for (const words of queue.drain()) say(words);
-    if (late) listeners.emit('state', state);
+    if (late) listeners.emit('state', host.state);
   };
 
   const hear = (message: Heard): void => {
@@ -97,19 +97,20 @@ export const createGuest = (greeting: Greeting): Guest => {
   return {
     found,
     ready,
-    state: () => state,
+    host: () => host,
+    state: () => host.state,
     on: listeners.on,
     request: ((m: MethodName, params: Params<MethodName>) =>
       m === 'token' ? askToken(params as Params<'token'>) : ask(m, params).answer) as Guest['request'],
     note: (m, params) => {
-      const p = phase !== 'destroyed' && filterNote(m, params, state.token);
+      const p = phase !== 'destroyed' && filterNote(m, params, host.state.token);
       if (p) say({ t: 'note', m, p });
     },
     destroy: () => {
       phase = 'destroyed';
       pending.failAll(phase);
       listeners.clear();
-      ({ capabilities, state } = nobody);
+      host = nobody;
       greeting.end();
     },
   };

@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals';
 import type { Guest } from '../../bridge/index.ts';
 import { haptic } from '../data/host.ts';
 import { toasts } from '../data/toast.ts';
@@ -30,9 +29,10 @@ export function tellHeight(guest: Guest, root: HTMLElement): () => void {
 /** How something went can be felt, too: each new toast once. */
 export function feelToasts(): () => void {
   let last = 0;
-  return effect(() => {
-    const newest = toasts.value.at(-1);
-    if (newest && newest.id > last) haptic(newest.tone === 'bad' ? 'error' : 'success');
-    last = Math.max(last, newest?.id ?? 0);
+  return toasts.subscribe((shown) => {
+    const newest = shown.at(-1);
+    if (!newest || newest.id <= last) return;
+    last = newest.id;
+    haptic(newest.tone === 'bad' ? 'error' : 'success');
   });
 }

@@ -1,6 +1,7 @@
 import type { Guest, HostState } from '../../bridge/index.ts';
 import { apiConfig, configureApi } from '../data/api.ts';
 import { currentGuest } from '../data/guest.ts';
+import { hasDrafts } from '../data/has-drafts.ts';
 import { capabilities } from '../data/host.ts';
 import { session, takeToken } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
@@ -45,10 +46,18 @@ function moveApi(base: string): boolean {
 
 function listen(guest: Guest, root: HTMLElement, place: Place, onResume: () => void) {
   const look = createLook(root);
-  const hear = (state: HostState) => {
+  let word: Parameters<typeof hostLang>[1] = 'first';
+  /** Whatever may come first, with the greeting or long after it. */
+  const meet = (state: HostState) => {
+    const { platform, capabilities: known } = guest.host();
+    capabilities.value = known;
     look.dress(state);
-    if (state.lang) void hostLang(state.lang, 'changed');
+    if (state.lang) void hostLang(state.lang, word);
+    if (platform !== 'none') word = 'changed';
     if (state.api && moveApi(state.api)) onResume();
+  };
+  const hear = (state: HostState) => {
+    meet(state);
     if (state.token) void take(state.token);
     if (state.token === null) endSession();
   };
@@ -58,17 +67,14 @@ function listen(guest: Guest, root: HTMLElement, place: Place, onResume: () => v
     await takeToken(token, 'host');
     if (wasOut && session.peek().status === 'signed-in') onResume();
   };
-  const close = () => void guest.request('close', { dirty: false }).catch(() => {});
-  void guest.ready.then(({ state, capabilities: known }) => {
-    capabilities.value = known;
-    if (known.includes('pickFile')) undo.push(pickByHost(root));
-    look.dress(state);
-    if (state.lang) void hostLang(state.lang, 'first');
-    if (state.api && moveApi(state.api)) onResume();
+  const close = () => void guest.request('close', { dirty: hasDrafts() }).catch(() => {});
+  void guest.ready.then(({ state }) => {
+    meet(state);
     hear(news(guest.state(), state));
   });
   const undo = [
     look.undress,
+    pickByHost(root),
     guest.on('state', hear),
     // A sheet first, then the screen before; from the first one Souk is left, if whoever types agrees.
     guest.on('back', () => place.back(undefined, close)),

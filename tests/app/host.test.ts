@@ -3,9 +3,10 @@ import { connect } from '../../bridge/connect.ts';
 import { BridgeError } from '../../bridge/errors.ts';
 import { createHost, type Host, type HostMethods } from '../../bridge/host.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
+import type { HostState } from '../../bridge/protocol.ts';
 import { apiConfig, configureApi } from '../../src/data/api.ts';
 import { configureGuest } from '../../src/data/guest.ts';
-import { openUrl, scan } from '../../src/data/host.ts';
+import { capabilities, openUrl, scan } from '../../src/data/host.ts';
 import { dropToast, toast, toasts } from '../../src/data/toast.ts';
 import { createPlace, type Place } from '../../src/location.ts';
 import { traceOf } from '../../src/shell/host-errors.ts';
@@ -13,6 +14,8 @@ import { followHost } from '../../src/shell/host-state.ts';
 import { memoryTrail } from '../../src/shell/memory-trail.ts';
 import { followOutsideLinks } from '../../src/shell/outside-links.ts';
 import { isAway } from '../../src/shell/presence.ts';
+import { dropDraft, keepDraft } from '../../src/ui/draft.ts';
+import { fakeTimers } from '../bridge/harness/fake-timers.ts';
 
 let root: HTMLElement;
 let place: Place;
@@ -98,7 +101,12 @@ describe('the host’s back', () => {
     expect(asked).toEqual([]);
   });
 
-  test('on the first screen asks whoever types, and closes Souk once they agree', async () => {
+  test.each([
+    ['nothing is', false],
+    ['what was typed and not sent is', true],
+  ])('on the first screen asks whoever types, and closes Souk once they agree: %s lost', async (_, dirty) => {
+    if (dirty) keepDraft('withdraw', { amount: '20.00' });
+    undo.push(() => dropDraft('withdraw'));
     await beHost({ close: () => ({}) });
     const agreed = vi.fn<(leave: () => void) => void>();
     undo.push(
@@ -112,7 +120,40 @@ describe('the host’s back', () => {
     await soon(() => expect(agreed).toHaveBeenCalledOnce());
     expect(asked).toEqual([]);
     agreed.mock.calls[0]?.[0]();
-    await soon(() => expect(asked).toEqual([['close', { dirty: false }]]));
+    await soon(() => expect(asked).toEqual([['close', { dirty }]]));
+  });
+});
+
+describe('a host that answers late', () => {
+  const wake = async (state: HostState) => {
+    const { host: object, end } = createHostObject();
+    const clock = fakeTimers();
+    const guest = connect({ app: 'souk', build: 'test', host: object, timers: clock.timers });
+    configureGuest(async () => guest);
+    undo.push(guest.destroy, followHost(root, place, resumed));
+    clock.advance(3_000);
+    expect((await guest.ready).platform).toBe('none');
+    const methods = { pickFile: () => ({ name: 'id.png', type: 'image/png', base64: '' }) };
+    host = createHost(end, { platform: 'late', methods, state });
+    undo.push(host.destroy);
+    clock.advance(4_000);
+    await soon(() => expect(guest.host().platform).toBe('late'));
+  };
+
+  test('is worn and asked like one that was there from the beginning', async () => {
+    await wake({ theme: 'dark', keyboard: 12 });
+    await soon(() => expect(root.dataset.theme).toBe('dark'));
+    expect(root.style.getPropertyValue('--souk-keyboard')).toBe('12px');
+    expect(capabilities.value).toEqual(['pickFile']);
+    root.innerHTML = '<input type="file">';
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });
+    root.firstElementChild?.dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(true);
+  });
+
+  test('has its methods used even where it says nothing of its state', async () => {
+    await wake({});
+    expect(capabilities.value).toEqual(['pickFile']);
   });
 });
 

@@ -55,8 +55,14 @@ describe('a host that answers late', () => {
     guest.note('back', { depth: 1 });
     clock.advance(20_000);
     expect(notes()).toEqual([]);
-    hi({ state: { token: 'k3y', lang: 'ar' } });
+    expect(guest.host().platform).toBe('none');
+    hi({ capabilities: ['scan'], state: { token: 'k3y', lang: 'ar' } });
     expect(heard).toEqual([{ token: 'k3y', lang: 'ar' }]);
+    expect(guest.host()).toEqual({
+      platform: 'raw',
+      capabilities: ['scan'],
+      state: { token: 'k3y', lang: 'ar' },
+    });
     expect(notes().map(({ m }) => m)).toEqual(['ready', 'back']);
     const answer = guest.request('scan', {});
     say({ t: 'res', id: requests()[0]?.id, r: { text: 'late' } });
