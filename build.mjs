@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildBridgeContract } from './build/bridge-contract.mjs';
+import { buildBridgeTypes } from './build/bridge-types.mjs';
 import { buildClient } from './build/client.mjs';
 import { buildEmbed, embedded } from './build/embed.mjs';
 import { buildBridge, buildHostPage, buildOpenApi, buildStyles, withRelativeNames } from './build/extras.mjs';
@@ -43,6 +44,8 @@ const brokenPromise = 2;
 const root = dirname(fileURLToPath(import.meta.url));
 const main = 'src/main.tsx';
 const firstScreen = 'src/screens/shop/shop-centre.tsx';
+/** The two ends of the bridge, for hosts and pages that take them from us. */
+const ends = { bridge: 'bridge/index.ts', host: 'bridge/host.ts' };
 /** Parts of the shell that come late, under the names by which the page's loader, or souk.js, may ask for them early. */
 const late = { send: 'src/data/send.ts', extras: 'src/shell/extras.tsx', embedded };
 
@@ -84,7 +87,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildStyles(shared),
     buildLocales({ root, tags }),
     buildOpenApi({ ...shared, version }),
-    buildBridge({ ...shared, ends: { bridge: 'bridge/index.ts', host: 'bridge/host.ts' } }),
+    buildBridge({ ...shared, ends }),
     buildHostPage(shared),
     buildServer({ root, out: join(fresh, 'server') }),
   ]);
@@ -110,6 +113,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     ...openApi,
     ...bridge,
     ...(await buildBridgeContract(shared)),
+    ...(await buildBridgeTypes({ root, ends })),
     ...hostPage,
     ...(await buildHostPage({ ...shared, folder: 'bridge/conformance/page', path: 'host/check.html' })),
   ];

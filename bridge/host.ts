@@ -125,3 +125,4 @@ export type { HostCode } from './errors.ts';
 export { BridgeError } from './errors.ts';
 export type { HostEnd } from './host-end/host-end.ts';
 export { createHostObject } from './host-end/object-end.ts';
+export type * from './protocol.ts';
