@@ -9,7 +9,7 @@ import { filesHandlers } from './files/files.ts';
 import { goodsHandlers } from './goods/goods.ts';
 import { feedbackHandlers } from './help/feedback.ts';
 import { qaHandlers } from './help/qa.ts';
-import { operationHandlers } from './http/operation.ts';
+import { operationHandlers } from './idempotency/operation.ts';
 import { identityHandlers } from './identity/identity.ts';
 import { invitesHandlers } from './invites/invites.ts';
 import { registrationHandlers } from './invites/registration.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createApp } from './app/app.ts';
 import { hour, second, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Deps } from './context.ts';
@@ -10,11 +11,10 @@ import { every } from './every.ts';
 import { runFilesDue } from './files/file-contents.ts';
 import { readyBucket, readyFiles } from './files/ready-files.ts';
 import { seedHelp } from './help/seed-help.ts';
-import { createApp } from './http/app.ts';
 import type { Life } from './http/health.ts';
-import { forgetOldKeys } from './http/idempotency.ts';
 import { listen } from './http/listen.ts';
 import { createWaiting } from './http/waiting.ts';
+import { forgetOldKeys } from './idempotency/idempotency.ts';
 import { systemRandom } from './ids.ts';
 import { type Log, streamLog } from './log.ts';
 import { opsKeyFor } from './ops/ops-key.ts';

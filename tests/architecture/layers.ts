@@ -61,10 +61,24 @@ export const layers: readonly Layer[] = [
     may: ['pay', 'data', 'ui', 'contract', 'paths', 'lang'],
     packages: [...drawing, 'valibot', 'uqr'],
   },
+  // How a request comes in and an answer goes out; which calls there are, and whose, only `app` above it knows.
+  {
+    name: 'http',
+    files: /^src\/server\/http\//,
+    may: ['contract', 'floor'],
+    packages: ['node:', 'valibot', 'hono', '@hono/node-server', 'drizzle-orm'],
+  },
+  {
+    name: 'floor',
+    files:
+      /^src\/server\/((config|database|schema|texts)\/|(clock|every|gate|ids|log|mask|place|refuse|schema|zone)\.ts$)/,
+    may: ['contract', 'locales'],
+    packages: ['node:', 'drizzle-orm', 'pg', '@electric-sql/pglite'],
+  },
   {
     name: 'server',
     files: /^src\/server\//,
-    may: ['contract', 'locales'],
+    may: ['contract', 'locales', 'http', 'floor'],
     packages: [
       'node:',
       'valibot',

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { createApp } from '../../src/server/app/app.ts';
 import { readConfig } from '../../src/server/config/config.ts';
 import type { Deps } from '../../src/server/context.ts';
 import { seededRandom } from '../../src/server/demo/chance.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { seedHelp } from '../../src/server/help/seed-help.ts';
-import { createApp } from '../../src/server/http/app.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createSite } from '../../src/server/site/site.ts';
 import { demoCourier } from '../../src/server/verify-codes/courier.ts';

@@ -1,10 +1,10 @@
 import type { CallName } from '../../src/contract/calls.ts';
+import { createApp } from '../../src/server/app/app.ts';
 import { after } from '../../src/server/clock.ts';
 import { type Config, readConfig } from '../../src/server/config/config.ts';
 import type { Deps, Handlers } from '../../src/server/context.ts';
 import { seededRandom } from '../../src/server/demo/chance.ts';
 import { handlers } from '../../src/server/handlers.ts';
-import { createApp } from '../../src/server/http/app.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import type { Log } from '../../src/server/log.ts';

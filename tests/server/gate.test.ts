@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { createGate } from '../../src/server/http/gate.ts';
+import { createGate } from '../../src/server/gate.ts';
 
 /** Work that ends when it is told to, and knows how much of it runs. */
 const jobs = () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
-import { letGo } from '../http/idempotency.ts';
+import { letGo } from '../idempotency/idempotency.ts';
 import { refuse } from '../refuse.ts';
 import { adPurchases } from '../schema/ads.ts';
 import { type AdPurchase, lockPurchase } from './ad-row.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Limits } from '../../contract/limits.ts';
 import { day, hour, minute, second } from '../clock.ts';
-import { type BucketAddress, readBucketAddress } from '../files/bucket-address.ts';
 import { languages } from '../texts/languages.ts';
 import { isTimeZone } from '../zone.ts';
+import { type BucketAddress, readBucketAddress } from './bucket-address.ts';
 import { type Entry, entryOf } from './entry-config.ts';
 import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
 import { limitsOf } from './limits.ts';

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { second } from '../clock.ts';
+import type { BucketAddress } from '../config/bucket-address.ts';
 import { ConfigError } from '../config/env.ts';
-import type { BucketAddress } from './bucket-address.ts';
 
 const patience = 20 * second;
 const probe = 'souk-start';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
-import { dataPolicy } from '../site/page-policy.ts';
+import { dataPolicy } from './page-policy.ts';
 import { isSecure } from './request.ts';
 
 /** Headers of everything that is data: not stored, not sniffed, not run, not framed. */

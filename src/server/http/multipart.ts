@@ -2,8 +2,8 @@ import type { Context as HonoContext } from 'hono';
 import { codes } from '../../contract/errors.ts';
 import { bytesPerMb } from '../../contract/limits.ts';
 import type { Config } from '../config/config.ts';
+import { createGate } from '../gate.ts';
 import { refuse } from '../refuse.ts';
-import { createGate } from './gate.ts';
 
 /**
  * Bodies with files are the only large ones. A few are read at a time and the others wait unread, so what they need

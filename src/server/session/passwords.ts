@@ -1,5 +1,5 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { createGate } from '../http/gate.ts';
+import { createGate } from '../gate.ts';
 import type { Random } from '../ids.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { InlineHashes } from './page-policy.ts';
+import type { InlineHashes } from '../http/page-policy.ts';
 
 interface FileFacts {
   sha256: string;

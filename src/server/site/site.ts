@@ -7,10 +7,10 @@ import { createDemoHost } from '../demo/demo-host.ts';
 import { demoLogin } from '../demo/demo-shop.ts';
 import { readPicture } from '../files/pictures.ts';
 import { createHealth, type Life } from '../http/health.ts';
+import { appPolicy, commonHeaders, dataPolicy, hostPolicy } from '../http/page-policy.ts';
 import { isSecure } from '../http/request.ts';
 import { distFiles, isHashed } from './dist-files.ts';
 import { type Page, pageCache, pageConfig, playedPage, withConfig } from './page-html.ts';
-import { appPolicy, commonHeaders, dataPolicy, hostPolicy } from './page-policy.ts';
 
 const takes = (c: HonoContext, encoding: string): boolean =>
   new RegExp(`\\b${encoding}\\b`).test(c.req.header('accept-encoding') ?? '');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import { letGo } from '../http/idempotency.ts';
+import { letGo } from '../idempotency/idempotency.ts';
 import { post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { holds } from '../schema/restrictions.ts';

@@ -4,10 +4,10 @@ import type { CallName } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import type { Context, Handler, RequestContext } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { success } from '../http/envelope.ts';
+import { hashBody, once, onceAMoment, storedReply } from '../idempotency/idempotency.ts';
 import { requirePayPassword } from '../pay-password/require-pay-password.ts';
 import { refuse } from '../refuse.ts';
-import { success } from './envelope.ts';
-import { hashBody, once, onceAMoment, storedReply } from './idempotency.ts';
 import { type Proof, proofs } from './proofs.ts';
 
 export interface Call {

@@ -3,11 +3,11 @@ import type { CallSpec, Door } from '../../contract/call-spec.ts';
 import type { CallName } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import type { Deps, Handler, RequestContext } from '../context.ts';
+import { readInput } from '../http/input.ts';
+import { uploadGate } from '../http/multipart.ts';
+import { callerAddress } from '../http/request.ts';
 import { Refusal } from '../refuse.ts';
 import { authenticate } from '../session/auth.ts';
-import { readInput } from './input.ts';
-import { uploadGate } from './multipart.ts';
-import { callerAddress } from './request.ts';
 import { runCall } from './run-call.ts';
 
 /** What every request is given before anybody looks at it. */

@@ -1,5 +1,5 @@
-import { codes } from '../../contract/errors.ts';
-import { refuse } from '../refuse.ts';
+import { codes } from '../contract/errors.ts';
+import { refuse } from './refuse.ts';
 
 export interface GateOptions {
   /** How many pieces of work run at a time; the others wait in the order in which they came. */

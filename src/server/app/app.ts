@@ -9,11 +9,11 @@ import { downloadRoute } from '../exports/download-route.ts';
 import { exportRoute } from '../exports/export-route.ts';
 import { createPrivateFiles } from '../files/private-files.ts';
 import { handlers as built } from '../handlers.ts';
+import { apiHeaders } from '../http/api-headers.ts';
+import { asFault, asRefusal, failure } from '../http/envelope.ts';
 import { createOpsApp } from '../ops/ops-app.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 import { type AppEnv, answer } from './answer.ts';
-import { apiHeaders } from './api-headers.ts';
-import { asFault, asRefusal, failure } from './envelope.ts';
 import { atOnce, requests } from './requests.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
