@@ -30,12 +30,6 @@ const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
   test: { ...test, sequence: { groupOrder: 1 } },
 });
 
-/** One file at a time, after all others: frames are counted, and whoever draws them wants the machine for itself. */
-const alone = ({ test, ...rest }: ReturnType<typeof project>) => ({
-  ...rest,
-  test: { ...test, maxWorkers: 1, sequence: { groupOrder: 2 } },
-});
-
 /** Components are tested on the packages as the build publishes them: without what is cut as unreachable. */
 const withCuts = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
@@ -90,7 +84,7 @@ export default defineConfig({
           ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
         ),
       ),
-      alone(
+      inBrowser(
         project(
           'engines',
           'node',

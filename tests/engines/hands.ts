@@ -11,7 +11,7 @@ export async function until<T, Args extends readonly unknown[]>(
   const asked = `(async () => {
     const look = ${look};
     const given = ${JSON.stringify(args)};
-    const end = performance.now() + 10_000;
+    const end = performance.now() + 30_000;
     for (;;) {
       const found = look(...given);
       if (found) return { found };
