@@ -4,6 +4,14 @@ import { handshake } from './handshake.ts';
 import { notes } from './notes.ts';
 import { requests } from './requests.ts';
 import { strangers } from './strangers.ts';
+import { webHost } from './web-host.ts';
 
 /** What holds on every channel. */
-export const cases: readonly Case[] = [...handshake, ...requests, ...events, ...notes, ...strangers];
+export const cases: readonly Case[] = [
+  ...handshake,
+  ...requests,
+  ...events,
+  ...notes,
+  ...strangers,
+  ...webHost,
+];
