@@ -52,13 +52,14 @@ async function expired(giveToken?: () => Promise<string>) {
   client.sent.length = 0;
 }
 
-test('fifty calls that find the token expired make one renewal, and all are answered', async () => {
+test('fifty calls that find the token expired make one renewal, and are each made once more', async () => {
   const ask = vi.fn(() => freshToken('amina'));
   await expired(ask);
   const answers = await Promise.all(Array.from({ length: 50 }, () => call('POST /v1/user/wallet', {})));
   expect(ask).toHaveBeenCalledOnce();
   expect(answers).toHaveLength(50);
   expect(answers.every((wallet) => wallet.balance === '0.00')).toBe(true);
+  expect(client.of('POST /v1/user/wallet')).toHaveLength(50 + 50);
   expect(client.of('GET /v1/me')).toHaveLength(1);
 });
 
