@@ -17,7 +17,7 @@ import { lockOrder } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { afterSaleCases } from '../schema/after-sale.ts';
 import { decision } from './decision.ts';
-import { orderIdOf, picture, sum, text, whole } from './flags.ts';
+import { idOf, picture, sum, text, whole } from './flags.ts';
 
 const longestReview = 14;
 // Said in the reader's language.
@@ -25,7 +25,7 @@ const rule = 'after_sale_rule';
 const party = 'platform' as const;
 
 async function openCaseOf(deps: CaseDeps, order: string): Promise<LockedCase> {
-  const orderId = await orderIdOf(deps.db, order);
+  const orderId = await idOf(deps.db, 'order', order);
   const open = and(eq(afterSaleCases.orderId, orderId), ne(afterSaleCases.state, 'closed'));
   const [found] = await deps.db.select({ id: afterSaleCases.id }).from(afterSaleCases).where(open);
   if (!found) throw refuse(codes.invalidOperation, { reason: 'no_case' });
@@ -53,7 +53,7 @@ export const caseDecisions = {
       amount: v.optional(sum),
     },
     async (deps, { order, reason, code, type, amount }, actor) => {
-      const orderId = await orderIdOf(deps.db, order);
+      const orderId = await idOf(deps.db, 'order', order);
       const request = { orderId, type, reasonCode: code, reason, wanted: amount, actor };
       return summary(deps, await openCase(deps, request));
     },

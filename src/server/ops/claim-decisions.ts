@@ -9,7 +9,7 @@ import type { Database } from '../database/db.ts';
 import { refuse } from '../refuse.ts';
 import { depositClaims } from '../schema/after-sale.ts';
 import { decision } from './decision.ts';
-import { orderIdOf, sum, text } from './flags.ts';
+import { idOf, sum, text } from './flags.ts';
 
 const summary = (claim: ClaimRow) => ({
   ...{ id: claim.id, state: claim.state, statementId: claim.statementId },
@@ -18,7 +18,7 @@ const summary = (claim: ClaimRow) => ({
 });
 
 async function claimIdOf(db: Database, order: string): Promise<string> {
-  const orderId = await orderIdOf(db, order);
+  const orderId = await idOf(db, 'order', order);
   const [row] = await db
     .select({ id: depositClaims.id })
     .from(depositClaims)
@@ -32,7 +32,7 @@ export const claimDecisions = {
     "Opens a buyer's claim on the shop's deposit, for one order; it is paid when the time for objections has passed.",
     { order: text, amount: sum, facts: text, rule: text },
     async (deps, { order, ...stated }, actor) =>
-      summary(await openClaim(deps, { ...stated, orderId: await orderIdOf(deps.db, order), actor })),
+      summary(await openClaim(deps, { ...stated, orderId: await idOf(deps.db, 'order', order), actor })),
   ),
 
   'claim-object': decision(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addBuyerComment } from '../comments/add-comment.ts';
 import { decision } from './decision.ts';
-import { goodsOf, orderIdOf, picture, text, whole } from './flags.ts';
+import { goodsOf, idOf, picture, text, whole } from './flags.ts';
 
 export const commentDecisions = {
   comment: decision(
@@ -15,7 +15,7 @@ export const commentDecisions = {
     },
     async (deps, { order, stars, text: content = '', goods, picture }, actor) => {
       const goodsId = goods === undefined ? undefined : (await goodsOf(deps.db, goods)).id;
-      const orderId = await orderIdOf(deps.db, order);
+      const orderId = await idOf(deps.db, 'order', order);
       const row = await addBuyerComment(deps, { orderId, rating: stars, content, goodsId, picture, actor });
       return { id: row.id, orderId, rating: row.rating, content: row.content };
     },

@@ -3,7 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { correctAmount } from '../corrections/correct-amount.ts';
 import { correctFault } from '../corrections/correct-fault.ts';
 import { decision } from './decision.ts';
-import { orderIdOf, sum, text } from './flags.ts';
+import { idOf, sum, text } from './flags.ts';
 
 const number = v.pipe(
   v.string(),
@@ -26,7 +26,7 @@ export const correctionDecisions = {
     'A refund whose purchase cost was put on the shop was the supplier’s fault: reverses the posting and posts the right one.',
     { order: text, reason: text },
     async (deps, { order, reason }, actor) => {
-      const orderId = await orderIdOf(deps.db, order);
+      const orderId = await idOf(deps.db, 'order', order);
       const done = await correctFault(deps, { orderId, actor, reason });
       return { ...done, change: formatMoney(done.change) };
     },

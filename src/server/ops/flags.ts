@@ -8,8 +8,10 @@ import type { Database } from '../database/db.ts';
 import { refuse } from '../refuse.ts';
 import { goods } from '../schema/goods.ts';
 import { orders } from '../schema/orders.ts';
+import { recharges } from '../schema/recharges.ts';
 import { users } from '../schema/session.ts';
 import { shops } from '../schema/shops.ts';
+import { withdrawals } from '../schema/withdrawals.ts';
 
 /** Kinds of flags. All values arrive as text, from a command line. */
 export const text = v.pipe(
@@ -55,12 +57,16 @@ export async function shopIdOf(db: Database, named: string | undefined): Promise
   return row.id;
 }
 
-export async function orderIdOf(db: Database, named: string): Promise<string> {
+const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals };
+
+/** The id of what is named by its id or its number. */
+export async function idOf(db: Database, what: keyof typeof numbered, named: string): Promise<string> {
+  const { id, no } = numbered[what];
   const [row] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(or(eq(orders.id, named), eq(orders.no, named)));
-  if (!row) throw notFound('order');
+    .select({ id })
+    .from(numbered[what])
+    .where(or(eq(id, named), eq(no, named)));
+  if (!row) throw notFound(what);
   return row.id;
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../restrictions/holds.ts';
 import { entries, transactions } from '../schema/ledger.ts';
 import { decision } from './decision.ts';
-import { orderIdOf, shopIdOf, sum, text, whole } from './flags.ts';
+import { idOf, shopIdOf, sum, text, whole } from './flags.ts';
 
 const summary = (hold: HoldRow) => ({
   ...{ id: hold.id, amount: formatMoney(hold.amount), reasonCode: hold.reasonCode },
@@ -61,7 +61,7 @@ export const moneyDecisions = {
     'The supplier has paid back the cost of a refunded order.',
     { order: text },
     async ({ db, clock }, input, actor) => {
-      const id = await orderIdOf(db, input.order);
+      const id = await idOf(db, 'order', input.order);
       // What the refund put down as owed says so, and a correction of it, not the words of its reason.
       const [row] = await db
         .select({ owed: sql<string>`coalesce(-sum(${entries.amount}), 0)::text` })

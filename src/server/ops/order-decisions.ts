@@ -7,7 +7,7 @@ import type { OrderRow } from '../orders/order-row.ts';
 import { lockOrder } from '../orders/order-row.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { decision } from './decision.ts';
-import { goodsOf, orderIdOf, shopIdOf, sum, text, whole } from './flags.ts';
+import { goodsOf, idOf, shopIdOf, sum, text, whole } from './flags.ts';
 
 const summary = (order: OrderRow) => ({
   ...{ id: order.id, no: order.no, status: order.status, funding: order.funding },
@@ -43,7 +43,7 @@ export const orderDecisions = {
     'The buyer accepts the goods, and may rate them.',
     { order: text, stars: v.optional(whole(1, 5)) },
     async (deps, input, actor) => {
-      const orderId = await orderIdOf(deps.db, input.order);
+      const orderId = await idOf(deps.db, 'order', input.order);
       const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor });
       if (input.stars !== undefined)
         await addBuyerComment(deps, { orderId, rating: input.stars, content: '', actor });
@@ -55,7 +55,7 @@ export const orderDecisions = {
     'Settles an accepted order now instead of on its date; an open case still stops it.',
     { order: text },
     async (deps, input, actor) => {
-      const orderId = await orderIdOf(deps.db, input.order);
+      const orderId = await idOf(deps.db, 'order', input.order);
       const by = { orderId, party: 'system' as const, actor };
       const { status } = await lockOrder(deps.db, orderId);
       if (status === 'accepted') await applyEvent(deps, { ...by, event: 'queue' });
@@ -67,7 +67,7 @@ export const orderDecisions = {
     'Ends the return window of a settled order now; an open case still stops it.',
     { order: text },
     async (deps, input, actor) => {
-      const orderId = await orderIdOf(deps.db, input.order);
+      const orderId = await idOf(deps.db, 'order', input.order);
       return summary(await applyEvent(deps, { orderId, event: 'release', party: 'system', actor }));
     },
   ),
@@ -76,7 +76,7 @@ export const orderDecisions = {
     'The buyer cancels before the purchase cost is paid.',
     { order: text, reason: v.optional(text, 'Cancelled by the buyer') },
     async (deps, input, actor) => {
-      const orderId = await orderIdOf(deps.db, input.order);
+      const orderId = await idOf(deps.db, 'order', input.order);
       const reason = { code: 'buyer_cancelled', text: input.reason };
       return summary(await applyEvent(deps, { orderId, event: 'cancel', party: 'buyer', actor, reason }));
     },
@@ -91,7 +91,7 @@ export const orderDecisions = {
       'end-reason': v.optional(v.picklist(['lost', 'return_approved'])),
     },
     async (deps, input, actor) => {
-      const orderId = await orderIdOf(deps.db, input.order);
+      const orderId = await idOf(deps.db, 'order', input.order);
       const codes = { supplier: 'supplier_fault', merchant: 'merchant_fault', returned: 'goods_returned' };
       return summary(
         await applyEvent(deps, {
@@ -107,7 +107,7 @@ export const orderDecisions = {
     'Gives the buyer a part back before settlement; what the merchant will get falls by as much.',
     { order: text, amount: sum, reason: text },
     async (deps, input, actor) => {
-      const orderId = await orderIdOf(deps.db, input.order);
+      const orderId = await idOf(deps.db, 'order', input.order);
       const change = { orderId, event: 'partial_refund', party: 'operator', actor } as const;
       const reason = { code: 'goodwill', text: input.reason };
       return summary(await applyEvent(deps, { ...change, decision: { partial: input.amount }, reason }));

@@ -12,7 +12,7 @@ import type { OrderRow } from '../orders/order-row.ts';
 import { deliver, loseParcel, scanParcel, ship } from '../orders/parcel.ts';
 import { isTimeZone } from '../zone.ts';
 import { decision } from './decision.ts';
-import { orderIdOf, text } from './flags.ts';
+import { idOf, text } from './flags.ts';
 
 const summary = (order: OrderRow) => ({
   ...{ id: order.id, no: order.no, status: order.status, carrier: order.carrier, tracking: order.trackingNo },
@@ -47,7 +47,7 @@ export const parcelDecisions = {
     'The carrier has accepted the parcel from the supplier.',
     { order: text, carrier: v.optional(text, 'Meridian Post'), tracking: v.optional(text), ...where },
     async (deps, input, actor) => {
-      const orderId = await orderIdOf(deps.db, input.order);
+      const orderId = await idOf(deps.db, 'order', input.order);
       const trackingNo = input.tracking ?? `MP${orderId.slice(-10).toUpperCase()}`;
       const scan = { ...placeOf(input), text: 'Accepted by the carrier', status: 'in_transit' as const };
       return summary(await ship(deps, orderId, { actor, carrier: input.carrier, trackingNo, scan }));
@@ -64,7 +64,7 @@ export const parcelDecisions = {
     },
     async (deps, input) => {
       const scan = { ...placeOf(input), text: input.text, status: input.status };
-      return summary(await scanParcel(deps, await orderIdOf(deps.db, input.order), scan));
+      return summary(await scanParcel(deps, await idOf(deps.db, 'order', input.order), scan));
     },
   ),
 
@@ -73,7 +73,7 @@ export const parcelDecisions = {
     { order: text, text, ...where },
     async (deps, input) => {
       const scan = { ...placeOf(input), text: input.text, status: 'exception' as const };
-      return summary(await scanParcel(deps, await orderIdOf(deps.db, input.order), scan));
+      return summary(await scanParcel(deps, await idOf(deps.db, 'order', input.order), scan));
     },
   ),
 
@@ -82,7 +82,7 @@ export const parcelDecisions = {
     { order: text, reason: text, ...where },
     async (deps, input, actor) => {
       const scan = { ...placeOf(input), text: input.reason, status: 'exception' as const };
-      return summary(await loseParcel(deps, await orderIdOf(deps.db, input.order), { actor, scan }));
+      return summary(await loseParcel(deps, await idOf(deps.db, 'order', input.order), { actor, scan }));
     },
   ),
 
@@ -91,7 +91,7 @@ export const parcelDecisions = {
     { order: text, ...where },
     async (deps, input, actor) => {
       const scan = { ...placeOf(input), text: 'Delivered', status: 'delivered' as const };
-      return summary(await deliver(deps, await orderIdOf(deps.db, input.order), actor, scan));
+      return summary(await deliver(deps, await idOf(deps.db, 'order', input.order), actor, scan));
     },
   ),
 

@@ -1,4 +1,4 @@
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
@@ -18,7 +18,7 @@ import { refuse } from '../refuse.ts';
 import { networks, recharges } from '../schema/recharges.ts';
 import { linkSigner } from '../secrets/signed-links.ts';
 import { decision } from './decision.ts';
-import { shopIdOf, sum, text, whole } from './flags.ts';
+import { idOf, shopIdOf, sum, text, whole } from './flags.ts';
 
 /** Why another sum came than was said, why a report is refused, and why money came without one. */
 export const differenceCodes = ['network_fee', 'bank_fee', 'amount_mistyped', 'exchange_rate'] as const;
@@ -29,15 +29,6 @@ export const refusalCodes = [
   'not_the_sender',
 ] as const;
 export const bookingCodes = ['opening_balance', 'unreported_transfer'] as const;
-
-async function rechargeIdOf(db: Database, named: string): Promise<string> {
-  const [row] = await db
-    .select({ id: recharges.id })
-    .from(recharges)
-    .where(or(eq(recharges.id, named), eq(recharges.no, named)));
-  if (!row) throw refuse(codes.recordNotFound, { field: 'recharge' });
-  return row.id;
-}
 
 const summary = (row: RechargeRow) => ({
   ...{ id: row.id, no: row.no, shopId: row.shopId, status: row.status, step: row.step },
@@ -88,7 +79,7 @@ export const rechargeDecisions = {
     },
     async (deps, { recharge, amount, code, reason }, actor) => {
       requireSum(deps.config, amount);
-      const id = await rechargeIdOf(deps.db, recharge);
+      const id = await idOf(deps.db, 'recharge', recharge);
       const row = await confirmRecharge(deps, id, { received: amount, reasonCode: code, reason, actor });
       return credited(deps.db, row);
     },
@@ -98,7 +89,7 @@ export const rechargeDecisions = {
     'A reported recharge is refused; money that did come for it is set apart until it is sent back.',
     { recharge: text, code: v.picklist(refusalCodes), reason: text, arrived: v.optional(sum) },
     async (deps, { recharge, code, reason, arrived }, actor) => {
-      const id = await rechargeIdOf(deps.db, recharge);
+      const id = await idOf(deps.db, 'recharge', recharge);
       return summary(await rejectRecharge(deps, id, { reasonCode: code, reason, arrived, actor }));
     },
   ),
@@ -107,7 +98,7 @@ export const rechargeDecisions = {
     'The money of a refused recharge has gone back to its sender.',
     { recharge: text, proof: text },
     async (deps, { recharge, proof }, actor) => {
-      const id = await rechargeIdOf(deps.db, recharge);
+      const id = await idOf(deps.db, 'recharge', recharge);
       return summary(await sendBackRecharge(deps, id, { proof, actor }));
     },
   ),

@@ -1,29 +1,17 @@
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { holderDiffers } from '../accounts/holder.ts';
-import type { Database } from '../database/db.ts';
-import { refuse } from '../refuse.ts';
 import { identities } from '../schema/identity.ts';
 import { withdrawals } from '../schema/withdrawals.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
 import { decision } from './decision.ts';
-import { text, whole } from './flags.ts';
+import { idOf, text, whole } from './flags.ts';
 
 /** Why a withdrawal is refused, and why one comes back: each has a text, and what to do now, in every language. */
 export const rejectCodes = ['account_details', 'name_mismatch', 'security_check'] as const;
 export const returnCodes = ['account_details', 'account_closed', 'bank_refused'] as const;
-
-async function withdrawalIdOf(db: Database, named: string): Promise<string> {
-  const [row] = await db
-    .select({ id: withdrawals.id })
-    .from(withdrawals)
-    .where(or(eq(withdrawals.id, named), eq(withdrawals.no, named)));
-  if (!row) throw refuse(codes.recordNotFound, { field: 'withdrawal' });
-  return row.id;
-}
 
 const summary = (row: WithdrawalRow) => ({
   ...{ id: row.id, no: row.no, shopId: row.shopId, status: row.status, step: row.step },
@@ -56,7 +44,7 @@ export const withdrawalDecisions = {
     'A withdrawal is checked and sent: the fee is taken, and it can no longer be taken back.',
     { withdrawal: text, proof: v.optional(text) },
     async (deps, { withdrawal, proof }, actor) => {
-      const id = await withdrawalIdOf(deps.db, withdrawal);
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
       return summary(await moveWithdrawal(deps, { id, event: 'send', actor, proof }));
     },
   ),
@@ -65,7 +53,7 @@ export const withdrawalDecisions = {
     'A withdrawal is refused before it was sent: the whole amount goes back to the balance.',
     { withdrawal: text, code: v.picklist(rejectCodes), reason: text },
     async (deps, { withdrawal, code, reason }, actor) => {
-      const id = await withdrawalIdOf(deps.db, withdrawal);
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
       return summary(await moveWithdrawal(deps, { id, event: 'reject', actor, reasonCode: code, reason }));
     },
   ),
@@ -74,7 +62,7 @@ export const withdrawalDecisions = {
     'The bank or the chain has confirmed a withdrawal that was sent.',
     { withdrawal: text, proof: text },
     async (deps, { withdrawal, proof }, actor) => {
-      const id = await withdrawalIdOf(deps.db, withdrawal);
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
       return summary(await moveWithdrawal(deps, { id, event: 'confirm', actor, proof }));
     },
   ),
@@ -83,7 +71,7 @@ export const withdrawalDecisions = {
     'The bank has sent a withdrawal back: amount and fee go back to the balance.',
     { withdrawal: text, code: v.picklist(returnCodes), reason: text },
     async (deps, { withdrawal, code, reason }, actor) => {
-      const id = await withdrawalIdOf(deps.db, withdrawal);
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
       return summary(await moveWithdrawal(deps, { id, event: 'give_back', actor, reasonCode: code, reason }));
     },
   ),
