@@ -1,4 +1,4 @@
-// Untested: read against Android's documentation, not yet compiled or run in a WebView.
+// Untested: written to the documentation of Android and androidx.webkit, never compiled or run; try it with /host/check.
 package com.example.superapp
 
 import android.annotation.SuppressLint

@@ -1,4 +1,4 @@
-// Untested: read against Apple's documentation, not yet compiled or run in a WKWebView.
+// Untested: written to the documentation of WKWebView, never compiled or run; try it in your app with /host/check.
 import UIKit
 import WebKit
 

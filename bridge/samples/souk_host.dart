@@ -1,4 +1,4 @@
-// Untested: read against the documentation of flutter_inappwebview 6.2, not yet compiled or run.
+// Untested: written to the documentation of flutter_inappwebview 6.2, never compiled or run; try it with /host/check.
 import 'dart:convert';
 import 'package:flutter/widgets.dart';
 import 'package:flutter_inappwebview/flutter_inappwebview.dart';
