@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { accountsCalls } from './accounts.ts';
 import { adsCalls } from './ads.ts';
-import { afterSaleCalls } from './after-sale.ts';
 import { appealsCalls } from './appeals.ts';
 import type { CallSpec } from './call-spec.ts';
+import { afterSaleCalls } from './cases.ts';
 import { commentsCalls } from './comments.ts';
 import { filesCalls } from './files.ts';
 import { goodsCalls } from './goods.ts';

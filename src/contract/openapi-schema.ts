@@ -8,7 +8,7 @@ import type * as v from 'valibot';
 import { account } from './account.ts';
 import { compactNumber } from './account-fields.ts';
 import { adPurchase } from './ads.ts';
-import { afterSaleCase } from './after-sale.ts';
+import { afterSaleCase } from './cases.ts';
 import { comment } from './comments.ts';
 import { goods } from './goods.ts';
 import { foldDigits } from './money.ts';

@@ -2,7 +2,7 @@ import type { CallName } from '../contract/calls.ts';
 import { accountsHandlers } from './accounts/accounts.ts';
 import { adsHandlers } from './ads/ads.ts';
 import { appealsHandlers } from './appeals/appeals.ts';
-import { afterSaleHandlers } from './cases/after-sale.ts';
+import { caseHandlers } from './cases/cases.ts';
 import { commentsHandlers } from './comments/comments.ts';
 import type { Handlers } from './context.ts';
 import { filesHandlers } from './files/files.ts';
@@ -43,7 +43,7 @@ export const handlers = {
   ...showcaseHandlers,
   ...quotesHandlers,
   ...ordersHandlers,
-  ...afterSaleHandlers,
+  ...caseHandlers,
   ...commentsHandlers,
   ...walletHandlers,
   ...appealsHandlers,

@@ -1,6 +1,6 @@
 // Every table, by noun. drizzle-kit reads this file; a new schema/<noun>.ts is added here.
 export * from './schema/ads.ts';
-export * from './schema/after-sale.ts';
+export * from './schema/cases.ts';
 export * from './schema/comments.ts';
 export * from './schema/decisions.ts';
 export * from './schema/downloads.ts';

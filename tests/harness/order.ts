@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Of the server's, the app's and the browser's, as a run on two processors counts them.
 const longest = [
-  ...['order-walks', 'fuzz', 'after-sale', 'stopping', 'invites', 'chaos', 'payment-walks', 'case-machine'],
+  ...['order-walks', 'fuzz', 'cases', 'stopping', 'invites', 'chaos', 'payment-walks', 'case-machine'],
   ...['form-matrix', 'withdraw', 'wallet', 'upgrade', 'pay', 'a11y', 'story'],
 ].map((name) => new RegExp(`/${name}\\.test\\.tsx?$`));
 

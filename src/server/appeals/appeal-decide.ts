@@ -8,7 +8,7 @@ import { refuse } from '../refuse.ts';
 import { holdReasons, releaseHold } from '../restrictions/holds.ts';
 import { liftRestriction } from '../restrictions/restrict.ts';
 import { appealTo } from '../restrictions/statements.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 import { appeals, holds, restrictions, statements } from '../schema/restrictions.ts';
 import { creditLog } from '../schema/shops.ts';
 import { restoreCredit } from '../shop/credit.ts';

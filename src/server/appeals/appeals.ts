@@ -13,7 +13,7 @@ import { refuse } from '../refuse.ts';
 import { statementLinks } from '../restrictions/statement-links.ts';
 import { statementWords } from '../restrictions/statement-text.ts';
 import type { StatementRow } from '../restrictions/statements.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 import { appeals, holds, restrictions, statements } from '../schema/restrictions.ts';
 import { creditLog } from '../schema/shops.ts';
 

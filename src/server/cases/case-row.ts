@@ -3,7 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import type { Database } from '../database/db.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
-import { afterSaleCases } from '../schema/after-sale.ts';
+import { afterSaleCases } from '../schema/cases.ts';
 
 export type CaseRow = typeof afterSaleCases.$inferSelect;
 

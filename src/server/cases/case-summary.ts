@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
 import type { Database } from '../database/db.ts';
-import { afterSaleCases } from '../schema/after-sale.ts';
+import { afterSaleCases } from '../schema/cases.ts';
 import { nextParty } from './case-machine.ts';
 
 type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['afterSale']>;

@@ -9,7 +9,7 @@ import { leftOf } from '../orders/order-postings.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { appealTo } from '../restrictions/statements.ts';
-import { afterSaleCases, afterSaleEvents } from '../schema/after-sale.ts';
+import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
 import { orders } from '../schema/orders.ts';
 import { linkSigner } from '../secrets/signed-links.ts';
 import { shopOf } from '../shop/shop-row.ts';

@@ -2,7 +2,7 @@ import { asc, lte } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refuse.ts';
-import { afterSaleCases } from '../schema/after-sale.ts';
+import { afterSaleCases } from '../schema/cases.ts';
 import { dueCaseEvents } from './case-machine.ts';
 import { type CaseRow, lockCase } from './case-row.ts';
 import { stepCase } from './step-case.ts';

@@ -3,7 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import type { Database } from '../database/db.ts';
 import { receiveFile, takeFile } from '../files/uploads.ts';
 import { refuse } from '../refuse.ts';
-import { afterSaleEvidence } from '../schema/after-sale.ts';
+import { afterSaleEvidence } from '../schema/cases.ts';
 import type { CaseParty } from './case-machine.ts';
 import type { CaseRow } from './case-row.ts';
 import type { CaseDeps } from './move-case.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { AfterSaleState, Fault } from '../../contract/status.ts';
 import { refuse } from '../refuse.ts';
-import { afterSaleCases, afterSaleEvents } from '../schema/after-sale.ts';
+import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
 import { tellFinding } from './case-notices.ts';
 import type { CaseRow, LockedCase } from './case-row.ts';
 import type { CaseDeps } from './move-case.ts';

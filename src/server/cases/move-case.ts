@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../context.ts';
 import { refuse } from '../refuse.ts';
-import { afterSaleCases, afterSaleEvents } from '../schema/after-sale.ts';
+import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
 import { orderEvents, orders } from '../schema/orders.ts';
 import { caseDueAt } from './case-due-at.ts';
 import { type CaseEvent, type CaseParty, type CaseTransition, caseMachine } from './case-machine.ts';

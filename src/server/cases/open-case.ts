@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { leftOf, netOf, type OrderMoney } from '../orders/order-postings.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
-import { afterSaleCases, afterSaleEvents } from '../schema/after-sale.ts';
+import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
 import { orders } from '../schema/orders.ts';
 import type { CaseType } from './case-machine.ts';
 import { tellCase } from './case-notices.ts';

@@ -6,7 +6,7 @@ import { balanceOf } from '../ledger/ledger.ts';
 import type { OrderMoney } from '../orders/order-postings.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 import { orderEvents } from '../schema/orders.ts';
 
 export type ClaimRow = typeof depositClaims.$inferSelect;

@@ -3,7 +3,7 @@ import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Database } from '../database/db.ts';
 import { appealTo } from '../restrictions/statements.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 
 type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['claim']>;
 

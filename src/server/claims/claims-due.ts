@@ -2,7 +2,7 @@ import { asc, lte } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refuse.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 import { lockClaim } from './claim-row.ts';
 import { payClaim } from './end-claim.ts';
 

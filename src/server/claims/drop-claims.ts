@@ -5,7 +5,7 @@ import type { Deps } from '../context.ts';
 import { notify } from '../notices/notify.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 import type { ClaimRow } from './claim-row.ts';
 
 interface By {

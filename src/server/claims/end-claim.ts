@@ -7,7 +7,7 @@ import { balanceOf, move, post } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { least } from '../orders/cover.ts';
 import { refuse } from '../refuse.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 import { ledgerHead } from '../schema/ledger.ts';
 import { orderEvents, orders } from '../schema/orders.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';

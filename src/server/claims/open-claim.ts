@@ -10,7 +10,7 @@ import { leftOf } from '../orders/order-postings.ts';
 import { lockOrder } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { appealTo, stateReasons } from '../restrictions/statements.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 import { lockShop } from '../shop/shop-row.ts';
 import { type ClaimRow, freeDeposit, withKept } from './claim-row.ts';
 

@@ -7,7 +7,7 @@ import { notify } from '../notices/notify.ts';
 import { entriesOf, type OrderMoney, postingKinds } from '../orders/order-postings.ts';
 import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
-import { afterSaleCases, afterSaleEvents, depositClaims } from '../schema/after-sale.ts';
+import { afterSaleCases, afterSaleEvents, depositClaims } from '../schema/cases.ts';
 import { orderEvents } from '../schema/orders.ts';
 import { type CorrectionDeps, postedAs, reversePosting } from './reversal.ts';
 

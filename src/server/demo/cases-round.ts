@@ -6,7 +6,7 @@ import { stepCase } from '../cases/step-case.ts';
 import { hour } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { decide } from '../ops/decisions.ts';
-import { afterSaleCases, afterSaleEvents } from '../schema/after-sale.ts';
+import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
 import { act, isOver } from './act.ts';
 import { unitOf } from './chance.ts';
 import type { Market } from './market.ts';

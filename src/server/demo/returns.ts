@@ -5,7 +5,7 @@ import { day } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { applyEvent } from '../orders/apply-event.ts';
 import { lockOrder } from '../orders/order-row.ts';
-import { afterSaleCases } from '../schema/after-sale.ts';
+import { afterSaleCases } from '../schema/cases.ts';
 import { orderEvents, orders } from '../schema/orders.ts';
 import { act, isOver } from './act.ts';
 import { unitOf } from './chance.ts';

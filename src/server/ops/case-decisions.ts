@@ -15,7 +15,7 @@ import { stepCase } from '../cases/step-case.ts';
 import type { Deps } from '../context.ts';
 import { lockOrder } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
-import { afterSaleCases } from '../schema/after-sale.ts';
+import { afterSaleCases } from '../schema/cases.ts';
 import { decision } from './decision.ts';
 import { idOf, picture, sum, text, whole } from './flags.ts';
 

@@ -7,7 +7,7 @@ import { decideClaim, objectToClaim } from '../claims/end-claim.ts';
 import { openClaim } from '../claims/open-claim.ts';
 import type { Database } from '../database/db.ts';
 import { refuse } from '../refuse.ts';
-import { depositClaims } from '../schema/after-sale.ts';
+import { depositClaims } from '../schema/cases.ts';
 import { decision } from './decision.ts';
 import { idOf, sum, text } from './flags.ts';
 

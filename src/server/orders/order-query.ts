@@ -3,7 +3,7 @@ import type { Parsed } from '../../contract/calls.ts';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Database } from '../database/db.ts';
 import { containing, type Keyset } from '../page.ts';
-import { afterSaleCases } from '../schema/after-sale.ts';
+import { afterSaleCases } from '../schema/cases.ts';
 import { orders } from '../schema/orders.ts';
 import { daySpan } from '../zone.ts';
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../database/db.ts';
-import { afterSaleCases, depositClaims } from '../schema/after-sale.ts';
+import { afterSaleCases, depositClaims } from '../schema/cases.ts';
 import { orders } from '../schema/orders.ts';
 
 /** What postings for an order bear as their reference: its own id, and those of its claims and cases. */

@@ -3,7 +3,7 @@ import BankList from '../../../src/screens/accounts/bank-list.tsx';
 import History from '../../../src/screens/accounts/history.tsx';
 import PayPassword from '../../../src/screens/accounts/pay-password.tsx';
 import Withdraw from '../../../src/screens/accounts/withdraw.tsx';
-import Recharge from '../../../src/screens/recharge/recharge.tsx';
+import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import { addAccount, tron, usableAccount } from '../../harness/bank.ts';
 import { verify } from '../../harness/identity.ts';
 import { hashOf, openTronChannel } from '../../harness/recharging.ts';

@@ -4,7 +4,7 @@ import { caseView, findCase } from './case-view.ts';
 import { addUploads } from './evidence.ts';
 import { stepCase } from './step-case.ts';
 
-export const afterSaleHandlers = {
+export const caseHandlers = {
   'POST /v1/order/after-sale/info': async (context, asked) => {
     const row = await findCase(context.db, context.actor.shopId, asked);
     return { case: await caseView(context, row) };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { codes } from '../../src/contract/errors.ts';
 import { hour } from '../../src/server/clock.ts';
-import * as model from './after-sale-model.ts';
+import * as model from './cases-model.ts';
 
 // What a walk is made of; the model alone walks by it, and the server beside the model.
 

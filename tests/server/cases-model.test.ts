@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { day } from '../../src/server/clock.ts';
 import { seed } from '../harness/seed.ts';
-import { type Act, funds, takeInModel, walkOf } from './after-sale-acts.ts';
-import { faultsIn } from './after-sale-invariants.ts';
-import * as model from './after-sale-model.ts';
+import { type Act, funds, takeInModel, walkOf } from './cases-acts.ts';
+import { faultsIn } from './cases-invariants.ts';
+import * as model from './cases-model.ts';
 
 const { balance, emptyModel, move, net, postings } = model;
 

@@ -1,4 +1,4 @@
-import { balance, left, type Model, net, type Order, reserved } from './after-sale-model.ts';
+import { balance, left, type Model, net, type Order, reserved } from './cases-model.ts';
 
 const own = ['available', 'shop', 'deposit'];
 const settled = (o: Order) => o.status === 'waiting_for_withdrawal' || o.status === 'completed';
