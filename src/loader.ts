@@ -3,8 +3,11 @@
 // instead of one after the other. It leaves no global behind; what it has goes to the app's start().
 import { takeHandover } from '../bridge/handover.ts';
 import type { IosWindow } from '../bridge/transport/ios.ts';
-import type { CallName } from './contract/calls.ts';
-import { firstLang } from './lang/match-lang.ts';
+import { attempt } from './first/attempt.ts';
+import { firstCalls } from './first/first-calls.ts';
+import { readFile } from './first/read-file.ts';
+import { sayFailed } from './first/say-failed.ts';
+import { firstLang } from './lang/first-lang.ts';
 import type { PageConfig, Preload } from './preload.ts';
 
 /** What the build knows and puts in place of this name. */
@@ -50,20 +53,7 @@ const hosted =
 
 // A host says who is signed in: a token that another visit left behind is not used. Without one, anybody can have made
 // the address, so that its token takes the place of no sign-in that is kept here.
-let token = (hosted ? null : kept('token')) ?? handed.token;
-
-const attempt = <T>(ask: () => Promise<T>, left = 2): Promise<T> =>
-  ask().catch((error) => {
-    if (!left) throw error;
-    return new Promise((resolve) => setTimeout(resolve, 900 / left)).then(() => attempt(ask, left - 1));
-  });
-
-const json = (address: string) =>
-  attempt(async () => {
-    const answer = await fetch(address);
-    if (answer.ok) return answer.json();
-    throw address;
-  });
+const token = (hosted ? null : kept('token')) ?? handed.token;
 
 /** Put in by script, the stylesheet does not keep the skeleton from being painted. */
 const stylesheet = () =>
@@ -76,49 +66,15 @@ const stylesheet = () =>
     document.head.append(link);
   });
 
-const calls: Preload['calls'] = new Map();
-const call = (name: CallName, body?: string) => {
-  const [method, path] = name.split(' ') as [string, string];
-  const headers = {
-    authorization: token as string,
-    'accept-language': lang,
-    'content-type': 'application/json',
-  };
-  const answer = fetch(config.api + path, { method, headers, body });
-  answer.catch(() => {}); // The app asks again and says what is wrong.
-  calls.set(name, answer);
-};
-
-const say: Record<string, string> = {
-  ar: 'تعذر تحميل الصفحة. إعادة المحاولة',
-  'zh-CN': '页面无法加载。重试',
-};
-
 /** Without a token, sign-in is drawn in place of any screen. */
 const path = token || hosted ? location.pathname.slice(1) : 'login';
 const boot = mount.firstElementChild as HTMLElement;
 if (path === 'login') boot.textContent = ''; // The skeleton is the shop centre's.
 const isFirst = !path || path === 'shopCenter';
-/** What the first screen shows is asked for without the code that sends all other calls. */
-const ask = (given: string) => {
-  token = given;
-  call('GET /v1/me');
-  if (!isFirst) return;
-  call('POST /v1/store/info', '{}');
-  call('POST /v1/home/stat', '{}');
-};
+const { calls, ask } = firstCalls(config.api, lang, isFirst ? 3 : 1);
 if (token) ask(token);
 
-/** Needs nothing that could have failed to load. */
-const fail = () => {
-  const button = document.createElement('button');
-  button.textContent = say[lang] ?? 'The page could not be loaded. Try again';
-  button.onclick = () => location.reload();
-  boot.role = 'alert';
-  boot.replaceChildren(button);
-};
-
-const locale = json(at(`${lang}.first.json`)).then((first) => ({ tag: lang, first }));
+const locale = readFile(at(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
 const needs = PAGE.screens[path];
 const early = needs ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'] : [];
 // Any other screen than the first has a call to send itself.
@@ -130,6 +86,13 @@ if (/^order/.test(path)) fetch(at(`${lang}.orders.json`)).catch(() => {});
 
 // Only a page that somebody shows speaks to a host; where its end of the bridge does not come, Souk does not start.
 const greeting = hosted && attempt(() => import(at(`${hosted}.js`)));
+
+/** In the reader's language where the texts did come, and with a sign that needs none where they did not. */
+const fail = () =>
+  locale
+    .then(({ first: { common } }) => `${common.failed} ↻ ${common.retry}`)
+    .catch(() => '↻ Try again')
+    .then((words) => sayFailed(boot, words, () => location.reload()));
 
 Promise.all([attempt(() => import(at('core.js'))), greeting, attempt(stylesheet), locale]).then(
   ([core, bridge]) => {

@@ -1,8 +1,9 @@
-import type { CallName } from '../contract/calls.ts';
-import { firstLang } from '../lang/match-lang.ts';
+import { attempt } from '../first/attempt.ts';
+import { firstCalls } from '../first/first-calls.ts';
+import { readFile } from '../first/read-file.ts';
+import { firstLang } from '../lang/first-lang.ts';
 import type { Preload } from '../preload.ts';
-import { attempt } from './attempt.ts';
-import { at, chunks, home, langs } from './build.ts';
+import { at, chunks, home, langs, retry } from './build.ts';
 import type { MountOptions } from './options.ts';
 
 const kept = (key: string) => {
@@ -27,29 +28,8 @@ export function load(options: MountOptions) {
     },
     offered,
   );
-  const locale = attempt(async () => {
-    const answer = await fetch(at(`${lang}.first.json`));
-    if (answer.ok) return { tag: lang, first: await answer.json() };
-    throw answer;
-  });
-
-  const calls: Preload['calls'] = new Map();
-  const ask = (token: string) => {
-    const call = (name: CallName, body?: string) => {
-      const [method, path] = name.split(' ') as [string, string];
-      const headers = {
-        authorization: token,
-        'accept-language': lang,
-        'content-type': 'application/json',
-      };
-      const answer = fetch(api + path, { method, headers, body });
-      answer.catch(() => {}); // The app asks again and says what is wrong.
-      calls.set(name, answer);
-    };
-    call('GET /v1/me');
-    call('POST /v1/store/info', '{}');
-    call('POST /v1/home/stat', '{}');
-  };
+  const locale = readFile(at(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
+  const { calls, ask } = firstCalls(api, lang, 3);
   const token = options.token ?? null;
   if (token) ask(token);
 
@@ -69,5 +49,5 @@ export function load(options: MountOptions) {
     ask,
     config: { api, hosts: [], langs: offered, files: at(''), storage: options.storage ?? 'memory' },
   };
-  return { lang, preload, app, greeting };
+  return { preload, app, greeting, retry: retry[lang] };
 }

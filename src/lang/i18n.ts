@@ -1,4 +1,4 @@
-import { matchLang as fitting } from './match-lang.ts';
+import { matchLang as fitting } from '../../locales/match-lang.ts';
 import { find, hasTexts, lang, loadTexts, type Params, partNames, textSource } from './texts.ts';
 
 // All that is said of texts. What the first screen itself needs of it stands in texts.ts, which it imports directly.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { firstLang } from '../../src/lang/first-lang.ts';
 import { configureTexts, lang, putTexts } from '../../src/lang/i18n.ts';
-import { firstLang } from '../../src/lang/match-lang.ts';
 import { hostLang, meLang } from '../../src/shell/follow-lang.ts';
 import { keepChoice, word } from '../../src/shell/which-lang.ts';
 

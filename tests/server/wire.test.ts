@@ -129,6 +129,7 @@ describe('an answer of the API', () => {
     ['ar', 'ar'],
     ['zh-CN,zh;q=0.9', 'zh-CN'],
     ['zh', 'zh-CN'],
+    ['zh-HK', 'zh-TW'],
     ['de-DE, en;q=0.5', 'en'],
     ['xx', 'en'],
   ])("speaks the caller's language: %s is answered in %s", async (wanted, lang) => {
