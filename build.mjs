@@ -9,6 +9,7 @@ import { buildBridgeContract } from './build/bridge-contract.mjs';
 import { buildBridgeTypes } from './build/bridge-types.mjs';
 import { buildClient } from './build/client.mjs';
 import { buildEmbed, embedded } from './build/embed.mjs';
+import { buildEmbedTypes } from './build/embed-types.mjs';
 import { buildBridge, buildHostPage, buildOpenApi, buildStyles, withRelativeNames } from './build/extras.mjs';
 import { buildLocales } from './build/locales.mjs';
 import { swapIn, underOneHash, writeFiles } from './build/output.mjs';
@@ -91,7 +92,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildHostPage(shared),
     buildServer({ root, out: join(fresh, 'server') }),
   ]);
-  const script = { ...shared, client, langs: locales.langs };
+  const script = { ...shared, client, locales };
   const app = underOneHash([
     ...(await buildEmbed({ ...script, files: './' })),
     ...withRelativeNames(root, client.files),
@@ -110,6 +111,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const published = [
     ...app.files,
     ...(await buildEmbed({ ...script, files: `./${app.dir}/` })),
+    ...(await buildEmbedTypes(shared)),
     ...openApi,
     ...bridge,
     ...(await buildBridgeContract(shared)),

@@ -8,8 +8,9 @@ import { minifyAgain } from './minify.mjs';
 export const embedded = 'src/embedded.ts';
 
 /** One souk.js; `files` is the way from where it lies to the files of its build. */
-export async function buildEmbed({ root, minify, client, langs, files }) {
+export async function buildEmbed({ root, minify, client, locales, files }) {
   const { closure } = Object.values(client.chunks).find(({ entry }) => entry === embedded);
+  const retry = Object.fromEntries(locales.langs.map((tag) => [tag, textsOf(locales, tag).common.retry]));
   const result = await build({
     ...clientOptions,
     absWorkingDir: root,
@@ -17,7 +18,7 @@ export async function buildEmbed({ root, minify, client, langs, files }) {
     outdir: '.',
     format: 'iife',
     minify,
-    define: { ...clientOptions.define, EMBED: JSON.stringify({ files, langs, chunks: inOrder(closure) }) },
+    define: { ...clientOptions.define, EMBED: JSON.stringify({ files, retry, chunks: inOrder(closure) }) },
   });
   const made = result.outputFiles.map(({ path, contents }) => ({
     path: path.slice(root.length + 1),
@@ -25,6 +26,10 @@ export async function buildEmbed({ root, minify, client, langs, files }) {
   }));
   return minify ? minifyAgain({ files: made, target: clientOptions.target }) : made;
 }
+
+/** What the first screen says in a language. */
+const textsOf = ({ files }, tag) =>
+  JSON.parse(files.find(({ path }) => path === `${tag}.first.json`).contents.toString());
 
 /** The app's own chunk comes last: souk.js takes the start from it. */
 const inOrder = (closure) => {

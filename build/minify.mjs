@@ -31,6 +31,9 @@ export async function minifyChunks({ files, core, start, target }) {
   return { files: await minifyAgain({ files, target, prepare }), start: names.get(start) ?? start };
 }
 
+/** The same for a script that stands in a page. */
+export const minifyText = async (code, target) => (await again({ path: 'inline.js', code, target })).code;
+
 async function again({ path, code, map, target }) {
   const result = await minify(basename(path), code, {
     module: true,

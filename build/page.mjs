@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { clientOptions } from './client.mjs';
+import { minifyText } from './minify.mjs';
 
 /**
  * `table` is all the loader knows of the build; `config` is what a deployment may change, and what it is until then.
@@ -19,7 +20,8 @@ export async function buildPage({ root, table, config, minify, extraScript = '' 
     sourcemap: false,
     define: { ...clientOptions.define, PAGE: JSON.stringify(table) },
   });
-  const code = loader.outputFiles[0].text.trim();
+  const { text } = loader.outputFiles[0];
+  const code = (minify ? await minifyText(text, clientOptions.target) : text).trim();
   if (code.includes('</script'))
     throw new Error('src/loader.ts must not contain "</script": it stands inline in the page.');
   const html = template

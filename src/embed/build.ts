@@ -4,10 +4,12 @@ declare const EMBED: {
   files: string;
   /** What the app in somebody's page is made of, each asked for at once. */
   chunks: readonly string[];
-  langs: readonly string[];
+  /** "Try again" in each language there is, for when its texts do not come. */
+  retry: Readonly<Record<string, string>>;
 };
 
-export const { files, chunks, langs } = EMBED;
+export const { files, chunks, retry } = EMBED;
+export const langs: readonly string[] = Object.keys(retry);
 
 // It is gone as soon as the script has run once.
 const script = document.currentScript as HTMLScriptElement | null;

@@ -1,6 +1,6 @@
 import type { EmbedStart } from '../embedded.ts';
+import { sayFailed } from '../first/say-failed.ts';
 import { said } from './build.ts';
-import { sayFailed } from './failed.ts';
 import { load } from './load.ts';
 import { given, type MountOptions } from './options.ts';
 import { dress } from './style.ts';
@@ -34,7 +34,7 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
     root.id = 'souk';
     around.append(root);
     shadow.replaceChildren(around);
-    const { lang, preload, app, greeting } = load(wishes);
+    const { preload, app, greeting, retry } = load(wishes);
     try {
       const [chunks, bridge] = await Promise.all([app, greeting, preload.locale, dress(shadow)]);
       if (over) return;
@@ -47,7 +47,7 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
     } catch (error) {
       if (over) return;
       reportError(error);
-      sayFailed(root, lang, show);
+      sayFailed(root, `↻ ${retry}`, show);
     }
   };
   void show();

@@ -1,4 +1,4 @@
-import { attempt } from './attempt.ts';
+import { readFile } from '../first/read-file.ts';
 import { at, nonce } from './build.ts';
 
 // What the page says of all its elements ends at the shadow root, but for what is inherited; that ends here. An
@@ -11,15 +11,11 @@ let sheet: CSSStyleSheet | undefined;
 
 /** Dresses a shadow root in the one stylesheet, which all mounts of a page share. */
 export async function dress(shadow: ShadowRoot): Promise<void> {
-  text ??= attempt(async () => {
-    const answer = await fetch(at('souk.css'));
-    if (answer.ok) return around + (await answer.text());
-    throw answer;
-  });
+  text ??= readFile(at('souk.css'), 'text');
   text.catch(() => {
     text = undefined;
   });
-  const css = await text;
+  const css = around + (await text);
   // A sheet that a script makes needs no word of the page's CSP; a style element does.
   if ('adoptedStyleSheets' in shadow) {
     if (!sheet) {

@@ -94,16 +94,18 @@ export const layers: readonly Layer[] = [
   { name: 'conform', files: /^src\/conform\//, may: ['contract', 'data'], packages: ['node:', 'valibot'] },
   { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract'] },
   { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract', 'types of bridge'] },
+  // What both first scripts do alike: the page's own, and the script tag.
+  { name: 'first', files: /^src\/first\//, may: ['types of preload', 'types of contract'] },
   {
     name: 'loader',
     files: /^src\/loader\.ts$/,
-    may: ['bridge', 'lang', 'types of preload', 'types of contract'],
+    may: ['first', 'bridge', 'lang', 'types of preload', 'types of contract'],
   },
   // The script tag in pages of others: a loader like the one above, and what the app's entry there shares with it.
   {
     name: 'embed',
     files: /^src\/embed\//,
-    may: ['lang', 'types of preload', 'types of bridge', 'types of contract', 'types of shell'],
+    may: ['first', 'lang', 'types of preload', 'types of bridge', 'types of shell'],
   },
   { name: 'routes', files: /^src\/(routes\.tsx|lazy\.ts)$/, may: ['screens', 'ui', 'lang', 'paths'] },
   // What the shell is made of; it alone knows every layer of the app.
