@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { rooted } from '../../src/embed/rooted.ts';
+
+const through = async (text: string) => {
+  const answer = await rooted(
+    new Response(text, { status: 418, headers: { 'souk-contract': '1' } }),
+    'https://souk.example',
+  );
+  return { text: await answer.text(), status: answer.status, contract: answer.headers.get('souk-contract') };
+};
+
+describe('what a server elsewhere answers', () => {
+  test.each([
+    ['a picture', '{"logo":"/files/a.png"}', '{"logo":"https://souk.example/files/a.png"}'],
+    [
+      'a list of them',
+      '{"images":["/files/a","/files/b"]}',
+      '{"images":["https://souk.example/files/a","https://souk.example/files/b"]}',
+    ],
+    [
+      'a link with spaces before it',
+      '{"fileUrl": "/api/files/t.csv"}',
+      '{"fileUrl": "https://souk.example/api/files/t.csv"}',
+    ],
+    [
+      'a signed link',
+      '[{"url":"/private/7?until=1&sign=x"}]',
+      '[{"url":"https://souk.example/private/7?until=1&sign=x"}]',
+    ],
+    ['an invitation', '{"link":"/invite?invite=A"}', '{"link":"https://souk.example/invite?invite=A"}'],
+  ])('leads there: %s', async (_, given, whole) => {
+    expect((await through(given)).text).toBe(whole);
+  });
+
+  test.each([
+    ['a shop’s name', '{"name":"/files/ & sons","logo":""}'],
+    ['a street', '{"address":"/private/road 7"}'],
+    ['a list of sentences', '{"requirements":["/files/ are kept"]}'],
+    ['words that quote a field', '{"content":"\\"logo\\":\\"/files/a.png"}'],
+    ['a way inside of Souk', '{"link":"/afterSale?id=7"}'],
+    ['a whole address', '{"url":"https://cdn.example/files/a.png"}'],
+  ])('stays as it is: %s', async (_, given) => {
+    expect(await through(given)).toEqual({ text: given, status: 418, contract: '1' });
+  });
+});
