@@ -7,6 +7,7 @@ import { said, toasts } from './data/toast.ts';
 import { rooted, rootedText } from './embed/rooted.ts';
 import type { Preload } from './preload.ts';
 import { run } from './run.tsx';
+import { followAttributes } from './shell/follow-attributes.ts';
 import { hashTrail } from './shell/hash-trail.ts';
 import { memoryTrail } from './shell/memory-trail.ts';
 import { word } from './shell/which-lang.ts';
@@ -64,7 +65,14 @@ export function start(preload: Preload, { root, location }: EmbedPlace): () => v
   };
   const trail = location === 'memory' ? memoryTrail() : hashTrail();
   const stop = run({ ...preload, ask }, { root, chrome: 'embed', trail, keep: 'memory' });
+  let deafen: (() => void) | undefined;
+  let isOver = false;
+  void preload.locale.then(() => {
+    if (!isOver) deafen = followAttributes(root);
+  });
   return () => {
+    isOver = true;
+    deafen?.();
     stop();
     forget();
   };
