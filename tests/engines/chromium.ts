@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { findChromium, launch, phone } from '../harness/browser.ts';
 import { type Engine, expressionOf, type Hear, type View, type ViewOptions } from './engine.ts';
 
@@ -43,18 +43,46 @@ const platforms: Readonly<Record<string, Platform>> = {
 
 export const chromiumChannels = Object.keys(platforms).filter((name) => name !== 'none');
 
+/** The engine's own way into a page: what Playwright adds for its callers costs more than a channel's tests do. */
+const evaluateBy =
+  (line: CDPSession) =>
+  async <T>(expression: string): Promise<T> => {
+    const asked = { expression, awaitPromise: true, returnByValue: true } as const;
+    const { result, exceptionDetails: fault } = await line.send('Runtime.evaluate', asked);
+    if (fault) throw new Error(fault.exception?.description ?? fault.text);
+    return result.value as T;
+  };
+
 /** The platform's object in every document of one origin, before any script of the page; the host hears its main frame. */
-const openChannel = async (page: Page, { put }: Platform, origin: string) => {
+const openChannel = async (page: Page, line: CDPSession, { put }: Platform, origin: string) => {
   let heard: Hear = () => {};
   let answers = false;
-  await page.exposeBinding('soukPost', ({ frame }, text: string) => {
-    if (frame !== page.mainFrame() || new URL(frame.url()).origin !== origin) return null;
-    return new Promise<string | null>((resolve) => heard(text, answers ? resolve : undefined));
+  const evaluate = evaluateBy(line);
+  const documents = new Map<number, boolean>();
+  const { frameTree } = await line.send('Page.getFrameTree');
+  line.on('Runtime.executionContextCreated', ({ context: { id, origin: from, auxData } }) => {
+    documents.set(id, from === origin && auxData?.frameId === frameTree.frame.id);
   });
+  line.on('Runtime.bindingCalled', ({ executionContextId, payload }) => {
+    if (!documents.get(executionContextId)) return;
+    const { at, text } = JSON.parse(payload) as { at: number; text: string };
+    const answer = (given: string | null) =>
+      void evaluate(`soukAnswers.get(${at})?.(${JSON.stringify(given)})`).catch(() => {});
+    heard(text, answers ? answer : undefined);
+  });
+  await line.send('Runtime.enable');
+  await line.send('Runtime.addBinding', { name: 'soukPost' });
   await page.addInitScript(`{
     const post = globalThis.soukPost;
     delete globalThis.soukPost;
-    if (location.origin === ${JSON.stringify(origin)}) (${put})(post);
+    let at = 0;
+    const soukAnswers = new Map();
+    Object.defineProperty(globalThis, 'soukAnswers', { value: soukAnswers });
+    if (location.origin === ${JSON.stringify(origin)}) (${put})((text) => new Promise((resolve) => {
+      at += 1;
+      soukAnswers.set(at, resolve);
+      post(JSON.stringify({ at, text }));
+    }));
   }`);
   return {
     hear: (hear: Hear) => {
@@ -66,10 +94,8 @@ const openChannel = async (page: Page, { put }: Platform, origin: string) => {
   };
 };
 
-const historyOf = async (context: BrowserContext, page: Page): Promise<string[]> => {
-  const line = await context.newCDPSession(page);
+const historyOf = async (line: CDPSession): Promise<string[]> => {
   const { entries } = await line.send('Page.getNavigationHistory');
-  await line.detach();
   return entries.map(({ url }) => url);
 };
 
@@ -89,20 +115,21 @@ const openView = async (
   });
   const platform = platforms[channel];
   if (!platform) throw new Error(`No platform is called ${channel}.`);
-  const wire = await openChannel(page, platform, origin);
+  const line = await context.newCDPSession(page);
+  const wire = await openChannel(page, line, platform, origin);
   if (channel === 'flutter') wire.answering();
   for (const script of scripts) await page.addInitScript(script);
-  const evaluate = <T>(expression: string) => page.evaluate<T>(`(async () => await ${expression})()`);
+  const evaluate = evaluateBy(line);
   return {
     hear: wire.hear,
     say: (text) => {
-      page.evaluate(`{ const text = ${JSON.stringify(text)}; ${platform.say}; }`).catch(() => {});
+      evaluate(`{ const text = ${JSON.stringify(text)}; ${platform.say}; }`).catch(() => {});
     },
     go: async (url) => void (await page.goto(url, { waitUntil: 'commit' })),
     reload: async () => void (await page.reload({ waitUntil: 'commit' })),
     evaluate,
     run: (act, ...args) => evaluate(expressionOf(act, args)),
-    addresses: () => historyOf(context, page),
+    addresses: () => historyOf(line),
     log: () => log,
     close: () => context.close(),
   };
