@@ -27,7 +27,7 @@ describe('an answer of the API', () => {
     server = await startTestServer('pglite', {
       log,
       handlers,
-      config: { origins: [partner], langs: ['en', 'ar', 'zh-CN'] },
+      config: { origins: [partner], langs: ['en', 'ar', 'zh-CN', 'zh-TW'] },
     });
     user = await server.addUser();
   });
@@ -129,7 +129,7 @@ describe('an answer of the API', () => {
     ['ar', 'ar'],
     ['zh-CN,zh;q=0.9', 'zh-CN'],
     ['zh', 'zh-CN'],
-    ['zh-HK', 'zh-TW'],
+    ['zh-HK,zh;q=0.9', 'zh-TW'],
     ['de-DE, en;q=0.5', 'en'],
     ['xx', 'en'],
   ])("speaks the caller's language: %s is answered in %s", async (wanted, lang) => {
