@@ -195,7 +195,11 @@ export const checkHost = ({
 
   const run = async (): Promise<void> => {
     for (let step = 2; step <= 8; step += 1) tell(step, 'running', '');
-    tell(9, 'yours', `Search your logs for ${nonce}: this text is in every message, and must be in no log.`);
+    tell(
+      9,
+      'yours',
+      `Search your logs for \`${nonce}\`: this text is in every message, and must be in no log.`,
+    );
     checkAddress();
     const hi = await checkGreeting();
     if (!hi) {

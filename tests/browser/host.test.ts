@@ -1,22 +1,62 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openPage, type Watched } from '../harness/browser.ts';
-import { type Demo, startDemo } from '../harness/demo.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
+import { type Served, serve } from '../harness/served.ts';
 
-let demo: Demo;
+let demo: Served;
 let browser: Browser;
 let opened: Watched;
+
+type Broken =
+  | 'token in the address'
+  | 'answers frames'
+  | 'greets once'
+  | 'no token'
+  | 'wrong number'
+  | 'silent';
+
+/** Put into every document as an Android app's channel, with a host behind it that does one thing wrong, or none. */
+const theirHost = (broken: Broken | 'nothing') => {
+  const said: { n: string; t: string }[] = [];
+  const soukHost = {
+    onmessage: (_: { data: string }) => {},
+    postMessage: (text: string) => {
+      const { n, t, id, m, p } = JSON.parse(text);
+      const say = (fields: object) =>
+        setTimeout(() => soukHost.onmessage({ data: JSON.stringify({ souk: 1, n, ...fields }) }));
+      if (broken === 'silent' || (self !== top && broken !== 'answers frames')) return;
+      const [guest] = said;
+      if (t === 'hello' && p.versions.includes(1) && !(broken === 'greets once' && guest)) {
+        said.unshift({ n, t });
+        const state = broken === 'no token' ? {} : { token: null };
+        say({ t: 'hi', p: { version: 1, platform: 'theirs', capabilities: ['token', 'openUrl'], state } });
+      }
+      if (t !== 'req' || n !== guest?.n) return;
+      const to = { t: 'res', id: broken === 'wrong number' ? id + 1 : id };
+      if (m === 'token') say({ ...to, r: { token: 'k3y' } });
+      else say({ ...to, e: { code: m === 'openUrl' ? 'denied' : 'unsupported' } });
+    },
+  };
+  const told = ['state', 'back', 'pause', 'resume'];
+  const tell = () => {
+    for (const m of told) {
+      const message = { souk: 1, t: 'evt', n: said[0]?.n, m, p: m === 'state' ? { lang: 'ar' } : {} };
+      soukHost.onmessage({ data: JSON.stringify(message) });
+    }
+  };
+  Object.assign(window, { soukHost, tell });
+};
 
 /** Low enough for a keyboard to cover the fields of the sign-in. */
 const bench = { viewport: { width: 1280, height: 650 }, isMobile: false, deviceScaleFactor: 1 };
 const platforms = ['ios-reply', 'ios', 'android', 'android-object', 'react-native', 'flutter'];
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launch()]);
+  [demo, browser] = await Promise.all([serve(), launch()]);
   opened = await openPage(browser, bench);
   await opened.page.goto(`${demo.url}/host`);
 });
-afterAll(() => Promise.all([browser?.close(), demo?.close()]));
+afterAll(() => Promise.all([browser?.close(), demo?.stop()]));
 
 const inside = () => opened.page.frameLocator('#souk');
 const styled = (name: string) =>
@@ -78,3 +118,44 @@ test.each(platforms)(
     mustBeClean();
   },
 );
+
+/** What each step is marked with; those that are not named are passed, but for the last, which no page can see. */
+const but = (marks: Readonly<Record<number, string>>) =>
+  Array.from({ length: 9 }, (_, at) => marks[at + 1] ?? (at < 8 ? 'passed' : 'yours'));
+
+const verdicts: readonly (readonly [Broken | 'nothing', readonly string[]])[] = [
+  ['nothing', but({})],
+  ['token in the address', but({ 1: 'failed' })],
+  ['answers frames', but({ 2: 'failed' })],
+  ['greets once', but({ 3: 'failed' })],
+  ['no token', but({ 4: 'failed' })],
+  ['wrong number', but({ 5: 'failed' })],
+  ['silent', ['passed', ...Array(7).fill('failed'), 'yours']],
+];
+
+test('the page that checks a host passes a right one, and says of each wrong one which step fails', async () => {
+  const { context, mustBeClean } = await openPage(browser);
+  const check = async (broken: Broken | 'nothing') => {
+    const page = await context.newPage();
+    await page.addInitScript(theirHost, broken);
+    const token = broken === 'token in the address' ? '&token=k3y' : '';
+    await page.goto(`${demo.url}/host/check#lang=ar${token}`);
+    const rows = page.locator('#steps > li');
+    const marks = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.mark));
+    const come = (step: number, mark: RegExp) =>
+      vi.waitFor(async () => expect((await marks())[step - 1]).toMatch(mark), {
+        timeout: 30_000,
+        interval: 100,
+      });
+    await come(8, /yours|failed/);
+    await page.evaluate('tell()');
+    await come(8, /passed|failed/);
+    if (broken === 'nothing') await shot(page, 'host-check');
+    expect((await rows.allTextContents()).join()).not.toContain('`');
+    return [broken, await marks()] as const;
+  };
+  const seen = await Promise.all(verdicts.map(([broken]) => check(broken)));
+  expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(verdicts));
+  mustBeClean();
+  await context.close();
+});

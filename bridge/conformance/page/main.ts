@@ -38,13 +38,26 @@ const rows = titles.map((title) => {
   return row;
 });
 
+/** What stands between backticks is code. */
+const written = (said: string): readonly Node[] =>
+  said.split('`').map((part, at) => {
+    if (at % 2 === 0) return document.createTextNode(part);
+    const code = document.createElement('code');
+    code.textContent = part;
+    return code;
+  });
+
+const count = (mark: Mark): string =>
+  `${rows.filter((row) => row.dataset.mark === mark).length} ${words[mark].toLowerCase()}`;
+
 const show = ({ step, mark, said }: StepReport): void => {
   const row = rows[step - 1] as HTMLElement;
   const name = document.createElement('span');
   name.className = 'mark';
   name.textContent = `${titles[step - 1]}: ${words[mark]}`;
   row.dataset.mark = mark;
-  row.replaceChildren(name, said);
+  row.replaceChildren(name, ...written(said));
+  element('count').textContent = (['passed', 'failed', 'yours', 'running'] as const).map(count).join(', ');
 };
 
 /** Speaks on what the app put into a frame of this page, if it put anything there. */
