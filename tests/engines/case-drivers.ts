@@ -11,6 +11,14 @@ const bundled = async (file: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
+/** A hi without fault, to the guest beside it, from a frame that is not its host. */
+const stranger = `
+  const p = { version: 1, platform: 'thief', capabilities: ['token'], state: { token: 'thief' } };
+  const { port1 } = new MessageChannel();
+  parent.frames[0].postMessage({ souk: 1, t: 'hi', n: location.hash.slice(1), p }, '*', [port1]);
+  parent.postMessage('struck', '*');
+`;
+
 /** Pages with a guest for the cases in them: on their own, and as hosts of a frame beside another one. */
 export const serveCases = async () => {
   const scripts = { cases: '../bridge/cases/in-page.ts', relay: 'relay-page.ts' };
@@ -21,6 +29,7 @@ export const serveCases = async () => {
     '/host': `${page}<script src="/cases.js"></script><script src="/relay.js"></script>
       <iframe src="/guest"></iframe><iframe src="/empty"></iframe>`,
     '/empty': page,
+    '/stranger': `${page}<script>${stranger}</script>`,
     '/cases.js': cases,
     '/relay.js': relay,
   };
@@ -62,7 +71,7 @@ export const engineDriver = (
   engine: () => Engine,
   name: string,
   { origin, through }: { origin: () => string; through: string },
-): Driver & { close(): Promise<void> } => {
+): Driver & { view(): Promise<View>; close(): Promise<void> } => {
   const way = ways[name] ?? native;
   let opening: Promise<View> | undefined;
   const load = async () => {
@@ -75,9 +84,12 @@ export const engineDriver = (
     })`);
     return view;
   };
-  const start = async (): Promise<Stage> => {
+  const shown = () => {
     opening ??= load();
-    const view = await opening;
+    return opening;
+  };
+  const start = async (): Promise<Stage> => {
+    const view = await shown();
     const relayed = way !== native;
     const say = (text: string) =>
       void view.evaluate(`(soukRelay.say(${JSON.stringify(text)}), null)`).catch(() => {});
@@ -102,6 +114,7 @@ export const engineDriver = (
   return {
     name,
     start,
+    view: shown,
     close: async () => (await opening)?.close(),
   };
 };

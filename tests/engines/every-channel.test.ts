@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgedOver } from '../bridge/cases/forged-over.ts';
 import { cases } from '../bridge/cases/index.ts';
+import { rawEnd } from '../bridge/cases/raw-end.ts';
 import { engineDriver, serveCases } from './case-drivers.ts';
 import type { Engine } from './engine.ts';
 import { channels, startEngines } from './engines.ts';
@@ -54,3 +55,43 @@ describe.each(every)('$engine, $name', ({ engine, name, through }) => {
     if (name === 'iframe') expect(Math.min(...Object.values(before.distinct))).toBeGreaterThanOrEqual(500);
   });
 });
+
+test.each(['Chromium', 'WebKitGTK'] as const)(
+  'in %s no frame beside the guest is taken for its host: not of its origin, not of another, not of none',
+  async (engine) => {
+    const through = engine === 'Chromium' ? 'android' : 'one way';
+    const driver = engineDriver(() => engines[engine], 'iframe', { origin, through });
+    const stage = await driver.start();
+    const host = rawEnd(stage.end);
+    const guest = await stage.connect();
+    const [hello] = await host.heard('hello');
+    const view = await driver.view();
+    const struck = await view.run(
+      async (nonce, origins) => {
+        const strike = (from: string, sandbox?: string) =>
+          new Promise<string>((resolve) => {
+            const frame = document.createElement('iframe');
+            if (sandbox) frame.setAttribute('sandbox', sandbox);
+            frame.src = `${from}/stranger#${nonce}`;
+            addEventListener('message', ({ source, data, origin: as }) => {
+              if (source === frame.contentWindow && data === 'struck') resolve(as);
+            });
+            document.body.append(frame);
+          });
+        return [
+          await strike(origins[0]),
+          await strike(origins[1]),
+          await strike(origins[0], 'allow-scripts'),
+        ];
+      },
+      `${hello?.n}`,
+      [origin(), origin().replace('127.0.0.1', 'localhost')] as const,
+    );
+    expect(struck).toEqual([origin(), origin().replace('127.0.0.1', 'localhost'), 'null']);
+    expect(await guest.state()).toEqual({});
+    host.hi({ state: { lang: 'en' } });
+    await vi.waitFor(async () => expect(await guest.state()).toEqual({ lang: 'en' }), { timeout: 10_000 });
+    await stage.stop();
+    await driver.close();
+  },
+);
