@@ -18,8 +18,8 @@ const project = (
     globalSetup,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Two files at once: most of them wait for a database more than they compute.
-    maxWorkers: 2,
+    // Three files at once, on two processors: many wait for a process or a clock more than they compute.
+    maxWorkers: 3,
     sequence: { groupOrder: 0 },
   },
 });
@@ -27,7 +27,7 @@ const project = (
 /** After what needs no browser, two files at once: what is measured is counted in requests and nodes, never in time. */
 const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
-  test: { ...test, sequence: { groupOrder: 1 } },
+  test: { ...test, maxWorkers: 2, sequence: { groupOrder: 1 } },
 });
 
 /** Components are tested on the packages as the build publishes them: without what is cut as unreachable. */

@@ -3,7 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Of the server's, the app's and the browser's, as a run on two processors counts them.
 const longest = [
-  ...['order-walks', 'fuzz', 'cases', 'stopping', 'invites', 'chaos', 'payment-walks', 'case-machine'],
+  ...['order-walks', 'fuzz', 'stopping', 'chaos', 'cases', 'upgrade-interrupted', 'payment-walks'],
+  ...['guessing', 'leaving-with-ones-own', 'start', 'long-file', 'backup', 'case-machine', 'processes'],
   ...['form-matrix', 'withdraw', 'wallet', 'upgrade', 'pay', 'a11y', 'story'],
 ].map((name) => new RegExp(`/${name}\\.test\\.tsx?$`));
 

@@ -125,7 +125,7 @@ const startEmbedded = async (settings: string[]): Promise<Cluster> => {
  * The installed PostgreSQL, else the one from npm, else DATABASE_URL. Tests need no disk, so it is the quick kind that
  * production refuses; `settings` says otherwise.
  */
-export const startPostgres = async (settings = ['fsync=off']): Promise<Cluster> => {
+export const startPostgres = async (settings = ['fsync=off', 'jit=off']): Promise<Cluster> => {
   const bin = postgresBin();
   if (bin) return startInstalled(bin, settings);
   const url = process.env.DATABASE_URL;
