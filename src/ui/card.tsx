@@ -1,6 +1,6 @@
-import { useContext, useId } from 'react';
+import { useId } from 'react';
 import type { Children } from './children.ts';
-import { Chrome } from './chrome.ts';
+import { useHeading } from './chrome.ts';
 import { classes } from './classes.ts';
 
 interface CardProps {
@@ -17,7 +17,7 @@ interface CardProps {
 /** One subject: `<Card title={t('wallet.where')} className="tight">…</Card>`. A card never stands in a card. */
 export function Card({ title, aside, awning, className, children }: CardProps) {
   const id = useId();
-  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
+  const Title = useHeading(2);
   const heading = title && <Title id={id}>{title}</Title>;
   return (
     <section className={classes('card stack', awning && 'shop', className)} aria-labelledby={title && id}>

@@ -1,6 +1,5 @@
-import { useContext } from 'react';
 import type { Children, IconOf } from './children.ts';
-import { Chrome } from './chrome.ts';
+import { useHeading } from './chrome.ts';
 
 interface EmptyProps {
   icon?: IconOf;
@@ -14,7 +13,7 @@ interface EmptyProps {
 
 /** Nothing here yet, and how to go on: `<Empty title text><LinkButton …/></Empty>`. */
 export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
-  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
+  const Title = useHeading(2);
   return (
     <div className="empty">
       {Icon && <Icon />}

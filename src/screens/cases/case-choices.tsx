@@ -1,9 +1,9 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import type { AfterSaleCase, CaseAnswer } from '../../data/cases.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Chrome } from '../../ui/chrome.ts';
+import { useHeading } from '../../ui/chrome.ts';
 import { laterWithWords } from '../pay/later-with-words.ts';
 import { CaseMoney } from './case-money.tsx';
 
@@ -13,7 +13,7 @@ const AnswerSheet = laterWithWords(() => import('./answer-sheet.tsx'));
 export function CaseChoices({ found }: { found: AfterSaleCase }) {
   const { choices, effect, currency, fault, type } = found;
   const [answer, setAnswer] = useState<CaseAnswer['answer']>();
-  const Title = useContext(Chrome) === 'page' ? 'h3' : 'h4';
+  const Title = useHeading(3);
   if (!effect) return null;
   const explained = (
     <p className="small muted">

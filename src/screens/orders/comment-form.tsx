@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
 import { named } from '../../contract/named.ts';
@@ -6,7 +6,7 @@ import { sendComment } from '../../data/comments.ts';
 import { settled } from '../../data/settled.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
-import { Chrome } from '../../ui/chrome.ts';
+import { useHeading } from '../../ui/chrome.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, FormText, useTyped } from '../../ui/form-field.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
@@ -72,7 +72,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
 function Preview() {
   const content = String(useTyped('content') ?? '').trim();
   const signature = String(useTyped('signature') ?? '').trim();
-  const Title = useContext(Chrome) === 'page' ? 'h3' : 'h4';
+  const Title = useHeading(3);
   if (!content) return null;
   return (
     <div className="stack near rule">

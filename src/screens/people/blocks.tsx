@@ -1,14 +1,13 @@
-import { useContext } from 'react';
 import type { Article } from '../../data/help.ts';
 import { openable } from '../../data/host.ts';
-import { Chrome } from '../../ui/chrome.ts';
+import { useHeading } from '../../ui/chrome.ts';
 
 /** Written lists show what counts them; the rest of the app's lists do not. */
 const counted = { listStyle: 'revert', paddingInlineStart: '1.4em' };
 
 /** An article's blocks. Whatever a server put into them is drawn as text. */
 export function Blocks({ blocks }: { blocks: Article['blocks'] }) {
-  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
+  const Title = useHeading(2);
   return blocks.map(({ kind, text, items = [], href }, at) => {
     const link = openable(href);
     const key = `${at}${text}`;

@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import type { Input } from '../../contract/calls.ts';
 import { rechargeWith } from '../../contract/recharges.ts';
 import { asApiError } from '../../data/api-error.ts';
@@ -9,7 +9,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Chrome } from '../../ui/chrome.ts';
+import { useHeading } from '../../ui/chrome.ts';
 import { dropDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, useTyped } from '../../ui/form-field.tsx';
@@ -102,7 +102,7 @@ interface ChosenProps {
 
 /** What holds for the chosen network, and the report. Nothing of it is shown before one is chosen. */
 function Chosen({ data, used, share, busy }: ChosenProps) {
-  const Title = useContext(Chrome) === 'page' ? 'h2' : 'h3';
+  const Title = useHeading(2);
   const id = useTyped('channelId');
   const channel = data.list.find((one) => one.id === id);
   if (!channel) return null;
