@@ -69,3 +69,6 @@ export const paths = Object.fromEntries([
 
 /** The four tabs in their order; a tab's index is its place here. */
 export const tabs = [paths.shopCentre, paths.orderList, paths.goodsList, paths.wallet] as const;
+
+/** The query of an address, byte for byte: an invitation may stand in it in whatever form the inviter's page wrote it. */
+export const searchOf = (url: string) => url.slice(url.search(/\?|$/)).split('#')[0] ?? '';

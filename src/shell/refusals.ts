@@ -5,7 +5,7 @@ import { endSession, expire } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
 import { errorText } from '../lang/i18n.ts';
 import type { Place } from '../location.ts';
-import { paths } from '../paths.ts';
+import { paths, searchOf } from '../paths.ts';
 
 const silent = new Set<number | string>(['cancelled', 'aborted']);
 const notFound = new Set<number | string>([401, 411, 437, 440]);
@@ -30,13 +30,7 @@ function move(place: Place, { error: { code, data }, call }: Refused) {
   if (notFound.has(code) && !isAt(here, paths.notFound.path)) place.jump(paths.notFound.href({ code }));
   if (!invite.has(code) || isAt(here, paths.invite.path)) return;
   codeRefusal.value = Number(code);
-  place.jump(paths.invite.href() + queryOf(here));
+  place.jump(paths.invite.href() + searchOf(here));
 }
 
 const isAt = (url: string, path: string) => url === path || url.startsWith(`${path}?`);
-
-/** Byte for byte: an invitation may stand in it in whatever form the inviter's page wrote it. */
-const queryOf = (url: string) => {
-  const at = url.indexOf('?');
-  return at < 0 ? '' : (url.slice(at).split('#')[0] ?? '');
-};

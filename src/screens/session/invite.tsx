@@ -3,6 +3,7 @@ import { useContext, useState } from 'react';
 import { operator } from '../../data/operator.ts';
 import type { Invitation } from '../../data/registration.ts';
 import { t } from '../../lang/i18n.ts';
+import { searchOf } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
 import { later } from '../../ui/later.tsx';
@@ -11,7 +12,6 @@ import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { searchOf } from './search-of.ts';
 
 const LanguageSheet = later(() => import('./language-sheet.tsx'));
 

@@ -8,7 +8,7 @@ import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
 import { t } from '../../lang/i18n.ts';
-import { paths } from '../../paths.ts';
+import { paths, searchOf } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { asksForCode, CodeField } from '../../ui/code-field.tsx';
@@ -21,7 +21,6 @@ import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tap } from '../../ui/tap.tsx';
 import { wordWait } from '../../ui/word-wait.ts';
-import { searchOf } from './search-of.ts';
 
 const LanguageSheet = later(() => import('./language-sheet.tsx'));
 const TakeAlong = later(() => import('./take-along.tsx'));
