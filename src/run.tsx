@@ -69,7 +69,7 @@ export function run(preload: Preload, { root, page = root, chrome, trail, keep }
     effect(() => configureShop(me.value)),
     effect(() => {
       if (session.value.status === 'info-failure') void Extras.preload();
-      else if (session.value.status !== 'starting') later(Extras.preload);
+      else if (session.value.status !== 'starting') whenIdle(Extras.preload);
     }),
   ];
 
@@ -136,7 +136,7 @@ const textLoader = (config: PageConfig) => async (tag: string, part: Part) => {
   return (await answer.json()) as Table;
 };
 
-const later = (act: () => void) =>
+const whenIdle = (act: () => void) =>
   typeof requestIdleCallback === 'function'
     ? requestIdleCallback(act, { timeout: 3000 })
     : setTimeout(act, 1500);

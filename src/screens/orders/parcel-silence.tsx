@@ -1,10 +1,9 @@
 import type { Logistics } from '../../data/orders.ts';
+import { day } from '../../lang/day.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
-
-const day = 86_400_000;
 
 /** For how long nobody has scanned the parcel, where that is longer than usual, and who can ask. */
 export function ParcelSilence({ parcel: { stale, lastScanAt } }: { parcel: Logistics }) {

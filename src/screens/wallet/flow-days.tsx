@@ -1,4 +1,5 @@
 import type { FlowRow as Row } from '../../data/wallet.ts';
+import { day as aDay } from '../../lang/day.ts';
 import { date, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { FlowRow } from './flow-row.tsx';
@@ -38,11 +39,9 @@ function byDay(rows: readonly Row[]): [string, Row[]][] {
   return [...days];
 }
 
-const DAY = 86_400_000;
-
 function dayTitle(at: string, day: string) {
   const now = Date.now();
   if (day === date(now)) return t('flow.today', { date: day });
-  if (day === date(now - DAY)) return t('flow.yesterday', { date: day });
+  if (day === date(now - aDay)) return t('flow.yesterday', { date: day });
   return weekDate(at);
 }
