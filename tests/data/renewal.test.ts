@@ -58,6 +58,8 @@ test('fifty calls that find the token expired make one renewal, and are each mad
   const answers = await Promise.all(Array.from({ length: 50 }, () => call('POST /v1/user/wallet', {})));
   expect(ask).toHaveBeenCalledOnce();
   expect(answers).toHaveLength(50);
+  // Each was refused once and made once more.
+  expect(client.of('POST /v1/user/wallet')).toHaveLength(100);
   expect(answers.every((wallet) => wallet.balance === '0.00')).toBe(true);
   expect(client.of('POST /v1/user/wallet')).toHaveLength(50 + 50);
   expect(client.of('GET /v1/me')).toHaveLength(1);
