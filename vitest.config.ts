@@ -18,6 +18,8 @@ const project = (
     globalSetup,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A second is short where a browser and its server share a processor with another pair.
+    expect: { poll: { timeout: 15_000 } },
     // Three files at once, on two processors: many wait for a process or a clock more than they compute.
     maxWorkers: 3,
     sequence: { groupOrder: 0 },

