@@ -1,5 +1,5 @@
-import type { Children, Tone } from './children.ts';
 import { classes } from './classes.ts';
+import type { Children, Tone } from './props.ts';
 
 interface FigureProps {
   children?: Children;

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'react';
 import { t } from '../lang/texts.ts';
-import type { Children } from './children.ts';
 import type { Failure } from './failed.tsx';
 import { later } from './later.tsx';
+import type { Children } from './props.ts';
 
 /** Its code comes after the first screen, before anybody needs it. */
 export const Trouble = later(() => import('./trouble.tsx'));

@@ -1,4 +1,4 @@
-import type { Children, IconOf, Tone } from './children.ts';
+import type { Children, IconOf, Tone } from './props.ts';
 
 /** A state in words: `<Badge tone="warn" icon={Clock}>{t('orders.status.pending_payment')}</Badge>`. */
 export function Badge({

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'react';
-import type { Children, IconOf } from './children.ts';
 import { classes } from './classes.ts';
+import type { Children, IconOf } from './props.ts';
 
 /** `primary`: the one main action of a card or screen. `soft`: a good next step. `plain`: a link that acts. */
 export type ButtonKind = 'line' | 'primary' | 'soft' | 'plain';

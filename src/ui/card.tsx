@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { Children } from './children.ts';
 import { useHeading } from './chrome.ts';
 import { classes } from './classes.ts';
+import type { Children } from './props.ts';
 
 interface CardProps {
   /** Shown as the heading, and the name of the region. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../lang/i18n.ts';
 import { Amount } from './amount.tsx';
 import { scale } from './chart-scale.ts';
-import type { Children } from './children.ts';
+import type { Children } from './props.ts';
 
 export interface ChartPoint {
   /** Under the axis: "Fri", "20". */

@@ -1,5 +1,5 @@
-import type { Children, IconOf } from './children.ts';
 import { useHeading } from './chrome.ts';
+import type { Children, IconOf } from './props.ts';
 
 interface EmptyProps {
   icon?: IconOf;

@@ -1,4 +1,4 @@
-import type { Children } from './children.ts';
+import type { Children } from './props.ts';
 import { Sum } from './sum.tsx';
 
 /** What is known, each beside its name; what is not known is not drawn: `<Facts rows={[[t('session.licence'), licence]]} />`. */

@@ -1,10 +1,10 @@
 import { errorText, t } from '../lang/i18n.ts';
 import { Button } from './button.tsx';
-import type { Children } from './children.ts';
 import { Empty } from './empty.tsx';
 import { CircleAlert } from './icons/circle-alert.ts';
 import { RefreshCw } from './icons/refresh-cw.ts';
 import { WifiOff } from './icons/wifi-off.ts';
+import type { Children } from './props.ts';
 
 /** What a failed call says of itself; the app's ApiError is one. */
 export interface Failure {

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { useId } from 'react';
-import type { Children } from './children.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
+import type { Children } from './props.ts';
 
 /** What a control takes from its field, so that label, hint and error belong to it. */
 export interface FieldAria {

@@ -2,13 +2,13 @@ import type { InputHTMLAttributes } from 'react';
 import { useState } from 'react';
 import { useController, useFormState, useWatch } from 'react-hook-form';
 import { t } from '../lang/i18n.ts';
-import type { Children } from './children.ts';
 import { Field } from './field.tsx';
 import { useForms } from './form.tsx';
 import { wrongText } from './form-text.ts';
 import { Eye } from './icons/eye.ts';
 import { EyeOff } from './icons/eye-off.ts';
 import { Pin } from './pin.tsx';
+import type { Children } from './props.ts';
 import { Tap } from './tap.tsx';
 
 interface FormFieldProps {

@@ -13,12 +13,12 @@ import {
 import type { GenericSchema, InferInput } from 'valibot';
 import { errorText, tn } from '../lang/i18n.ts';
 import { Button, type ButtonProps } from './button.tsx';
-import type { Children } from './children.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import type { Failure } from './failed.tsx';
 import { issueMessage } from './form-text.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
 import { Note } from './note.tsx';
+import type { Children } from './props.ts';
 
 /** A refusal that may name fields, as the app's ApiError does. */
 type Refused = Failure & { fields?: readonly string[] };

@@ -1,8 +1,8 @@
 import { useContext, useEffect } from 'react';
 import { t } from '../lang/texts.ts';
-import type { Children } from './children.ts';
 import { Chrome } from './chrome.ts';
 import { ArrowLeft } from './icons/arrow-left.ts';
+import type { Children } from './props.ts';
 import { Tap } from './tap.tsx';
 
 interface HeadProps {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Children } from './children.ts';
+import type { Children } from './props.ts';
 
 /** An even number, so that a block begins a row where there are two columns, too. */
 const blockOf = 2;

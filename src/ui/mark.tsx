@@ -1,4 +1,4 @@
-import type { Children, Tone } from './children.ts';
+import type { Children, Tone } from './props.ts';
 
 /** A tile for an icon or two letters: `<Mark tone="warn"><ClipboardList /></Mark>`. */
 export function Mark({ tone, children }: { tone?: Tone; children?: Children }) {

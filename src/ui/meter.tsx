@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Tone } from './children.ts';
+import type { Tone } from './props.ts';
 
 interface MeterProps {
   /** What is measured; the value also stands in text beside the bar. */

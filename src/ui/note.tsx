@@ -1,5 +1,5 @@
-import type { Children, IconOf, Tone } from './children.ts';
 import { Info } from './icons/info.ts';
+import type { Children, IconOf, Tone } from './props.ts';
 
 interface NoteProps {
   tone?: Tone;

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import type { Children } from './children.ts';
 import { Chrome } from './chrome.ts';
 import { classes } from './classes.ts';
+import type { Children } from './props.ts';
 
 /** The content column of a screen: `<Page><div className="stack cols">…</div></Page>`. `door` centres one card. */
 export function Page({ door, children }: { door?: boolean; children?: Children }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { t } from '../lang/i18n.ts';
-import type { Children } from './children.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
+import type { Children } from './props.ts';
 
 export interface PickOf<K extends string> {
   value: K;

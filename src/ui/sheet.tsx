@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { t } from '../lang/i18n.ts';
-import type { Children } from './children.ts';
 import { glideAlong } from './glide.ts';
 import { X } from './icons/x.ts';
 import { useLeaveGuard } from './leave.ts';
+import type { Children } from './props.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { Tap } from './tap.tsx';
 

@@ -1,4 +1,4 @@
-import type { Children } from './children.ts';
+import type { Children } from './props.ts';
 
 export interface SpineStep {
   title: Children;

@@ -1,4 +1,4 @@
-import type { Children } from './children.ts';
+import type { Children } from './props.ts';
 
 /** A figure under its name: `<Stat label={t('orders.profit')}><Amount>{money(x)}</Amount></Stat>`. */
 export function Stat({ label, children }: { label: Children; children?: Children }) {

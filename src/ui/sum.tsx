@@ -1,5 +1,5 @@
 import { Amount } from './amount.tsx';
-import type { Children } from './children.ts';
+import type { Children } from './props.ts';
 
 export interface SumRow {
   label: Children;

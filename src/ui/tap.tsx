@@ -1,4 +1,4 @@
-import type { IconOf } from './children.ts';
+import type { IconOf } from './props.ts';
 
 interface TapProps {
   icon: IconOf;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../lang/i18n.ts';
-import type { Children } from './children.ts';
 import { Check } from './icons/check.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
 import { X } from './icons/x.ts';
+import type { Children } from './props.ts';
 import { Tap } from './tap.tsx';
 
 export interface ToastItem {

@@ -71,7 +71,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'floor',
     files:
-      /^src\/server\/((config|database|schema|texts)\/|(clock|every|gate|ids|log|mask|place|refuse|schema|zone)\.ts$)/,
+      /^src\/server\/((config|database|schema|texts)\/|(clock|directories|every|gate|ids|log|mask|refuse|schema|zone)\.ts$)/,
     may: ['contract', 'locales'],
     packages: ['node:', 'drizzle-orm', 'pg', '@electric-sql/pglite'],
   },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { cacheDir, packageDir } from '../../src/server/place.ts';
+import { cacheDir, packageDir } from '../../src/server/directories.ts';
 import { type Followed, follow } from '../../tools/follow.mjs';
 
 export interface BuiltServer {

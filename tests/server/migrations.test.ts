@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, it } from 'vitest';
-import { migrationsDir } from '../../src/server/place.ts';
+import { migrationsDir } from '../../src/server/directories.ts';
 import * as schema from '../../src/server/schema.ts';
 
 it('the migrations make exactly the schema', async () => {

@@ -8,8 +8,8 @@ import { afterAll, expect, inject, it } from 'vitest';
 import { rows } from '../../src/server/database/db.ts';
 import { openPglite } from '../../src/server/database/open-pglite.ts';
 import { openPostgres } from '../../src/server/database/open-postgres.ts';
+import { migrationsDir } from '../../src/server/directories.ts';
 import { silentLog } from '../../src/server/log.ts';
-import { migrationsDir } from '../../src/server/place.ts';
 import { ledgerHead } from '../../src/server/schema.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'souk-open-'));

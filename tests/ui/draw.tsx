@@ -4,7 +4,7 @@ import { render } from 'react-dom';
 import ar from '../../locales/ar.json';
 import en from '../../locales/en.json';
 import { lang, putTexts } from '../../src/lang/i18n.ts';
-import type { Children } from '../../src/ui/children.ts';
+import type { Children } from '../../src/ui/props.ts';
 
 putTexts('en', 'first', en);
 putTexts('en', 'rest', {});

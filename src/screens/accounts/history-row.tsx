@@ -4,11 +4,11 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import type { Tone } from '../../ui/children.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { Mark } from '../../ui/mark.tsx';
+import type { Tone } from '../../ui/props.ts';
 
 const tones: Record<FlowRow['status'], Tone> = { completed: 'good', failed: 'bad', moderated: 'warn' };
 

@@ -3,12 +3,12 @@ import type { Identity } from '../../data/identity.ts';
 import { filesFor } from '../../data/uploads.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
-import type { Children } from '../../ui/children.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useForms } from '../../ui/form.tsx';
 import { FormField, useTyped, useWrong } from '../../ui/form-field.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
+import type { Children } from '../../ui/props.ts';
 
 interface PartsProps {
   /** None: what was entered is shown once more. */

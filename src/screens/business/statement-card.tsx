@@ -3,8 +3,8 @@ import type { Statement } from '../../data/statements.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import type { Children } from '../../ui/children.ts';
 import { Facts } from '../../ui/facts.tsx';
+import type { Children } from '../../ui/props.ts';
 
 /** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
 export function StatementCard({ data, children }: { data: Statement; children?: Children }) {

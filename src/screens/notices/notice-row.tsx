@@ -4,12 +4,12 @@ import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { IconOf } from '../../ui/children.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Info } from '../../ui/icons/info.ts';
 import { Store } from '../../ui/icons/store.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
 import { Mark } from '../../ui/mark.tsx';
+import type { IconOf } from '../../ui/props.ts';
 
 /** What a notice can be about, in the order of the filters. */
 export const noticeIcons: Readonly<Record<Notice['type'], IconOf>> = {

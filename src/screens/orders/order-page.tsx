@@ -3,10 +3,10 @@ import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Children } from '../../ui/children.ts';
 import { Head } from '../../ui/head.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { Tap } from '../../ui/tap.tsx';
 
 interface Props {

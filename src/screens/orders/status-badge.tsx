@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { IconOf, Tone } from '../../ui/children.ts';
+import type { IconOf, Tone } from '../../ui/props.ts';
 
 const tones: Partial<Record<OrderStatus, Tone>> = {
   pending_payment: 'warn',

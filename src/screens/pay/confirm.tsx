@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import type { Children } from '../../ui/children.ts';
 import { Note } from '../../ui/note.tsx';
+import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAct, type Work } from './use-act.ts';
 

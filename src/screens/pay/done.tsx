@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../lang/i18n.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import type { Children } from '../../ui/children.ts';
 import { Check } from '../../ui/icons/check.ts';
 import { Note } from '../../ui/note.tsx';
+import type { Children } from '../../ui/props.ts';
 
 interface DoneProps {
   /** What was done, in one sentence. */

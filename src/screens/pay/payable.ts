@@ -5,7 +5,7 @@ import type { Intent, intent } from '../../data/intent.ts';
 import type { Outcome } from '../../data/once.ts';
 import type { Loaded } from '../../data/resource.ts';
 import { t } from '../../lang/i18n.ts';
-import type { Children } from '../../ui/children.ts';
+import type { Children } from '../../ui/props.ts';
 import type { SumRow } from '../../ui/sum.tsx';
 
 /** What every quote says of its payment. A server that knows the specification only says the total alone. */

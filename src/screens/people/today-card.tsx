@@ -3,9 +3,9 @@ import { number, time, zoneName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import type { Children } from '../../ui/children.ts';
 import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Meter } from '../../ui/meter.tsx';
+import type { Children } from '../../ui/props.ts';
 
 interface Props {
   today: Invited['today'] | undefined;

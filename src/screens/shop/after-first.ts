@@ -1,5 +1,5 @@
 // What the shop centre shows after its first paint, in one piece: the shortcuts' drawings and the swipeable row.
-import type { IconOf } from '../../ui/children.ts';
+
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Headset } from '../../ui/icons/headset.ts';
 import { IdCard } from '../../ui/icons/id-card.ts';
@@ -8,6 +8,7 @@ import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
 import { PenLine } from '../../ui/icons/pen-line.ts';
 import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Warehouse } from '../../ui/icons/warehouse.ts';
+import type { IconOf } from '../../ui/props.ts';
 import type { ShortcutName } from './shortcuts.tsx';
 import { Slides } from './slides.tsx';
 

@@ -3,8 +3,8 @@ import { type FC, useEffect } from 'react';
 import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
-import type { IconOf } from '../../ui/children.ts';
 import { Mark } from '../../ui/mark.tsx';
+import type { IconOf } from '../../ui/props.ts';
 
 const shortcuts = {
   warehouse: 'shop.warehouse',

@@ -3,11 +3,11 @@ import { money, signedMoney, time } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
-import type { Tone } from '../../ui/children.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { CircleX } from '../../ui/icons/circle-x.ts';
 import { Mark } from '../../ui/mark.tsx';
+import type { Tone } from '../../ui/props.ts';
 
 interface Props {
   row: Row;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migrationsDir } from '../directories.ts';
 import type { Log } from '../log.ts';
-import { migrationsDir } from '../place.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { type Database, rows } from './db.ts';
 

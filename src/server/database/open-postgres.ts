@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { migrationsDir } from '../directories.ts';
 import type { Log } from '../log.ts';
-import { migrationsDir } from '../place.ts';
 import * as schema from '../schema.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import type { OpenDatabase } from './db.ts';

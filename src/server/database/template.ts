@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { cacheDir, migrationsDir } from '../place.ts';
+import { cacheDir, migrationsDir } from '../directories.ts';
 
 /**
  * A migrated, empty embedded database as one archive. Making it takes seconds, loading it a fraction, so it is

@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { migrationsDir } from '../../../src/server/place.ts';
+import { migrationsDir } from '../../../src/server/directories.ts';
 import type { Kind } from '../../harness/database.ts';
 import { restoreDump } from './dump.ts';
 import type { left } from './fill.ts';
