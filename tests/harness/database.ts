@@ -1,16 +1,12 @@
-import { gunzipSync } from 'node:zlib';
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { OpenDatabase } from '../../src/server/database/db.ts';
-import { withFewParsers } from '../../src/server/database/few-parsers.ts';
 import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { onlySeat } from '../../src/server/database/seat.ts';
-import { template } from '../../src/server/database/template.ts';
 import { silentLog } from '../../src/server/log.ts';
 import * as schema from '../../src/server/schema.ts';
-import { leanArchive } from './lean-archive.ts';
+import { openEmbedded } from './embedded.ts';
 
 export type Kind = OpenDatabase['kind'];
 
@@ -43,17 +39,10 @@ const openCopy = async (): Promise<TestDatabase> => {
   return { ...opened, close, url: url.href };
 };
 
-// Unpacked here, by the machine's own code: what the embedded database brings for it takes twice as long as the rest.
-// Of the process and not of this module, which each file about the app evaluates anew.
-const ofProcess = globalThis as { unpackedTemplate?: Promise<Blob> };
-const unpack = async (): Promise<Blob> =>
-  new Blob(leanArchive(gunzipSync(new Uint8Array(await (await template()).arrayBuffer()))));
-
 const openInMemory = async (): Promise<TestDatabase> => {
-  ofProcess.unpackedTemplate ??= unpack();
-  const client = withFewParsers(await PGlite.create({ loadDataDir: await ofProcess.unpackedTemplate }));
+  const { client, close } = await openEmbedded();
   const db = drizzle(client, { schema });
-  return { db, kind: 'pglite', seat: onlySeat, close: () => client.close(), url: '' };
+  return { db, kind: 'pglite', seat: onlySeat, close, url: '' };
 };
 
 /** A migrated, empty database of the test's own; close it in afterAll. */

@@ -1,0 +1,116 @@
+import { gunzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
+import { withFewParsers } from '../../src/server/database/few-parsers.ts';
+import { template } from '../../src/server/database/template.ts';
+import { leanArchive } from './lean-archive.ts';
+
+/** An embedded database that is used by one after the other. */
+interface Reused {
+  client: PGlite;
+  /** What it was besides its rows when it was new: whatever differs from that is not given on. */
+  shape: string;
+  tables: string[];
+  /** The rows that every database begins with, by their table, as JSON for a statement. */
+  seeds: [table: string, rows: string][];
+}
+
+// Of the process and not of this module, which each file about the app evaluates anew.
+const ofProcess = globalThis as { unpackedTemplate?: Promise<Blob>; idleDatabases?: Reused[] };
+ofProcess.idleDatabases ??= [];
+const idle = ofProcess.idleDatabases;
+
+// Unpacked here, by the machine's own code: what the embedded database brings for it takes twice as long as the rest.
+const unpack = async (): Promise<Blob> =>
+  new Blob(leanArchive(gunzipSync(new Uint8Array(await (await template()).arrayBuffer()))));
+
+/** Tables and their parts, triggers and functions, settings of the session, and what ANALYZE has learnt. */
+const shapeOf = `select md5(concat(
+  (select string_agg(concat(c.oid, relname, relkind, relhastriggers), ',' order by c.oid) from pg_class c where c.oid >= 16384),
+  (select string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum) from pg_attribute where attrelid >= 16384),
+  (select string_agg(concat(oid, tgname, tgenabled), ',' order by oid) from pg_trigger),
+  (select string_agg(concat(oid, xmin), ',' order by oid) from pg_proc where oid >= 16384),
+  (select string_agg(concat(oid, conname, convalidated), ',' order by oid) from pg_constraint where oid >= 16384),
+  (select string_agg(concat(name, setting), ',' order by name) from pg_settings where source = 'session'),
+  (select count(*) from pg_statistic where starelid >= 16384))) as shape`;
+
+const one = async <T>({ client }: { client: PGlite }, query: string): Promise<T> =>
+  (await client.query<T>(query)).rows[0] as T;
+
+const shapeNow = async (of: { client: PGlite }) => (await one<{ shape: string }>(of, shapeOf)).shape;
+
+const filled = async ({ client, tables }: Pick<Reused, 'client' | 'tables'>): Promise<string[]> => {
+  const each = tables.map((table) => `select '${table}' as name where exists (select from "${table}")`);
+  return (await client.query<{ name: string }>(each.join(' union all '))).rows.map(({ name }) => name);
+};
+
+const make = async (): Promise<Reused> => {
+  ofProcess.unpackedTemplate ??= unpack();
+  const client = withFewParsers(await PGlite.create({ loadDataDir: await ofProcess.unpackedTemplate }));
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const tables = rows.map(({ name }) => name);
+  const seeds: Reused['seeds'] = [];
+  for (const table of await filled({ client, tables })) {
+    const kept = await one<{ rows: string }>(
+      { client },
+      `select json_agg(t)::text as rows from "${table}" t`,
+    );
+    seeds.push([table, kept.rows.replaceAll("'", "''")]);
+  }
+  return { client, tables, seeds, shape: await shapeNow({ client }) };
+};
+
+/** Above this, rows are not left to lie about: emptying the tables themselves takes longer, all of them with each other. */
+const roomForRows = 2_000_000;
+
+/** Empties it, and says whether it is as new: who gave it other tables, triggers or settings takes it away. */
+const renew = async (reused: Reused): Promise<boolean> => {
+  const { client, seeds } = reused;
+  await client.query('select pg_advisory_unlock_all()');
+  if ((await shapeNow(reused)) !== reused.shape) return false;
+  const { room } = await one<{ room: number }>(
+    reused,
+    "select sum(pg_table_size(oid))::float8 as room from pg_class where relkind = 'r' and oid >= 16384",
+  );
+  const names = (await filled(reused)).map((table) => `"${table}"`);
+  const empty =
+    room > roomForRows ? [`truncate ${names.join()} cascade`] : names.map((name) => `delete from ${name}`);
+  const seed = seeds.map(
+    ([table, rows]) =>
+      `insert into "${table}" select * from json_populate_recordset(null::"${table}", '${rows}')`,
+  );
+  const restart = `select setval(format('%I.%I', schemaname, sequencename), start_value, false)
+    from pg_sequences where schemaname = 'public' and last_value is not null`;
+  // Without triggers: most of what is written here is refused to be taken away again.
+  const quietly = 'set local session_replication_role = replica';
+  await client.exec(['begin', quietly, ...empty, ...seed, restart, 'commit', 'checkpoint'].join(';'));
+  return true;
+};
+
+const take = async (): Promise<Reused> => {
+  for (let known = idle.pop(); known; known = idle.pop()) {
+    if (await renew(known)) return known;
+    await known.client.close();
+  }
+  return make();
+};
+
+/** The embedded database for one user of it, who gives it back. Making one costs ten times what emptying one does. */
+export const openEmbedded = async (): Promise<{ client: PGlite; close: () => Promise<void> }> => {
+  const reused = await take();
+  let given = true;
+  // Whoever goes on after giving it back would write into somebody else's.
+  const client = new Proxy(reused.client, {
+    get: (database, name) => {
+      if (!given) throw new Error('PGlite is closed');
+      const value = Reflect.get(database, name, database);
+      return typeof value === 'function' ? value.bind(database) : value;
+    },
+  });
+  const close = async () => {
+    if (given) idle.push(reused);
+    given = false;
+  };
+  return { client, close };
+};
