@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { cutInTests } from './build/unreachable.mjs';
-import { LongestFirst } from './tests/harness/order.ts';
+import { LongestFirst } from './tests/harness/longest-first.ts';
 
 // The same JSX rule as the build: components are React components, run by preact/compat.
 const oxc = { jsx: { runtime: 'automatic', importSource: 'react' } } as const;

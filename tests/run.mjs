@@ -1,16 +1,15 @@
-// npm test: builds, runs every test once, and counts; the projects' set-ups say what they run on. Nothing may be left out: a skipped
-// test, a file without tests or a project that ran none fails the run as a broken test does.
+// npm test: builds, runs every test once, and counts; the projects' set-ups say what they run on. Nothing may be left
+// out: a skipped test, a file without tests or a project that ran none fails the run as a broken test does.
 import { spawnSync } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startVitest } from 'vitest/node';
+import { testLangs } from './harness/langs.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const began = Date.now();
 process.chdir(root);
-// Per commit the longest language and one from right to left stand for the twelve.
-const everyLang = 'en,ar,es,fr,id,it,ja,ko,pt,vi,zh-CN,zh-TW';
-process.env.SOUK_LANGS = `${process.env.WHOLE === '1' ? everyLang : 'en,ar,fr,zh-CN'},en-XA`;
+process.env.SOUK_LANGS = testLangs;
 process.env.SOUK_BUILT = '1';
 
 /** Counts by what ran, not by what was reported: a file that never started counts as a failure. */

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/server/config/config.ts';
 import { createSite } from '../../src/server/site/site.ts';
 import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
-import { dist, testLangs } from '../harness/built.ts';
+import { dist } from '../harness/built.ts';
+import { testLangs } from '../harness/langs.mjs';
 import { password, startTestServer } from '../harness/server.ts';
 
 let site: { url: string; close(): Promise<void> };

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serverErrors, serverSections } from '../../build/locales.mjs';
 import { partNames } from '../../src/lang/texts.ts';
-import { dist, projectDir, readBuilt, testLangs } from '../harness/built.ts';
+import { dist, projectDir, readBuilt } from '../harness/built.ts';
+import { testLangs } from '../harness/langs.mjs';
 
 type Texts = { [key: string]: string | Texts };
 

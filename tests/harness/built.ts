@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testLangs } from './langs.mjs';
 
 export const projectDir = join(import.meta.dirname, '../..');
 export const dist = join(projectDir, 'dist');
-
-/** The languages of a test build: some that ship (the longest, one from right to left), and the one that shows what was never translated. */
-export const testLangs = process.env.SOUK_LANGS ?? 'en,ar,fr,zh-CN,en-XA';
 
 /** What dist/manifest.json says of the build. */
 export interface Built {

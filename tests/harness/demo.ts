@@ -10,9 +10,10 @@ import { seedHelp } from '../../src/server/help/seed-help.ts';
 import type { Log } from '../../src/server/log.ts';
 import { createSite } from '../../src/server/site/site.ts';
 import { demoCourier } from '../../src/server/verify-codes/courier.ts';
-import { dist, testLangs } from './built.ts';
+import { dist } from './built.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
+import { testLangs } from './langs.mjs';
 
 export interface Demo {
   url: string;

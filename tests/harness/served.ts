@@ -1,5 +1,5 @@
 import { type DemoServer, serveDemo } from '../../tools/demo-server.mjs';
-import { testLangs } from './built.ts';
+import { testLangs } from './langs.mjs';
 
 export type Served = DemoServer;
 
