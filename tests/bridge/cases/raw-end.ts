@@ -1,8 +1,19 @@
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
-import type { Message } from '../../../bridge/protocol.ts';
+import type { Message, MethodName } from '../../../bridge/protocol.ts';
 import type { FarGuest, Stage } from './driver.ts';
 
-const all = ['token', 'openUrl', 'share', 'copy', 'saveFile', 'pickFile', 'scan', 'haptic', 'close'];
+/** A host that does all there is. */
+export const every: readonly MethodName[] = [
+  'token',
+  'openUrl',
+  'share',
+  'copy',
+  'saveFile',
+  'pickFile',
+  'scan',
+  'haptic',
+  'close',
+];
 
 /** A host that says only what it is told to, and remembers what it hears. */
 export const rawEnd = (end: HostEnd) => {
@@ -34,7 +45,7 @@ export const rawEnd = (end: HostEnd) => {
     say,
     nonce: () => nonce,
     hi: (p: object = {}): void =>
-      say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: all, state: {}, ...p } }),
+      say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: every, state: {}, ...p } }),
     /** Says something that must arrive after all that was said before it, and waits for it to be heard. */
     settle: async (guest: FarGuest): Promise<void> => {
       const before = (await guest.heard(0)).length;

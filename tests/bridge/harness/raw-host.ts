@@ -3,9 +3,8 @@ import type { ConnectOptions } from '../../../bridge/guest-api.ts';
 import type { Message } from '../../../bridge/protocol.ts';
 import { mountTransport } from '../../../bridge/transport/mount.ts';
 import type { Receive, Transport } from '../../../bridge/transport/transport.ts';
+import { every } from '../cases/raw-end.ts';
 import { fakeTimers } from './fake-timers.ts';
-
-const all = ['token', 'openUrl', 'share', 'copy', 'saveFile', 'pickFile', 'scan', 'haptic', 'close'];
 
 /** A guest whose host is the test itself: it sees every message and says what it likes, when it likes. */
 export const rawHost = (options: Partial<ConnectOptions> = {}) => {
@@ -36,7 +35,7 @@ export const rawHost = (options: Partial<ConnectOptions> = {}) => {
     tell: (data: unknown): void => hear(data),
     isOpen: () => isOpen,
     hi: (p: object = {}): void =>
-      say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: all, state: {}, ...p } }),
+      say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: every, state: {}, ...p } }),
     requests: (): readonly Message[] => said.filter(({ t }) => t === 'req'),
     notes: (): readonly Message[] => said.filter(({ t }) => t === 'note'),
   };
