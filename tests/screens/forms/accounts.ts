@@ -21,7 +21,7 @@ const pins = ['[name=oldPassword]', '[name=newPassword]', '[name=confirmPassword
 export const accountForms: readonly FormCase[] = [
   {
     name: 'report a recharge',
-    file: 'recharge/recharge-form',
+    file: 'recharges/recharge-form',
     at: async ({ client, user }) => {
       await openTronChannel(client.server);
       await verify(client.server, user);
