@@ -56,6 +56,15 @@ const late = { send: 'src/data/send.ts', extras: 'src/shell/extras.tsx', embedde
  */
 const early = ['/orderList', '/goodsList', '/wallet', '/login'];
 
+/**
+ * Nouns whose screens come in one file, as their texts do (src/lang/text-parts.json): who opens one goes on to another,
+ * and many small files compress badly. Any other noun's screens are a file of their own.
+ */
+const together = {
+  business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
+  people: ['help', 'invites'],
+};
+
 /** Builds everything into `out`; answers what is worth a report. A build that fails leaves `out` as it was. */
 export async function buildAll({ out, production = true, scriptFor = () => '' }) {
   const fresh = `${out}.new-${process.pid}`;
@@ -74,7 +83,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const routes = await readRoutes(root);
   const [client, greeting, styles, locales, openApi, bridge, hostPage] = await allOf([
-    buildClient({ ...shared, main, firstScreen, late, early, routes }),
+    buildClient({ ...shared, main, firstScreen, late, early, together, routes }),
     // Inside a host the page asks for one of them beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
     buildBridge({

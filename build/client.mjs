@@ -49,7 +49,7 @@ export const clientOptions = {
  * Bundles the app; answers the files and what the page's loader must know of them. The screen of a path is named
  * after the path, and each of `late` after its key, so that the loader needs no table of names.
  */
-export async function buildClient({ root, main, firstScreen, late, early, routes, minify }) {
+export async function buildClient({ root, main, firstScreen, late, early, together, routes, minify }) {
   const options = { ...clientOptions, absWorkingDir: root, minify, splitting: true, outdir: '.' };
   const first = await build({
     ...options,
@@ -65,6 +65,7 @@ export async function buildClient({ root, main, firstScreen, late, early, routes
     main,
     firstScreen,
     apart,
+    together,
     others: Object.values(late),
   });
   const second = await build({

@@ -31,17 +31,16 @@ function lateEntries(inputs) {
  * may begin with), `forms` what comes with a form. `others` are entries that somebody else than main asks for. Only our
  * own files are listed; packages follow the files that import them.
  */
-export function planChunks({ inputs, main, firstScreen, apart, others }) {
+export function planChunks({ inputs, main, firstScreen, apart, together, others }) {
   const core = new Set([...reach(inputs, main), ...reach(inputs, firstScreen)]);
   const late = [...new Set([...lateEntries(inputs), ...others])];
   const entries = late.filter((entry) => !core.has(entry));
   const reached = new Map(entries.map((entry) => [entry, outside(reach(inputs, entry), core)]));
   const reachesForms = (path) =>
     [...outside(reach(inputs, path), core)].some((file) => formPackages.test(file));
-  const groups = groupsOf(entries, { apart, reachesForms });
+  const groups = groupsOf(entries, { apart, together, reachesForms });
   const loads = [...groups.values(), ...entries.filter(isAlone(groups)).map((entry) => [entry])];
-  const usersOf = (path) =>
-    loads.filter((together) => together.some((entry) => reached.get(entry).has(path)));
+  const usersOf = (path) => loads.filter((load) => load.some((entry) => reached.get(entry).has(path)));
   const users = (path) => usersOf(path).length;
   /** What comes right after the first screen lies beside it. */
   const beside = `${dirname(firstScreen)}/`;
@@ -73,19 +72,20 @@ export function planChunks({ inputs, main, firstScreen, apart, others }) {
 }
 
 /**
- * Late parts that travel together: those of one folder of screens, with and without forms apart, so that nobody
- * waits for forms in vain. Many small files compress badly, and each repeats what it takes from core. `apart` are
+ * Late parts that travel together: those of one noun, or of several in `together`, with and without forms apart, so that
+ * nobody waits for forms in vain. Many small files compress badly, and each repeats what it takes from core. `apart` are
  * asked for by the page itself, under their own names.
  */
-function groupsOf(entries, { apart, reachesForms }) {
+function groupsOf(entries, { apart, together, reachesForms }) {
+  const partOf = (noun) => Object.keys(together).find((name) => together[name].includes(noun)) ?? noun;
   const groups = new Map();
   for (const entry of entries) {
-    const folder = isScreen(entry)?.[1];
-    if (!folder || apart.includes(entry)) continue;
-    const name = reachesForms(entry) ? `${folder}-forms` : folder;
+    const noun = isScreen(entry)?.[1];
+    if (!noun || apart.includes(entry)) continue;
+    const name = reachesForms(entry) ? `${partOf(noun)}-forms` : partOf(noun);
     groups.set(name, [...(groups.get(name) ?? []), entry]);
   }
-  return new Map([...groups].filter(([, together]) => together.length > 1));
+  return new Map([...groups].filter(([, parts]) => parts.length > 1));
 }
 
 const isScreen = (path) => /^src\/screens\/([\w-]+)\//.exec(path);

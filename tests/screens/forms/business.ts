@@ -1,9 +1,9 @@
-import Appeal from '../../../src/screens/business/appeal.tsx';
-import Identity from '../../../src/screens/business/identity.tsx';
-import Promotion from '../../../src/screens/business/promotion.tsx';
-import Shop from '../../../src/screens/business/shop.tsx';
-import Upgrade from '../../../src/screens/business/upgrade.tsx';
-import Feedback from '../../../src/screens/people/feedback.tsx';
+import Promotion from '../../../src/screens/ads/promotion.tsx';
+import Appeal from '../../../src/screens/appeals/appeal.tsx';
+import Feedback from '../../../src/screens/help/feedback.tsx';
+import Identity from '../../../src/screens/identity/identity.tsx';
+import Upgrade from '../../../src/screens/levels/upgrade.tsx';
+import Shop from '../../../src/screens/shop-edit/shop.tsx';
 import { decide } from '../../../src/server/ops/decisions.ts';
 import { apply, typed, verify } from '../../harness/identity.ts';
 import { payPassword } from '../../harness/server.ts';
@@ -35,7 +35,7 @@ const offered = async (world: World) => {
 export const businessForms: readonly FormCase[] = [
   {
     name: 'verify one’s identity',
-    file: 'business/identity-form',
+    file: 'identity/identity-form',
     at: async () => '/identity',
     screen: Identity,
     way: ['.btn.primary.block'],
@@ -51,7 +51,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'take an application back',
-    file: 'business/take-back',
+    file: 'identity/take-back',
     at: async ({ client, user }) => {
       await apply(client.server, user);
       return '/identity';
@@ -64,7 +64,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'change the shop’s details',
-    file: 'business/shop-form',
+    file: 'shop-edit/shop-form',
     at: async () => '/shop',
     screen: Shop,
     fields: () => ({
@@ -76,7 +76,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'close the shop',
-    file: 'business/close-sheet',
+    file: 'shop-edit/close-sheet',
     at: async () => '/shop',
     screen: Shop,
     way: ['section:last-of-type > .btn'],
@@ -86,7 +86,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'move to another level',
-    file: 'business/upgrade-sheet',
+    file: 'levels/upgrade-sheet',
     at: async (world) => {
       await verify(world.client.server, world.user);
       await fund(world, 300n);
@@ -100,7 +100,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'buy a promotion',
-    file: 'business/ad-sheet',
+    file: 'ads/ad-sheet',
     at: async (world) => {
       await offered(world);
       return '/promotion';
@@ -113,7 +113,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'stop a promotion',
-    file: 'business/bought-card',
+    file: 'ads/bought-card',
     at: async (world) => {
       const input = { adId: (await offered(world)).id, payPassword };
       const { code, msg } = await world.client.server.call('POST /v1/ad/pay', input, keyed(world));
@@ -128,7 +128,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'object to a decision',
-    file: 'business/appeal-form',
+    file: 'appeals/appeal-form',
     at: lowered,
     screen: Appeal,
     fields: () => ({ '[name=text]': 'The doors were right, see the carrier’s own record.' }),
@@ -136,7 +136,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'write to the operator',
-    file: 'people/feedback-form',
+    file: 'help/feedback-form',
     at: async () => '/feedback',
     screen: Feedback,
     fields: () => ({ '[name=content]': 'The list jumps when a badge comes in.' }),

@@ -1,6 +1,6 @@
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import type { PayWords, Quote } from '../pay/payable.ts';
+import type { PayWords, Quote } from './payable.ts';
 
 type Own = Pick<PayWords<Quote>, 'title' | 'done' | 'late' | 'look'>;
 

@@ -6,10 +6,10 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Sum } from '../../ui/sum.tsx';
 import { Done } from '../pay/done.tsx';
+import { paidWords } from '../pay/paid-words.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { Payable } from '../pay/payable.ts';
 import { GoodsSheet } from './goods-sheet.tsx';
-import { paidWords } from './paid-words.ts';
 
 interface AdSheetProps {
   ad: Ad;

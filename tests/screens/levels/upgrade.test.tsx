@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
-import Upgrade from '../../../src/screens/business/upgrade.tsx';
+import Upgrade from '../../../src/screens/levels/upgrade.tsx';
 import { inTransaction } from '../../../src/server/database/transaction.ts';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/ops/decisions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import Questions from '../../../src/screens/people/qa.tsx';
-import QaDetail from '../../../src/screens/people/qa-detail.tsx';
+import Questions from '../../../src/screens/help/qa.tsx';
+import QaDetail from '../../../src/screens/help/qa-detail.tsx';
 import { seedHelp } from '../../../src/server/help/seed-help.ts';
 import { articles, articleTexts } from '../../../src/server/schema/help.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

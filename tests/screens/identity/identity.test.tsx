@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
-import Identity from '../../../src/screens/business/identity.tsx';
+import Identity from '../../../src/screens/identity/identity.tsx';
 import { decide } from '../../../src/server/ops/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
-import Shop from '../../../src/screens/business/shop.tsx';
+import Shop from '../../../src/screens/shop-edit/shop.tsx';
 import { decide } from '../../../src/server/ops/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
-import Appeal from '../../../src/screens/business/appeal.tsx';
+import Appeal from '../../../src/screens/appeals/appeal.tsx';
 import { decide } from '../../../src/server/ops/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

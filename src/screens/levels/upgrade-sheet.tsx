@@ -13,9 +13,9 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Sum } from '../../ui/sum.tsx';
 import { Done } from '../pay/done.tsx';
+import { paidWords } from '../pay/paid-words.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { Payable } from '../pay/payable.ts';
-import { paidWords } from './paid-words.ts';
 
 function payableOf(typeId: string): Payable<UpgradeQuote, Upgraded> {
   const { send, isOpen, resume } = upgrading(typeId);

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
-import Promotion from '../../../src/screens/business/promotion.tsx';
+import Promotion from '../../../src/screens/ads/promotion.tsx';
 import { decide } from '../../../src/server/ops/decisions.ts';
 import { type Client, startClient } from '../../harness/client.ts';
 import { addListed, one } from '../../harness/market.ts';

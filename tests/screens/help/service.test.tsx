@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureGuest } from '../../../src/data/guest.ts';
-import Service from '../../../src/screens/people/service.tsx';
+import Service from '../../../src/screens/help/service.tsx';
 import { feedback } from '../../../src/server/schema/help.ts';
 import { users } from '../../../src/server/schema/session.ts';
 import { type Client, startClient } from '../../harness/client.ts';

@@ -1,12 +1,17 @@
-import type { Article } from '../../data/help.ts';
-import { openable } from '../../data/host.ts';
-import { useHeading } from '../../ui/chrome.ts';
+import type { Output } from '../contract/calls.ts';
+import { useHeading } from './chrome.ts';
+
+interface BlocksProps {
+  blocks: Output<'POST /v1/home/qa_detail'>['blocks'];
+  /** The address of a link or a picture; undefined where following it could run something. */
+  openable(href: string | null | undefined): string | undefined;
+}
 
 /** Written lists show what counts them; the rest of the app's lists do not. */
 const counted = { listStyle: 'revert', paddingInlineStart: '1.4em' };
 
 /** An article's blocks. Whatever a server put into them is drawn as text. */
-export function Blocks({ blocks }: { blocks: Article['blocks'] }) {
+export function Blocks({ blocks, openable }: BlocksProps) {
   const Title = useHeading(2);
   return blocks.map(({ kind, text, items = [], href }, at) => {
     const link = openable(href);

@@ -1,18 +1,19 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
 import { type Article, article } from '../../data/help.ts';
+import { openable } from '../../data/host.ts';
 import { date, langName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Blocks } from './blocks.tsx';
 
 /** One question with its answer, and the way to say that it is wrong. */
 export default function QaDetail() {
@@ -45,7 +46,7 @@ function Answer({ data: { title, blocks, lang, fallback, updatedAt } }: { data: 
           </p>
         )}
         <div className="stack" lang={lang} dir={fallback ? 'auto' : undefined}>
-          <Blocks blocks={blocks} />
+          <Blocks blocks={blocks} openable={openable} />
         </div>
         {updatedAt && <p className="small muted">{t('people.qa.updated', { at: date(updatedAt) })}</p>}
       </Card>

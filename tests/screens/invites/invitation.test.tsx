@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { configureApi } from '../../../src/data/api.ts';
 import { configureGuest } from '../../../src/data/guest.ts';
 import { toasts } from '../../../src/data/toast.ts';
-import Invitation from '../../../src/screens/people/invitation.tsx';
+import Invitation from '../../../src/screens/invites/invitation.tsx';
 import { seedHelp } from '../../../src/server/help/seed-help.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { password, type TestUser } from '../../harness/server.ts';

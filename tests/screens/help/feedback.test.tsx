@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureApi } from '../../../src/data/api.ts';
 import { toasts } from '../../../src/data/toast.ts';
-import Feedback from '../../../src/screens/people/feedback.tsx';
+import Feedback from '../../../src/screens/help/feedback.tsx';
 import { feedback } from '../../../src/server/schema/help.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
