@@ -5,19 +5,22 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildBridge } from './build/bridge.mjs';
 import { buildBridgeContract } from './build/bridge-contract.mjs';
 import { buildBridgeTypes } from './build/bridge-types.mjs';
 import { buildClient } from './build/client.mjs';
 import { buildEmbed, embedded } from './build/embed.mjs';
 import { buildEmbedTypes } from './build/embed-types.mjs';
-import { buildBridge, buildHostPage, buildOpenApi, buildStyles, withRelativeNames } from './build/extras.mjs';
 import { buildLocales } from './build/locales.mjs';
-import { swapIn, underOneHash, writeFiles } from './build/output.mjs';
+import { buildOpenApi } from './build/openapi.mjs';
+import { swapIn, underOneHash, withRelativeNames, writeFiles } from './build/output.mjs';
 import { buildPage, pageTable } from './build/page.mjs';
+import { buildPlainPage } from './build/plain-page.mjs';
 import { release } from './build/release.mjs';
 import { faults, table, weigh } from './build/report.mjs';
 import { readRoutes } from './build/routes.mjs';
 import { buildServer } from './build/server.mjs';
+import { buildStyles } from './build/styles.mjs';
 
 /** Bytes as they travel (brotli); 1 kB = 1,000 bytes. A build that is over one of them fails. */
 const budgets = {
@@ -82,7 +85,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const shared = { root, minify: production };
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const routes = await readRoutes(root);
-  const [client, greeting, styles, locales, openApi, bridge, hostPage] = await allOf([
+  const [client, greeting, styles, locales, openApi, bridge, hostPage, checkPage] = await allOf([
     buildClient({ ...shared, main, firstScreen, late, early, together, routes }),
     // Inside a host the page asks for one of them beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
@@ -98,7 +101,8 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildLocales({ root, tags }),
     buildOpenApi({ ...shared, version }),
     buildBridge({ ...shared, ends }),
-    buildHostPage(shared),
+    buildPlainPage({ ...shared, folder: 'src/host-page', place: 'host/index.html' }),
+    buildPlainPage({ ...shared, folder: 'bridge/conformance/page', place: 'host/check.html' }),
     buildServer({ root, out: join(fresh, 'server') }),
   ]);
   const script = { ...shared, client, locales };
@@ -126,7 +130,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     ...(await buildBridgeContract(shared)),
     ...(await buildBridgeTypes({ root, ends })),
     ...hostPage,
-    ...(await buildHostPage({ ...shared, folder: 'bridge/conformance/page', path: 'host/check.html' })),
+    ...checkPage,
   ];
   const files = await writeFiles({
     out: fresh,

@@ -3,6 +3,7 @@
 import { build } from 'esbuild';
 import { clientOptions } from './client.mjs';
 import { minifyAgain } from './minify.mjs';
+import { withRelativeNames } from './output.mjs';
 
 /** The app's entry in somebody's page. */
 export const embedded = 'src/embedded.ts';
@@ -20,10 +21,7 @@ export async function buildEmbed({ root, minify, client, locales, files }) {
     minify,
     define: { ...clientOptions.define, EMBED: JSON.stringify({ files, retry, chunks: inOrder(closure) }) },
   });
-  const made = result.outputFiles.map(({ path, contents }) => ({
-    path: path.slice(root.length + 1),
-    contents: Buffer.from(contents),
-  }));
+  const made = withRelativeNames(root, result.outputFiles);
   return minify ? minifyAgain({ files: made, target: clientOptions.target }) : made;
 }
 

@@ -2,7 +2,7 @@
 // finds names that compress better: 3 % of everything, for half a second. It is vitest's own, so it is here anyway.
 import { basename } from 'node:path';
 import { minify } from 'rolldown/utils';
-import { exportByInnerNames, importByInnerNames, innerNames } from './own-names.mjs';
+import { exportByInnerNames, importByInnerNames, innerNames } from './inner-names.mjs';
 
 /** Answers files of scripts and their maps, each script minified anew and its map still leading to the sources. */
 export async function minifyAgain({ files, target, prepare = (_path, given) => given }) {

@@ -2,7 +2,7 @@
 // a browser, so its two plain forms are read: an import in place, and the name of a lazy screen above.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { build } from 'esbuild';
+import { importSource } from './import-source.mjs';
 
 const lateImport = /\w+\(\(\) =>\s*import\(\s*'([^']+)',?\s*\),?\s*\)/.source;
 const named = new RegExp(`const (\\w+) =\\s*${lateImport}`, 'g');
@@ -13,7 +13,10 @@ const inPlace = new RegExp(`^ {2}(\\w+): \\w+\\(\\s*(?:${lateImport}|(\\w+)),?\\
  * left out: it is what stands in for screens that are not there.
  */
 export async function readRoutes(root) {
-  const [paths, text] = await Promise.all([readPaths(root), readFile(join(root, 'src/routes.tsx'), 'utf8')]);
+  const [{ paths }, text] = await Promise.all([
+    importSource(root, 'src/paths.ts'),
+    readFile(join(root, 'src/routes.tsx'), 'utf8'),
+  ]);
   const screens = new Map([...text.matchAll(named)].map(([, name, file]) => [name, file]));
   const found = new Map(
     [...text.matchAll(inPlace)].map(([, name, file, screen]) => [name, file ?? screens.get(screen)]),
@@ -29,17 +32,4 @@ export async function readRoutes(root) {
     return { path, entry: posix.join('src', file) };
   });
   return routes.filter(({ entry }) => routes.filter((other) => other.entry === entry).length === 1);
-}
-
-async function readPaths(root) {
-  const options = {
-    absWorkingDir: root,
-    entryPoints: ['src/paths.ts'],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  };
-  const result = await build(options);
-  const code = Buffer.from(result.outputFiles[0].contents).toString('base64');
-  return (await import(`data:text/javascript;base64,${code}`)).paths;
 }

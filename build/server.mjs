@@ -1,5 +1,4 @@
 // The server's bundles: one file a command, packages left to node_modules, migrations beside them.
-import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -13,22 +12,21 @@ const commands = {
 };
 
 export async function buildServer({ root, out }) {
-  const entries = Object.entries(commands).filter(([, file]) => existsSync(join(root, 'src', file)));
-  const entryPoints = Object.fromEntries(entries.map(([name, file]) => [name, join('src', file)]));
-  if (entries.length)
-    await build({
-      absWorkingDir: root,
-      entryPoints,
-      outdir: out,
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-      packages: 'external',
-      sourcemap: 'linked',
-      loader: { '.sql': 'text' },
-      logLevel: 'warning',
-    });
-  const migrations = join(root, 'src/server/migrations');
-  if (existsSync(migrations)) await cp(migrations, join(out, 'migrations'), { recursive: true });
+  const entryPoints = Object.fromEntries(
+    Object.entries(commands).map(([name, file]) => [name, join('src', file)]),
+  );
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: out,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: 'linked',
+    loader: { '.sql': 'text' },
+    logLevel: 'warning',
+  });
+  await cp(join(root, 'src/server/migrations'), join(out, 'migrations'), { recursive: true });
 }
