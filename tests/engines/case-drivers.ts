@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Driver, farGuest, type Stage } from '../bridge/cases/driver.ts';
-import { type Engine, endOver, type View } from './engine.ts';
+import { endOver } from '../bridge/harness/wire.ts';
+import type { Engine, View } from './engine.ts';
 
 const bundled = async (file: string): Promise<string> => {
   const entryPoints = [join(import.meta.dirname, file)];

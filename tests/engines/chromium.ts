@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Hear } from '../bridge/harness/wire.ts';
 import { findChromium, launch, phone } from '../harness/browser.ts';
-import { type Engine, expressionOf, type Hear, type View, type ViewOptions } from './engine.ts';
+import { type Engine, expressionOf, type View, type ViewOptions } from './engine.ts';
 
 /** A platform's object, made in the page of what carries a text out of it; and how a text is said to it. */
 interface Platform {

@@ -1,6 +1,7 @@
 import { BridgeError, createHost, type Host, type HostMethods } from '../../bridge/host.ts';
 import type { HostState } from '../../bridge/protocol.ts';
-import { endOver, type View } from './engine.ts';
+import { endOver } from '../bridge/harness/wire.ts';
+import type { View } from './engine.ts';
 import type { Read } from './messages.ts';
 
 export interface Hosted {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Engine, expressionOf, type Hear, type View, type ViewOptions } from './engine.ts';
+import type { Hear } from '../bridge/harness/wire.ts';
+import { type Engine, expressionOf, type View, type ViewOptions } from './engine.ts';
 import { missing } from './webkit-there.ts';
 
 type Said = { id?: number; is?: unknown; fails?: string; ready?: string } & {

@@ -61,7 +61,10 @@ export function* forge({ nonce, old, origin, over, each, seed }: Attack): Genera
     theme: 'dark',
     api: 'https://evil.example',
   });
-  const message = (n: unknown, t: unknown = pick(['hi', 'evt', 'res'])) => ({
+  const message = (
+    n: unknown,
+    t: unknown = pick(['hi', 'evt', 'res', 'req', 'note', 'hello', '', 'constructor']),
+  ) => ({
     souk: 1,
     t,
     n,
@@ -95,6 +98,7 @@ export function* forge({ nonce, old, origin, over, each, seed }: Attack): Genera
         () => word(),
         () => `{${word()}`,
         () => [word()],
+        () => pick<unknown>([10n, Symbol.iterator, () => word()]),
         () => JSON.stringify([message(word())]),
         () => ({ [word()]: word() }),
         () => new Date(random() * 1e12),

@@ -1,8 +1,7 @@
 import type { NativeWindow } from '../../../bridge/detect-native.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
-import type { Message } from '../../../bridge/protocol.ts';
-import type { Receive } from '../../../bridge/transport/transport.ts';
 import type { Forged } from '../cases/forge.ts';
+import { endOver, type Hear } from './wire.ts';
 
 /** A WebView's window as its platform fills it, and the app's end of the channel. Messages take a microtask each way. */
 export interface NativePair {
@@ -11,107 +10,58 @@ export interface NativePair {
   strike(forged: Forged): void;
 }
 
-type Put = (post: (text: string) => unknown) => object;
+/** What a platform puts into the window, made of what carries a text out of it; and what its app calls to say something. */
+interface Platform {
+  put(post: (text: string) => unknown): object;
+  /** Where each call is answered, by a promise. */
+  answers?: true;
+  say?(window: NativePair['window'], data: unknown): void;
+}
 
 const later = (act: () => void): void => queueMicrotask(act);
+const byDoor = (window: NativePair['window'], data: unknown): void => window.soukBridge?.receive(data);
 
-/** A window that is its own parent, with the platform's objects in it. */
-const mainFrame = (objects: object): NativePair['window'] => {
-  const window: Record<string, unknown> = { ...objects };
-  window.parent = window;
-  return window;
-};
-
-/** Texts out by `post`, texts in by `soukBridge.receive`. */
-const oneWay = (put: Put) => (): NativePair => {
-  let receive: Receive | undefined;
-  const window = mainFrame(put((text) => later(() => receive?.(text))));
-  return {
-    window,
-    strike: ({ data }) => window.soukBridge?.receive(data),
-    end: {
-      open: (hear) => {
-        receive = hear;
-      },
-      send: (message) => {
-        const text = JSON.stringify(message);
-        later(() => window.soukBridge?.receive(text));
-      },
-      close: () => {
-        receive = undefined;
-      },
-    },
+const pairOf =
+  ({ put, answers, say = byDoor }: Platform) =>
+  (): NativePair => {
+    let hear: Hear = () => {};
+    const post = (text: string) => {
+      if (!answers) return later(() => hear(text));
+      return new Promise<string | null>((resolve) => later(() => hear(text, resolve)));
+    };
+    const window: Record<string, unknown> = { ...put(post) };
+    // A main frame is its own parent.
+    window.parent = window;
+    return {
+      window,
+      strike: ({ data }) => say(window, data),
+      end: endOver({
+        hear: (given) => {
+          hear = given;
+        },
+        say: (text) => later(() => say(window, text)),
+      }),
+    };
   };
-};
 
-/** The same, but `hi` and `res` come back as what the call of their `hello` and `req` is answered with. */
-const withReply = (put: Put) => (): NativePair => {
-  let receive: Receive | undefined;
-  const open = new Map<string, (reply: string | null) => void>();
-  const key = ({ t, id }: Message): string => (t === 'hello' || t === 'hi' ? 'hello' : `${id}`);
-  const post = (text: string) =>
-    new Promise<string | null>((resolve) => {
-      const message = JSON.parse(text) as Message;
-      if (message.t === 'note') resolve(null);
-      else open.set(key(message), resolve);
-      later(() => receive?.(text));
-    });
-  const window = mainFrame(put(post));
-  return {
-    window,
-    strike: ({ data }) => window.soukBridge?.receive(data),
-    end: {
-      open: (hear) => {
-        receive = hear;
-      },
-      send: (message) => {
-        const text = JSON.stringify(message);
-        const reply = message.t === 'evt' ? undefined : open.get(key(message));
-        open.delete(key(message));
-        if (reply) reply(text);
-        else later(() => window.soukBridge?.receive(text));
-      },
-      close: () => {
-        receive = undefined;
-      },
-    },
-  };
-};
-
-const listener = (): NativePair => {
-  let receive: Receive | undefined;
-  const soukHost = {
-    onmessage: null as ((event: { data: unknown }) => void) | null,
-    postMessage: (text: string) => later(() => receive?.(text)),
-  };
-  return {
-    window: mainFrame({ soukHost }),
-    strike: ({ data }) => soukHost.onmessage?.({ data }),
-    end: {
-      open: (hear) => {
-        receive = hear;
-      },
-      send: (message) => {
-        const data = JSON.stringify(message);
-        later(() => soukHost.onmessage?.({ data }));
-      },
-      close: () => {
-        receive = undefined;
-      },
-    },
-  };
-};
-
-const handlers: Put = (postMessage) => ({ webkit: { messageHandlers: { souk: { postMessage } } } });
+const handlers: Platform['put'] = (postMessage) => ({
+  webkit: { messageHandlers: { souk: { postMessage } } },
+});
 
 /** The native platforms. */
 export const nativePairs = {
-  'ios-reply': withReply(handlers),
-  ios: oneWay(handlers),
-  android: listener,
-  'android-object': oneWay((postMessage) => ({ SoukAndroid: { postMessage } })),
-  'react-native': oneWay((postMessage) => ({ ReactNativeWebView: { postMessage } })),
-  flutter: withReply((post) => ({
-    flutter_inappwebview: { callHandler: (name: string, text: string) => name === 'souk' && post(text) },
-  })),
+  'ios-reply': pairOf({ put: handlers, answers: true }),
+  ios: pairOf({ put: handlers }),
+  android: pairOf({
+    put: (postMessage) => ({ soukHost: { postMessage, onmessage: null } }),
+    say: ({ soukHost }, data) => soukHost?.onmessage?.({ data }),
+  }),
+  'android-object': pairOf({ put: (postMessage) => ({ SoukAndroid: { postMessage } }) }),
+  'react-native': pairOf({ put: (postMessage) => ({ ReactNativeWebView: { postMessage } }) }),
+  flutter: pairOf({
+    put: (post) => ({
+      flutter_inappwebview: { callHandler: (name: string, text: string) => name === 'souk' && post(text) },
+    }),
+    answers: true,
+  }),
 } as const satisfies Record<string, () => NativePair>;
