@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { day } from '../../src/server/clock.ts';
 import { seed } from '../harness/seed.ts';
-import { type Act, funds, takeInModel, walkOf } from './cases-acts.ts';
-import { faultsIn } from './cases-invariants.ts';
-import * as model from './cases-model.ts';
+import { type Act, funds, takeInModel, walkOf } from './models/cases-acts.ts';
+import { faultsIn } from './models/cases-invariants.ts';
+import * as model from './models/cases-model.ts';
 
 const { balance, emptyModel, move, net, postings } = model;
 

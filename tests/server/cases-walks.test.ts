@@ -19,8 +19,8 @@ import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { type Act, caseActOf, funds, takeInModel, walkOf } from './cases-acts.ts';
-import * as model from './cases-model.ts';
+import { type Act, caseActOf, funds, takeInModel, walkOf } from './models/cases-acts.ts';
+import * as model from './models/cases-model.ts';
 
 const walks = Number(process.env.WALKS ?? 40);
 const cent = one / 100n;

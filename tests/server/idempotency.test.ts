@@ -6,8 +6,8 @@ import { forgetOldKeys } from '../../src/server/idempotency/idempotency.ts';
 import { operationHandlers } from '../../src/server/idempotency/operation.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { kinds } from '../harness/database.ts';
+import { one, payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { one, payingHandlers } from './paying.ts';
 
 interface Paid {
   results: { no: string }[];

@@ -17,7 +17,7 @@ import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import * as model from './order-model.ts';
+import * as model from './models/order-model.ts';
 
 const walks = Number(process.env.WALKS ?? 200);
 const cent = one / 100n;

@@ -8,8 +8,8 @@ import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import type { Log } from '../../src/server/log.ts';
 import { kinds } from '../harness/database.ts';
+import { one, payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { one, payingHandlers } from './paying.ts';
 
 const pay = payingHandlers['POST /v1/order/pay'];
 

@@ -7,8 +7,8 @@ import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { users } from '../../src/server/schema.ts';
 import { hashPassword } from '../../src/server/session/passwords.ts';
 import { kinds } from '../harness/database.ts';
+import { one, payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { one, payingHandlers } from './paying.ts';
 
 describe.each(kinds)('the payment password on %s', (kind) => {
   let server: TestServer;

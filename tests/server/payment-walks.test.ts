@@ -25,7 +25,7 @@ import { hashOf, openTronChannel, operator } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
 import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import * as model from './payment-model.ts';
+import * as model from './models/payment-model.ts';
 
 const walks = Number(process.env.WALKS ?? 60);
 const cent = one / 100n;

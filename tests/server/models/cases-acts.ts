@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { codes } from '../../src/contract/errors.ts';
-import { hour } from '../../src/server/clock.ts';
+import { codes } from '../../../src/contract/errors.ts';
+import { hour } from '../../../src/server/clock.ts';
 import * as model from './cases-model.ts';
 
 // What a walk is made of; the model alone walks by it, and the server beside the model.

@@ -1,7 +1,7 @@
 // Longer than other files: the rules of refunds, cases and deposit claims once more, in one place, as plain
 // double-entry bookkeeping in cents. It shares no code with the server, which is compared with it.
-import { codes } from '../../src/contract/errors.ts';
-import { day, hour } from '../../src/server/clock.ts';
+import { codes } from '../../../src/contract/errors.ts';
+import { day, hour } from '../../../src/server/clock.ts';
 
 export type Fault = 'supplier' | 'merchant' | 'returned';
 export type Status =

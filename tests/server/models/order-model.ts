@@ -1,6 +1,6 @@
-import { codes } from '../../src/contract/errors.ts';
-import type { OrderStatus } from '../../src/contract/status.ts';
-import { day, hour } from '../../src/server/clock.ts';
+import { codes } from '../../../src/contract/errors.ts';
+import type { OrderStatus } from '../../../src/contract/status.ts';
+import { day, hour } from '../../../src/server/clock.ts';
 
 // The rules of money once more, as plainly as they can be said, for the random walks to be compared with. It shares
 // no code with the server: amounts are cents, an order is a record, an event is a case.
