@@ -1,6 +1,6 @@
+import { nativeTimers } from './captured.ts';
 import type { Timers } from './guest-api.ts';
 import type { HostEnd } from './host-end/host-end.ts';
-import { nativeTimers } from './natives.ts';
 import type { Receive } from './transport/transport.ts';
 
 /** What can go wrong on the way. Read at each message, so a value can be changed while it runs. */

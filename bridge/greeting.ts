@@ -1,5 +1,5 @@
+import { makeNonce, NativePromise, nativeTimers } from './captured.ts';
 import { nobody, type PageOptions, type Ready, type Timers } from './guest-api.ts';
-import { makeNonce, NativePromise, nativeTimers } from './natives.ts';
 import { version } from './protocol.ts';
 import { type Incoming, readMessage } from './read-message.ts';
 import { readReady } from './read-state.ts';

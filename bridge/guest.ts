@@ -1,8 +1,8 @@
 import { canOpen } from './can-open.ts';
+import { keys } from './captured.ts';
 import type { Greeting, Heard } from './greeting.ts';
 import { type Guest, nobody, type Ready } from './guest-api.ts';
 import { createListeners } from './listeners.ts';
-import { keys } from './natives.ts';
 import { createNoteFilter } from './note-filter.ts';
 import { createPending } from './pending.ts';
 import { type HostState, type MethodName, type Params, type Result, version } from './protocol.ts';

@@ -1,8 +1,8 @@
 import { canOpen } from './can-open.ts';
+import { keys } from './captured.ts';
 import { BridgeError, hostCodes } from './errors.ts';
 import { frameEnd } from './host-end/frame-end.ts';
 import type { HostEnd } from './host-end/host-end.ts';
-import { keys } from './natives.ts';
 import type { HostState, Message, MethodName, NoteName, Notes, Params, Result } from './protocol.ts';
 import { version } from './protocol.ts';
 import { type Incoming, readMessage } from './read-message.ts';

@@ -1,4 +1,4 @@
-import { report } from './natives.ts';
+import { report } from './captured.ts';
 import type { EventName, Events } from './protocol.ts';
 
 /** Who hears which event. A listener that throws is reported and stops nobody else. */

@@ -1,6 +1,6 @@
+import { parse, stringify } from './captured.ts';
 import type { Timers } from './guest-api.ts';
 import { mask } from './mask.ts';
-import { parse, stringify } from './natives.ts';
 import type { NoteName } from './protocol.ts';
 
 /** What of a note may leave: `log` at most 20 times a minute, `log` and `track` with secrets masked. */

@@ -1,7 +1,7 @@
+import { NativePromise } from './captured.ts';
 import { type BridgeCode, BridgeError, hostCodes } from './errors.ts';
 import type { Timers } from './guest-api.ts';
 import { isToken } from './is-token.ts';
-import { NativePromise } from './natives.ts';
 import type { MethodName } from './protocol.ts';
 import type { Bare, Incoming } from './read-message.ts';
 

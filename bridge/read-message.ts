@@ -1,4 +1,4 @@
-import { isArray, parse, stringify } from './natives.ts';
+import { isArray, parse, stringify } from './captured.ts';
 import { type Message, version } from './protocol.ts';
 
 /** An object from outside: each of its fields is unknown. */

@@ -1,6 +1,6 @@
+import { isArray, keys, stringify } from './captured.ts';
 import type { Ready } from './guest-api.ts';
 import { isToken } from './is-token.ts';
-import { isArray, keys, stringify } from './natives.ts';
 import type { HostState } from './protocol.ts';
 import { type Bare, type Incoming, isBare, object, text } from './read-message.ts';
 

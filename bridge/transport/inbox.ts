@@ -1,4 +1,4 @@
-import { defineProperty, freeze } from '../natives.ts';
+import { defineProperty, freeze } from '../captured.ts';
 import type { Receive } from './transport.ts';
 
 let receive: Receive | undefined;

@@ -1,4 +1,4 @@
-import { stringify } from '../natives.ts';
+import { stringify } from '../captured.ts';
 import { inboxOf } from './inbox.ts';
 import { onePeer } from './one-peer.ts';
 import type { Transport, TransportName } from './transport.ts';
