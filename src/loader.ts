@@ -5,6 +5,7 @@ import { takeHandover } from '../bridge/handover.ts';
 import type { IosWindow } from '../bridge/transport/ios.ts';
 import { attempt } from './first/attempt.ts';
 import { firstCalls } from './first/first-calls.ts';
+import { kept } from './first/kept.ts';
 import { readFile } from './first/read-file.ts';
 import { sayFailed } from './first/say-failed.ts';
 import { firstLang } from './lang/first-lang.ts';
@@ -27,14 +28,6 @@ const at = (file: string) => PAGE.files + file;
 const mount = document.getElementById('souk') as HTMLElement;
 const given = JSON.parse((document.getElementById('souk-config') as HTMLElement).textContent as string);
 const config: PageConfig = { ...given, files: PAGE.files };
-
-const kept = (key: string) => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // Storage may be forbidden altogether.
-  }
-};
 
 const { lang, langFrom } = firstLang(
   { url: handed.lang, kept: kept('lang'), chosen: kept('langChosen'), browser: navigator.languages },

@@ -1,18 +1,11 @@
 import { attempt } from '../first/attempt.ts';
 import { firstCalls } from '../first/first-calls.ts';
+import { kept } from '../first/kept.ts';
 import { readFile } from '../first/read-file.ts';
 import { firstLang } from '../lang/first-lang.ts';
 import type { Preload } from '../preload.ts';
 import { at, chunks, home, langs, retry } from './build.ts';
 import type { MountOptions } from './options.ts';
-
-const kept = (key: string) => {
-  try {
-    return localStorage.getItem(`souk:${key}`);
-  } catch {
-    return null; // Storage may be forbidden altogether.
-  }
-};
 
 /** Asks for all that the first screen needs at once, as the loader of Souk's own page does. */
 export function load(options: MountOptions) {
@@ -21,8 +14,8 @@ export function load(options: MountOptions) {
   const { lang, langFrom } = firstLang(
     {
       url: options.lang ?? null,
-      kept: kept('lang'),
-      chosen: kept('langChosen'),
+      kept: kept('souk:lang'),
+      chosen: kept('souk:langChosen'),
       // A page says in which language it is read.
       browser: [document.documentElement.lang, ...navigator.languages],
     },
