@@ -2,6 +2,7 @@
 // 320 px and on 768 px, with a page that shows them side by side. `npm run gallery -- wallet orderList` takes only these.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importSource } from '../build/import-source.mjs';
 import { openAs, root, startProduct } from './product.mjs';
 
 const views = {
@@ -17,20 +18,18 @@ async function addresses(call) {
   const orders = (await call('/v1/order/list', { limit: 50 }))?.list ?? [];
   const first = (fits) => orders.find(fits) ?? orders[0];
   const withCase = first((order) => order.lastCaseId);
-  const plain = [
-    ...['shopCenter', 'orderList', 'goodsList', 'goodsList/warehouse', 'wallet', 'walletFlow', 'history'],
-    ...['recharge', 'withdraw', 'bankList', 'bankEdit', 'payPassword', 'shop', 'upgrade', 'identity'],
-    ...['invitation', 'promotion', 'notifications', 'feedback', 'service', 'qa', 'appeal', 'settings'],
-    ...['login', 'invite', '404'],
-  ];
-  return [
-    ...plain.map((path) => [path, `/${path}`]),
-    ['order', `/order?id=${first((order) => order.allowedActions.includes('pay'))?.id}`],
-    ['logistics', `/logistics?id=${first((order) => order.allowedActions.includes('logistics'))?.id}`],
-    ['orderComment', `/orderComment?id=${first((order) => order.allowedActions.includes('comment'))?.id}`],
-    ['afterSale', `/afterSale?id=${withCase?.lastCaseId}`],
-    ['qaDetail', '/qaDetail?id=order-statuses'],
-  ];
+  const about = {
+    order: first((order) => order.allowedActions.includes('pay'))?.id,
+    logistics: first((order) => order.allowedActions.includes('logistics'))?.id,
+    orderComment: first((order) => order.allowedActions.includes('comment'))?.id,
+    afterSale: withCase?.lastCaseId,
+    qaDetail: 'order-statuses',
+  };
+  const { paths } = await importSource(root, 'src/paths.ts');
+  return Object.entries(paths).map(([name, { path, href }]) => [
+    path.slice(1),
+    about[name] ? href({ id: about[name] }) : path,
+  ]);
 }
 
 const page = (names) => `<!doctype html><meta charset="utf-8"><title>Souk, every screen</title><style>

@@ -77,6 +77,7 @@ describe.each([
   'src/contract/README.md',
   'docs/limits.md',
   'docs/backup.md',
+  'docs/verification-codes.md',
 ])('%s', (file) => {
   const text = read(file);
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
