@@ -1,30 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dist, projectDir } from '../harness/built.ts';
-
-/** What the compiler says of modules in an empty project that has, beside them, only what we publish. */
-const compiled = (modules: Readonly<Record<string, string>>): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'souk-types-'));
-  try {
-    for (const file of ['bridge.js', 'bridge.d.ts', 'host.js', 'host.d.ts'])
-      cpSync(join(dist, file), join(folder, file));
-    for (const [name, text] of Object.entries(modules)) writeFileSync(join(folder, name), text);
-    const options = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022'];
-    const tsc = join(projectDir, 'node_modules/typescript/bin/tsc');
-    const more = ['--module', 'nodenext', '--types', '', '--pretty', 'false', '--ignoreConfig'];
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      [tsc, ...options, ...more, ...Object.keys(modules)],
-      { cwd: folder, encoding: 'utf8' },
-    );
-    return stdout + stderr;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+import { dist } from '../harness/built.ts';
+import { compiled } from './compiled.ts';
 
 /** A module that compiles where the types name every value that a script exports, and no other. */
 const exact = async (end: string): Promise<string> => {
@@ -72,5 +49,5 @@ test('a host and a guest of others compile against what is published, and a wron
     'bridge-values.ts': await exact('bridge'),
     'host-values.ts': await exact('host'),
   };
-  expect(compiled(modules)).toBe('');
+  expect(compiled(['bridge.js', 'bridge.d.ts', 'host.js', 'host.d.ts'], modules)).toBe('');
 });
