@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { serveDemo } from '../tools/demo-server.mjs';
+import { usable } from '../tools/usable.mjs';
 import { reportOf, scrollLongList } from './long-list.mjs';
 import { visit } from './measure.mjs';
 import { staticPage } from './static-page.mjs';
@@ -16,9 +17,6 @@ const options = Object.fromEntries(
 );
 const { json, ...given } = parseArgs({ options }).values;
 const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]));
-
-/** What is there once the server's figures can be read: the shop's name and the three indicators. */
-const usable = '#souk:has(.shop h2) .tile:nth-child(3) .num';
 
 const server = await serveDemo();
 const token = await server.signIn();

@@ -1,11 +1,7 @@
 // npm run bench:stack: what a common React stack weighs before any app is in it, beside the libraries Souk is made of.
 // Installs the pinned packages into a temporary directory; both are bundled by the same esbuild with the same options.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { weigh, withPackages } from './weigh.mjs';
 
 const react = {
   packages: [
@@ -37,35 +33,11 @@ const ours = `
   export { useForm, Controller } from 'react-hook-form';
   export { signal, computed, batch } from '@preact/signals';`;
 
-async function weigh(contents, resolveDir) {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir, loader: 'js' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: ['chrome111', 'safari16.4'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: 'none',
-    write: false,
-  });
-  return brotliCompressSync(outputFiles[0].contents).length;
-}
-
 const root = join(import.meta.dirname, '..');
-const away = mkdtempSync(join(tmpdir(), 'souk-stack-'));
-try {
-  execFileSync(
-    'npm',
-    ['install', '--prefix', away, '--no-audit', '--no-fund', '--silent', ...react.packages],
-    {
-      stdio: 'inherit',
-    },
-  );
-  const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(6);
+const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(6);
+
+await withPackages(react.packages, async (away) => {
   console.log(`Brotli, 1 kB = 1,000 bytes, no app in either:`);
   console.log(`${kB(await weigh(react.source, away))} kB  ${react.packages.join(' + ')}`);
   console.log(`${kB(await weigh(ours, root))} kB  Souk's libraries for the same work, forms included`);
-} finally {
-  rmSync(away, { recursive: true, force: true });
-}
+});

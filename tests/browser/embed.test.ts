@@ -2,11 +2,11 @@
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { usable } from '../../tools/usable.mjs';
 import { axe, launch, openPage, shot, type Watched } from '../harness/browser.ts';
 import { projectDir } from '../harness/built.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 import { type Served, serve } from '../harness/served.ts';
-import { usable } from '../harness/usable.ts';
 
 let site: HostSite;
 let souk: Served;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usable } from '../../tools/usable.mjs';
 import { launch, openPage, signedIn, type Watched } from '../harness/browser.ts';
 import { inRoundTrips } from '../harness/round-trips.ts';
 import { type Served, serve } from '../harness/served.ts';
-import { usable } from '../harness/usable.ts';
 
 let server: Served;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usable } from '../../tools/usable.mjs';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 import { type Served, serve } from '../harness/served.ts';
-import { usable } from '../harness/usable.ts';
 import type { Engine } from './engine.ts';
 import { startEngines } from './engines.ts';
 import { until } from './hands.ts';

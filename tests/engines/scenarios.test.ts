@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BridgeError } from '../../bridge/host.ts';
 import { day } from '../../src/server/clock.ts';
+import { usable } from '../../tools/usable.mjs';
 import type { Hear } from '../bridge/harness/wire.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
-import { usable } from '../harness/usable.ts';
 import type { Engine, View } from './engine.ts';
 import { channels, startEngines, wholeList } from './engines.ts';
 import { find, press, see, type, until } from './hands.ts';

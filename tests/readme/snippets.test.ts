@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usable } from '../../tools/usable.mjs';
 import { launch, openPage } from '../harness/browser.ts';
 import { type Served, serve } from '../harness/served.ts';
-import { usable } from '../harness/usable.ts';
 import { runNativeApp } from './native-app.ts';
 import { blocks } from './readme.ts';
 
