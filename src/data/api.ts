@@ -19,6 +19,8 @@ export interface ApiConfig {
   features(): readonly FeatureName[];
   /** Whose token it is, once known: a call is never repeated for somebody else. */
   subject(): string | undefined;
+  /** Under way while it is asked whose a new token is. */
+  whose(): Promise<void> | undefined;
   timeoutMs: number;
   /** Answers that the page's loader asked for; each is used once. */
   preloaded: Map<CallName, Promise<Response>>;
@@ -51,6 +53,7 @@ const initial = (): ApiConfig => ({
   token: () => null,
   features: () => [],
   subject: () => undefined,
+  whose: () => undefined,
   timeoutMs: 15_000,
   preloaded: new Map(),
 });

@@ -16,18 +16,23 @@ const client = redaxios.create({ responseType: 'text', validateStatus: () => tru
  * 408 gets one renewal for all calls that wait, then one more try where sending twice cannot move money twice.
  */
 export async function send(sending: Sending): Promise<unknown> {
-  const { options, subject } = sending;
-  const token = apiConfig().token();
-  const stillTheirs = () => {
-    if (subject !== undefined && apiConfig().subject() !== subject) throw new ApiError('cancelled');
+  const { name, options, subject } = sending;
+  const asksWho = name === 'GET /v1/me';
+  /** While it is asked whose a new token is, nothing is sent for whom it may not be. */
+  const stillTheirs = async () => {
+    if (subject === undefined || asksWho) return;
+    while (apiConfig().whose()) await apiConfig().whose();
+    if (apiConfig().subject() !== subject) throw new ApiError('cancelled');
   };
-  stillTheirs();
+  if (!asksWho) await renewing;
+  await stillTheirs();
+  const token = apiConfig().token();
   try {
     return await sendOnce(sending);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 408 || options.renew === false) throw error;
     const renewed = await renewal(token);
-    stillTheirs();
+    await stillTheirs();
     if (!renewed || !mayRepeat(options)) throw error;
     return sendOnce({ ...sending, early: undefined });
   }
@@ -56,7 +61,7 @@ const mayRepeat = ({ key }: AnyOptions) => !key || knowsKeys();
 const isSameOrigin = () => new URL(apiConfig().base, location.href).origin === location.origin;
 
 /** A server that names the feature gets the key; another one only at home, where no CORS rule can refuse it. */
-const keyHeader = ({ key }: AnyOptions): Fields =>
+const keyHeader = ({ key }: AnyOptions): Record<string, string> =>
   key && (knowsKeys() || isSameOrigin()) ? { 'idempotency-key': key } : {};
 
 async function sendOnce({ name, input, options, early }: Sending): Promise<unknown> {
@@ -68,8 +73,8 @@ async function sendOnce({ name, input, options, early }: Sending): Promise<unkno
     ...(token ? { authorization: token } : {}),
     'accept-language': lang(),
     ...keyHeader(options),
-  } as unknown as Headers;
-  const common = { baseURL: base, headers, fetch: fetchWithin(early, options) };
+  };
+  const common = { baseURL: base, fetch: fetchWithin(headers, early, options) };
   const answer =
     method === 'GET'
       ? await client.get(url, { ...common, params: query(input) })
@@ -93,20 +98,23 @@ function body(input: Fields) {
   return form;
 }
 
-const named = ['authorization', 'accept-language', 'content-type', 'idempotency-key'];
-
-/** Of the headers that redaxios gathers; it also finds what a page around us has put on Object.prototype. */
-const ours = (headers: Fields) =>
-  Object.fromEntries(
-    named.flatMap((name) => (Object.hasOwn(headers, name) ? [[name, String(headers[name])]] : [])),
-  );
+/**
+ * Ours, and not those that redaxios gathers: it also finds what a page around us has put on Object.prototype, and would
+ * take somebody's `auth` from there before our token.
+ */
+const whole = (headers: Record<string, string>, { body }: RequestInit) =>
+  typeof body === 'string' ? { ...headers, 'content-type': 'application/json' } : headers;
 
 /** redaxios knows no time-out and drops `signal`: its fetch option is where both live. */
-const fetchWithin = (early: Promise<Response> | undefined, { signal, onSent }: AnyOptions) =>
+const fetchWithin = (
+  headers: Record<string, string>,
+  early: Promise<Response> | undefined,
+  { signal, onSent }: AnyOptions,
+) =>
   (async (url: string, init: RequestInit = {}) => {
     const { fetch, timeoutMs } = apiConfig();
     const direct = (stop: AbortSignal, alive: () => void) => {
-      const request = { ...init, headers: ours(init.headers as Fields), signal: stop };
+      const request = { ...init, headers: whole(headers, init), signal: stop };
       if (!onSent) return fetch(url, request);
       return told(url, request, (share) => {
         alive();

@@ -44,8 +44,11 @@ export const has = (feature: FeatureName) => features.value.includes(feature);
 
 let token: string | null = null;
 let subject: string | undefined;
+/** The token that the subject is known by. */
+let theirs: string | null = null;
 let options: SessionOptions = { keepSignIn: 'storage', handedOver: 'memory', keepMe: true, lang: () => 'en' };
 let turn = 0;
+let whose: Promise<void> | undefined;
 
 /** True as soon as calls can be made, so that first data need not wait for /v1/me. */
 export const hasToken = signal(false);
@@ -63,7 +66,12 @@ export function setToken(value: string | null, source?: TokenSource) {
 
 export function configureSession(given: Partial<SessionOptions>) {
   options = { ...options, ...given };
-  configureApi({ token: () => token, subject: () => subject, features: () => features.peek() });
+  configureApi({
+    token: () => token,
+    subject: () => subject,
+    whose: () => whose,
+    features: () => features.peek(),
+  });
 }
 
 /** The token of an earlier visit, where one may be kept. */
@@ -89,7 +97,10 @@ export async function takeToken(value: string, source: TokenSource): Promise<voi
   if (token && value !== token) configureApi({ preloaded: new Map() });
   setToken(value, source);
   if (known) session.value = { ...session.peek(), status: 'starting', expired: undefined };
-  await loadMe();
+  const asked = loadMe();
+  whose = asked;
+  await asked;
+  if (whose === asked) whose = undefined;
 }
 
 const meKeys = ['fileHost', 'serviceLink', 'invite', 'lang', 'id'] as const;
@@ -110,8 +121,9 @@ export async function loadMe(): Promise<void> {
   } catch (thrown) {
     if (mine !== turn) return;
     const error = asApiError(thrown);
-    // Who was here stays here while only the network is away.
-    if (session.peek().me && error.retryable) session.value = { ...session.peek(), status: 'signed-in' };
+    // Who was here stays here while only the network is away, if it is known that the token is theirs.
+    if (session.peek().me && error.retryable && token === theirs)
+      session.value = { ...session.peek(), status: 'signed-in' };
     else session.value = { status: 'info-failure', error };
   }
 }
@@ -122,6 +134,7 @@ export function welcome(answer: Me) {
   batch(() => {
     if (before !== null && before !== undefined && id !== before) wipe();
     subject = id;
+    theirs = token;
     session.value = { status: 'signed-in', me: answer };
   });
   // Outlives a sign-out that keeps the drafts, so that they are nobody else's.

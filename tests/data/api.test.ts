@@ -41,6 +41,30 @@ describe('the idempotency key', () => {
   });
 });
 
+test('what a page has put on Object.prototype is sent neither in place of the token nor beside it', async () => {
+  await client.signIn(amina);
+  const own = client.of('GET /v1/me').at(-1)?.headers.get('authorization');
+  const polluted = {
+    auth: 'their-token',
+    'x-theirs': '1',
+    xsrfHeaderName: 'authorization',
+    xsrfCookieName: 'theirs',
+  };
+  // biome-ignore lint/suspicious/noDocumentCookie: what the client would read
+  document.cookie = 'theirs=their-cookie';
+  // The server is in this process, and not in such a page.
+  client.fault('POST /v1/user/wallet', () => new Response('{"code":200,"data":{}}'));
+  Object.assign(Object.prototype, polluted);
+  try {
+    await call('POST /v1/user/wallet', {});
+  } finally {
+    for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+  }
+  const [{ headers } = { headers: new Headers() }] = client.of('POST /v1/user/wallet');
+  expect(headers.get('authorization')).toBe(own);
+  expect([...headers.keys()].sort()).toEqual(['accept-language', 'authorization', 'content-type']);
+});
+
 test('the client’s language asks for the server’s words in it', async () => {
   putTexts('ar', 'first', {});
   lang.value = 'ar';

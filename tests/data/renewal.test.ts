@@ -6,7 +6,7 @@ import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { call, onRefused } from '../../src/data/api.ts';
 import { configureGuest } from '../../src/data/guest.ts';
 import { currentToken, session, start } from '../../src/data/session.ts';
-import { type Client, startClient } from '../harness/client.ts';
+import { type Client, faults, startClient } from '../harness/client.ts';
 import { password, type TestUser } from '../harness/server.ts';
 
 let client: Client;
@@ -123,6 +123,27 @@ test('a token of somebody else wipes, and the old person’s call is not made in
   await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 'cancelled' });
   expect(session.value.me?.username).toBe('bashir');
   expect(client.of('POST /v1/user/wallet')).toHaveLength(1);
+});
+
+test('nothing else is sent with the new token before it is known whose it is', async () => {
+  await expired(() => freshToken('bashir'));
+  let meanwhile: Promise<unknown> = Promise.resolve();
+  client.fault('GET /v1/me', (pass) => {
+    meanwhile = call('POST /v1/store/info', {});
+    meanwhile.catch(() => {});
+    return pass();
+  });
+  await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(meanwhile).rejects.toMatchObject({ code: 'cancelled' });
+  expect(client.of('POST /v1/store/info')).toEqual([]);
+});
+
+test('a new token about which nobody answers is not used', async () => {
+  await expired(() => freshToken('bashir'));
+  const before = currentToken();
+  client.fault('GET /v1/me', faults.refusedConnection);
+  await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });
+  expect(currentToken()).toBe(before);
 });
 
 test('a keyed call is repeated only for a server that knows keys', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession, expire, signOut } from '../../src/data/sign-out.ts';
-import { type Client, startClient } from '../harness/client.ts';
+import { type Client, faults, startClient } from '../harness/client.ts';
 import { password, type TestUser } from '../harness/server.ts';
 
 let client: Client;
@@ -164,6 +164,25 @@ describe('a new token', () => {
     await coming;
     expect(session.value.me?.username).toBe('bashir');
     expect([draft(), key()]).toEqual([null, null]);
+  });
+
+  test('has nothing sent for the old person while it is asked whose it is', async () => {
+    await start(amina.token, 'host');
+    client.sent.length = 0;
+    const coming = takeToken(bashir.token, 'host');
+    await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 'cancelled' });
+    await coming;
+    expect(client.of('POST /v1/user/wallet')).toEqual([]);
+  });
+
+  test('of somebody unknown, as the answer did not come, shows nothing of the old person', async () => {
+    await start(amina.token, 'host');
+    client.fault('GET /v1/me', faults.refusedConnection);
+    await takeToken(bashir.token, 'host');
+    expect(session.value.status).toBe('info-failure');
+    expect(session.value.me).toBeUndefined();
+    await loadMe();
+    expect(session.value.me?.username).toBe('bashir');
   });
 
   test('is not undone by a late answer about the one before', async () => {
