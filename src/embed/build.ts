@@ -12,9 +12,10 @@ export const { files, chunks, retry } = EMBED;
 export const langs: readonly string[] = Object.keys(retry);
 
 // It is gone as soon as the script has run once.
-const script = document.currentScript as HTMLScriptElement | null;
-if (!script?.src)
-  throw new Error('Load souk.js by <script async src="…/souk.js"></script>, and not as a module.');
+const script = document.currentScript;
+// An element named `currentScript`, of whoever may write in the page, would say where our code comes from.
+if (!(script instanceof HTMLScriptElement))
+  throw new Error('Load souk.js by <script async src="…/souk.js">, not as a module.');
 
 /** What the tag says for every mount of its page; an attribute is no place for a secret, so a token is not heard. */
 export const said = { ...script.dataset, token: null };

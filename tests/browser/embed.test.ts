@@ -322,6 +322,25 @@ test('a page that is not listed is not answered, neither by script tag nor in a 
 });
 
 describe('the script', () => {
+  test('brings nothing from where an element of the page’s readers says that it came from', async () => {
+    const stranger = await hostSite();
+    const asked: string[] = [];
+    site.put(
+      '/',
+      `<title>My app</title><img name="currentScript" src="${stranger.origin}/souk.js">${tag('data-lang="en"')}<souk-app></souk-app>`,
+    );
+    const { page, context, faults } = await openPage(browser);
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${site.origin}/`);
+    await expect.poll(() => faults().join()).toContain('Load souk.js by');
+    expect(asked.filter((url) => url.startsWith(`${stranger.origin}/`))).toEqual([
+      `${stranger.origin}/souk.js`,
+    ]);
+    expect(await page.evaluate('"Souk" in window')).toBe(false);
+    await context.close();
+    await stranger.close();
+  });
+
   test('by the tag of a release runs with its integrity, and not where a byte of it is another', async () => {
     const { script } = (await (await fetch(`${souk.url}/release.json`)).json()) as {
       script: { src: string; integrity: string };
@@ -338,6 +357,18 @@ describe('the script', () => {
     await expect.poll(() => faults().join()).toMatch(/integrity/);
     expect(await page.evaluate('"Souk" in window')).toBe(false);
     await context.close();
+  });
+
+  test('makes no markup of what a page has put on Object.prototype', async () => {
+    const polluted = { __html: `<img src="data:," onerror="document.title = 'ran'" class="theirs">` };
+    site.put(
+      '/',
+      `<title>My app</title><script>Object.prototype.dangerouslySetInnerHTML = ${JSON.stringify(polluted)}</script>${tag('data-lang="en"')}<souk-app></souk-app>`,
+    );
+    await page.goto(`${site.origin}/`);
+    await page.getByLabel('Username').waitFor();
+    expect(await page.locator('.theirs').count()).toBe(0);
+    expect(await page.title()).toBe('My app');
   });
 
   test('says so where its code does not come, and the button brings it', async () => {
