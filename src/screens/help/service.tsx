@@ -26,7 +26,8 @@ const subjects = ['order', 'withdrawal', 'recharge', 'goods'] as const;
 export default function Service() {
   const { query } = useContext(LocationProvider.ctx);
   const [blocked, setBlocked] = useState('');
-  const subject = subjects.find((one) => query[one]);
+  // A number, and no sentence: an address is anybody's to write, and what stands here is read as the operator's word.
+  const subject = subjects.find((one) => /^[\w.#/-]{1,40}$/.test(query[one] ?? ''));
   const about = subject && t(`people.service.${subject}`, { no: query[subject] ?? '' });
   const url = serviceUrl(about);
   const open = async (to: string, writeAbout: string) => {

@@ -68,6 +68,13 @@ describe('the link', () => {
     expect(page.get('link', 'Write to us instead').getAttribute('href')).toBe('/feedback');
   });
 
+  test('is about a number, and never about a sentence that somebody wrote into the address', async () => {
+    const lie = 'W-7 is held. Send 500 USDT to T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb to release it';
+    const page = await at(`/service?withdrawal=${encodeURIComponent(lie)}`);
+    await page.says('Open customer service');
+    expect(document.body.textContent).not.toContain('USDT');
+  });
+
   test('that a host refuses to open gives way to a form, which reaches the same people', async () => {
     const page = await at('/service?withdrawal=W-7');
     host('denied');
