@@ -3,7 +3,7 @@ import { apiConfig, configureApi } from '../data/api.ts';
 import { currentGuest } from '../data/guest.ts';
 import { hasDrafts } from '../data/has-drafts.ts';
 import { capabilities } from '../data/host.ts';
-import { session, takeToken } from '../data/session.ts';
+import { configureSession, session, takeToken } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import type { Place } from '../location.ts';
 import { hostLang } from './follow-lang.ts';
@@ -35,11 +35,20 @@ const news = (now: HostState, greeted: HostState): HostState =>
     Object.entries(now).filter(([name, value]) => value !== greeted[name as keyof HostState]),
   );
 
+/** One mistake of a host does not cost it the rest of its word. */
+const addressOf = (text: string) => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** The page's own configuration says which server is spoken to; a host may only name another path of it. */
 function moveApi(base: string): boolean {
   const known = new URL(apiConfig().base, location.href);
-  const given = new URL(base);
-  if (given.origin !== known.origin || given.href === known.href) return false;
+  const given = addressOf(base);
+  if (!given || given.origin !== known.origin || given.href === known.href) return false;
   configureApi({ base: base.replace(/\/+$/, '') });
   return true;
 }
@@ -53,7 +62,11 @@ function listen(guest: Guest, root: HTMLElement, place: Place, onResume: () => v
     capabilities.value = known;
     look.dress(state);
     if (state.lang) void hostLang(state.lang, word);
-    if (platform !== 'none') word = 'changed';
+    if (platform !== 'none') {
+      word = 'changed';
+      // Also where it came so late that Souk had gone on alone: what is signed in here is no longer written down.
+      configureSession({ keepSignIn: 'memory' });
+    }
     if (state.api && moveApi(state.api)) onResume();
   };
   const hear = (state: HostState) => {

@@ -7,6 +7,7 @@ import type { HostState } from '../../bridge/protocol.ts';
 import { apiConfig, configureApi } from '../../src/data/api.ts';
 import { configureGuest } from '../../src/data/guest.ts';
 import { capabilities, openUrl, scan } from '../../src/data/host.ts';
+import { configureSession, session, setToken } from '../../src/data/session.ts';
 import { dropToast, toast, toasts } from '../../src/data/toast.ts';
 import { createPlace, type Place } from '../../src/location.ts';
 import { traceOf } from '../../src/shell/host-errors.ts';
@@ -151,6 +152,14 @@ describe('a host that answers late', () => {
     expect(click.defaultPrevented).toBe(true);
   });
 
+  test('has no sign-in inside Souk written down from then on', async () => {
+    configureSession({ keepSignIn: 'storage' });
+    undo.push(() => setToken(null));
+    await wake({ lang: 'en' });
+    setToken('typed-in-beside-a-host', 'sign-in');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('typed-in');
+  });
+
   test('has its methods used even where it says nothing of its state', async () => {
     await wake({});
     expect(capabilities.value).toEqual(['pickFile']);
@@ -184,6 +193,11 @@ test('calls go elsewhere only within the server that the page names', async () =
   host.update({ api: 'https://evil.example/api', theme: 'light' });
   await soon(() => expect(root.dataset.theme).toBe('light'));
   expect(apiConfig().base).toBe('https://shop.example/api');
+  // None at all, but the rest of the word counts.
+  host.update({ api: 'https://%', keyboard: 7 });
+  await soon(() => expect(root.style.getPropertyValue('--souk-keyboard')).toBe('7px'));
+  host.update({ api: 'https://', token: null });
+  await soon(() => expect(session.value.status).toBe('signed-out'));
   host.update({ api: 'https://shop.example/eu/api/' });
   await soon(() => expect(apiConfig().base).toBe('https://shop.example/eu/api'));
   expect(resumed).toHaveBeenCalledOnce();
