@@ -120,6 +120,11 @@ describe('the pages', () => {
     expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
+  it('let go of whoever opened their window, where browsers hear that', async () => {
+    const secure = await get('/orderList', { 'x-forwarded-proto': 'https' }, { trustProxy: true });
+    expect(secure.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
   it('keep a file with a hash in its name for ever, for any origin, compressed', async () => {
     const response = await get('/app/core-ABCDEFGH.js', { 'accept-encoding': 'gzip, br' });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -48,7 +48,10 @@ export const createSite = (
     const isData = status === 404 || headers.get('content-type')?.startsWith('application/json');
     if (isData && !headers.has('content-security-policy')) c.header('content-security-policy', dataPolicy);
     if (status === 404) c.header('cache-control', 'no-store');
-    if (isSecure(c, config)) c.header('strict-transport-security', 'max-age=31536000');
+    if (!isSecure(c, config)) return;
+    c.header('strict-transport-security', 'max-age=31536000');
+    // Whoever opened the window could put a page of its own in our place, just as a payment password is asked for.
+    c.header('cross-origin-opener-policy', 'same-origin');
   });
 
   site.route('/', createHealth(life));
