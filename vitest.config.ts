@@ -71,7 +71,9 @@ export default defineConfig({
         ),
       ),
       afresh(
-        withCuts(project('dom', 'happy-dom', ['tests/{bridge,data,embed,lang,screens,shell,ui}/**/*.test.{ts,tsx}'])),
+        withCuts(
+          project('dom', 'happy-dom', ['tests/{bridge,data,embed,lang,screens,shell,ui}/**/*.test.{ts,tsx}']),
+        ),
       ),
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
