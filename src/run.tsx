@@ -7,6 +7,7 @@ import { configureApi } from './data/api.ts';
 import { configureGuest } from './data/guest.ts';
 import {
   configureSession,
+  currentToken,
   me,
   type SessionOptions,
   session,
@@ -111,20 +112,24 @@ function firstLook({ theme, lang: tag }: HostState, here: string, root: HTMLElem
   if (tag && tag !== here) void Extras.preload();
 }
 
-/** In the order of who may say it: the address at once, then the host, then what an earlier visit kept. */
+/** In the order of who may say it: a mount, the host, the address, used at once, and then what an earlier visit kept. */
 async function takeFirstToken(preload: Preload, greeting: Greeting | undefined, keep: Where['keep']) {
   const kept = greeting ? null : storedToken();
+  const { token, offered } = preload;
   // Where the page only looked like a native app's, a sign-in that is kept here goes before the address after all.
-  if (kept && kept !== preload.token) preload.calls.clear();
-  else if (preload.token && preload.token === preload.offered) return startSession(preload.token, 'url');
-  if (!greeting) return startSession(kept ?? preload.token, 'storage');
+  if (kept && kept !== token) preload.calls.clear();
+  const isGiven = !kept && token && token === offered;
+  if (isGiven) void startSession(token, 'url');
+  else if (!greeting) return startSession(kept ?? token, 'storage');
+  if (!greeting || (isGiven && keep === 'memory')) return;
   const { platform, state } = await greeting.ready;
   // News of a token may have come with an event meanwhile.
-  if (session.peek().status !== 'starting') return;
-  if (state.token) {
+  if (isGiven ? currentToken() !== token : session.peek().status !== 'starting') return;
+  if (state.token && state.token !== token) {
     preload.ask(state.token);
     return takeToken(state.token, 'host');
   }
+  if (isGiven) return;
   // In a frame that nobody answers for, Souk is alone after all.
   if (platform === 'none') configureSession({ keepSignIn: keep });
   return startSession(state.token === null ? null : storedToken(), 'storage');

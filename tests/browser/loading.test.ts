@@ -120,6 +120,28 @@ test.each([
   },
 );
 
+test('where an app says who is signed in, a token in the address is not what is used', async () => {
+  const { context, page, mustBeClean } = await open();
+  const said = JSON.stringify({ version: 1, platform: 'app', capabilities: [], state: { token } });
+  await page.addInitScript(`window.soukHost = {
+    postMessage(text) {
+      const { t, n } = JSON.parse(text);
+      const hi = JSON.stringify({ souk: 1, t: 'hi', n, p: ${said} });
+      if (t === 'hello') setTimeout(() => this.onmessage({ data: hi }));
+    },
+  }`);
+  const stranger = await server.signIn();
+  const taken = page.waitForRequest((request) => request.headers().authorization === token);
+  await page.goto(`${server.url}/shopCenter#token=${stranger}`);
+  await taken;
+  await page.waitForSelector(usable);
+  const later = page.waitForRequest(/v1\/user\/wallet$/);
+  await page.click('a[href="/wallet"]');
+  expect((await later).headers().authorization).toBe(token);
+  mustBeClean();
+  await context.close();
+});
+
 describe('the language', () => {
   test.each([
     ['the browser’s', { locale: 'zh-CN' }, '', 'zh-CN'],
