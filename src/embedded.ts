@@ -27,9 +27,7 @@ const { vnode: made, unmount: left } = options;
 
 // A link of ours in a new tab, or to a router of the page that looks at links, is an address in the page's fragment.
 options.vnode = (vnode) => {
-  const props = vnode.props as { href?: unknown; dangerouslySetInnerHTML?: undefined };
-  // What a page has put on Object.prototype is found here, too, and this one would become markup of ours: we use none.
-  if (typeof vnode.type === 'string') props.dangerouslySetInnerHTML = undefined;
+  const props = vnode.props as { href?: unknown };
   if (vnode.type === 'a' && /^\/(?!\/)/.test(`${props.href}`)) props.href = `#${props.href}`;
   made?.(vnode);
 };
