@@ -62,12 +62,25 @@ export async function resumePayment(orderIds: readonly string[]): Promise<Outcom
 function takePayment(outcome: Outcome<Payment>): Outcome<Payment> {
   if (outcome.state === 'not-arrived') return outcome;
   batch(() => {
-    if (outcome.state === 'done') takeWallet(outcome.output.wallet);
-    else wallet.stale();
+    if (outcome.state === 'done') {
+      takeWallet(outcome.output.wallet);
+      for (const { orderId, status } of outcome.output.results ?? []) showStatus(orderId, status);
+    } else wallet.stale();
     staleOrders();
   });
   return outcome;
 }
+
+/** Until the lists are answered anew, which on a lost network is long, none of them offers a paid order for payment. */
+const showStatus = (id: string, status: Order['status']) =>
+  orderList.change((page) => ({
+    ...page,
+    list: page.list.map((row) =>
+      row.id === id && row.status !== status
+        ? { ...row, status, allowedActions: [...(fallbackActions[status] ?? [])] }
+        : row,
+    ),
+  }));
 
 /** Refuses an order that is not paid; only where the server names the feature `orderDecline`. */
 export async function declineOrder(

@@ -48,6 +48,19 @@ const balance = async () => {
   return Number(wallet.peek().data?.balance);
 };
 
+test('a paid order is offered for payment in no list, though the network is lost right after', async () => {
+  const { id } = await placeOrder();
+  await orderList.refresh({});
+  client.fault('POST /v1/order/list', faults.refusedConnection);
+  await payOrders({ orderIds: [id], payPassword });
+  await orderList.refresh({});
+  const { data, error } = orderList.peek({});
+  expect(error).toBeDefined();
+  const paid = data?.list.find((row) => row.id === id);
+  expect(paid).toMatchObject({ status: 'to_be_shipped' });
+  expect(paid?.allowedActions).not.toContain('pay');
+});
+
 describe('a payment whose answer is lost', () => {
   test('is asked after by its key, never sent again, and ends as what happened', async () => {
     const { id } = await placeOrder();
