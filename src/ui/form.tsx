@@ -11,6 +11,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
+import { codes } from '../contract/errors.ts';
 import { errorText, tn } from '../lang/i18n.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
@@ -82,6 +83,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
       if (draftKey && end !== 'open') dropDraft(draftKey);
     } catch (thrown) {
       if (!isRefused(thrown)) throw thrown;
+      if (answeredBySignIn.has(thrown.code)) return;
       if (!markFields(form, thrown)) setRefusal(thrown);
     }
   });
@@ -115,6 +117,9 @@ export function FormButton(props: ButtonProps) {
   const { isSubmitting } = useFormState({ control: useForms().control });
   return <Button kind="primary" {...props} type="submit" busy={props.busy || isSubmitting} />;
 }
+
+/** Sign-in was drawn over the form; done, it leaves nothing that would still have to be said here. */
+const answeredBySignIn = new Set<number | string>([codes.noAuthentication, codes.tokenExpired]);
 
 const isRefused = (thrown: unknown): thrown is Refused =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown;

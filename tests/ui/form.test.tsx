@@ -96,6 +96,14 @@ test('a refusal of the whole stands above the form', async () => {
   expect(get('alert').textContent).toContain('No connection.');
 });
 
+test('a session that ended is said by the sign-in that comes over the form, and not above it', async () => {
+  const { get, all } = show(() => Promise.reject({ code: 408 }));
+  await fill(get);
+  await submit(get('form'));
+  expect(all('alert')).toEqual([]);
+  expect((get('textbox', 'Username') as HTMLInputElement).value).toBe('amina');
+});
+
 test('a draft is kept over a reload, without passwords, and dropped when it was sent', async () => {
   const first = show(vi.fn(), 'login');
   await fill(first.get);
