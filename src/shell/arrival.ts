@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tellHost } from '../data/guest.ts';
+import { lang } from '../lang/texts.ts';
 import type { Place } from '../location.ts';
 
 /** How far each history entry was scrolled, with the address it showed then. */
@@ -13,6 +14,7 @@ const pathOf = (url: string) => url.split(/[?#]/)[0];
  */
 export function useArrival(place: Place, root: HTMLElement, isHere: boolean) {
   const url = place.url.value;
+  const words = lang.value;
   const shown = useRef<string | undefined>(undefined);
 
   // In a shadow tree, page and scroll bar are somebody else's, who may go on doing as they did.
@@ -47,5 +49,5 @@ export function useArrival(place: Place, root: HTMLElement, isHere: boolean) {
       tellHost('title', { text: isOurs ? document.title : heading });
     });
     return () => clearTimeout(timer);
-  }, [url, isHere, isOurs, root]);
+  }, [url, words, isHere, isOurs, root]);
 }
