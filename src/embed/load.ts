@@ -40,7 +40,7 @@ export function load(options: MountOptions) {
     locale,
     calls,
     ask,
-    config: { api, hosts: [], langs: offered, files: at(''), storage: options.storage ?? 'memory' },
+    config: { api, langs: offered, files: at(''), storage: options.storage },
   };
   return { preload, app, greeting, retry: retry[lang] };
 }
