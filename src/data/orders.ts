@@ -77,7 +77,7 @@ const showStatus = (id: string, status: Order['status']) =>
     ...page,
     list: page.list.map((row) =>
       row.id === id && row.status !== status
-        ? { ...row, status, allowedActions: [...(fallbackActions[status] ?? [])] }
+        ? { ...row, status, payBy: null, actBy: null, allowedActions: [...(fallbackActions[status] ?? [])] }
         : row,
     ),
   }));

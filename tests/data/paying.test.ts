@@ -57,7 +57,7 @@ test('a paid order is offered for payment in no list, though the network is lost
   const { data, error } = orderList.peek({});
   expect(error).toBeDefined();
   const paid = data?.list.find((row) => row.id === id);
-  expect(paid).toMatchObject({ status: 'to_be_shipped' });
+  expect(paid).toMatchObject({ status: 'to_be_shipped', payBy: null, actBy: null });
   expect(paid?.allowedActions).not.toContain('pay');
 });
 
