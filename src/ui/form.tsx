@@ -11,7 +11,6 @@ import {
   useFormState,
 } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
-import { codes } from '../contract/errors.ts';
 import { errorText, tn } from '../lang/i18n.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
@@ -118,8 +117,8 @@ export function FormButton(props: ButtonProps) {
   return <Button kind="primary" {...props} type="submit" busy={props.busy || isSubmitting} />;
 }
 
-/** Sign-in was drawn over the form; done, it leaves nothing that would still have to be said here. */
-const answeredBySignIn = new Set<number | string>([codes.noAuthentication, codes.tokenExpired]);
+/** No session: sign-in was drawn over the form, and done it leaves nothing that would have to be said here. */
+const answeredBySignIn = new Set<number | string>([407, 408]);
 
 const isRefused = (thrown: unknown): thrown is Refused =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown;
