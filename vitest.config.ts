@@ -20,16 +20,16 @@ const project = (
     hookTimeout: 120_000,
     // A second is short where a browser and its server share a processor with another pair.
     expect: { poll: { timeout: 15_000 } },
-    // Three files at once, on two processors: many wait for a process or a clock more than they compute.
-    maxWorkers: 3,
+    // As many files at once as the runs are counted on processors: with more, each takes longer by as much.
+    maxWorkers: 2,
     sequence: { groupOrder: 0 },
   },
 });
 
-/** After what needs no browser, two files at once: what is measured is counted in requests and nodes, never in time. */
+/** After what needs no browser: what is measured is counted in requests and nodes, never in time. */
 const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
-  test: { ...test, maxWorkers: 2, sequence: { groupOrder: 1 } },
+  test: { ...test, sequence: { groupOrder: 2 } },
 });
 
 /** Components are tested on the packages as the build publishes them: without what is cut as unreachable. */
@@ -57,6 +57,12 @@ const afresh = (one: ReturnType<typeof project>) => {
   return { ...rest, test: { ...test, setupFiles: ['tests/harness/afresh.ts'] } };
 };
 
+/** What waits more than it computes, as a screen does for an answer that does not come: more files at once. */
+const waiting = ({ test, ...rest }: ReturnType<typeof afresh>) => ({
+  ...rest,
+  test: { ...test, maxWorkers: 4, sequence: { groupOrder: 1 } },
+});
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -70,9 +76,13 @@ export default defineConfig({
           ['tests/harness/global-setup.ts'],
         ),
       ),
-      afresh(
-        withCuts(
-          project('dom', 'happy-dom', ['tests/{bridge,data,embed,lang,screens,shell,ui}/**/*.test.{ts,tsx}']),
+      waiting(
+        afresh(
+          withCuts(
+            project('dom', 'happy-dom', [
+              'tests/{bridge,data,embed,lang,screens,shell,ui}/**/*.test.{ts,tsx}',
+            ]),
+          ),
         ),
       ),
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
