@@ -3,8 +3,13 @@ import type { Children } from './props.ts';
 
 /** An even number, so that a block begins a row where there are two columns, too. */
 const blockOf = 2;
-/** Drawn beyond what can be seen, so that a fast thumb does not overtake it. */
+/** CSS pixels drawn beyond what can be seen, so that a fast thumb does not overtake it. */
 const ahead = 1200;
+/**
+ * What is drawn stays as it is while this much beyond what can be seen is in it. Not all of `ahead`: a browser that
+ * holds what is seen in its place moves the list as rows come and go, and at an edge that would be followed for ever.
+ */
+const enough = 700;
 /** As tall as a block is taken to be before any was drawn. */
 const guess = 1000;
 /** Shorter lists are drawn whole. */
@@ -42,18 +47,25 @@ export function LongList<T>({ rows, busy, children }: LongListProps<T>) {
     return Math.max(0, sum - gap.current);
   };
 
+  /** The blocks that lie in a part of the list. */
+  const between = (top: number, bottom: number) => {
+    let start = 0;
+    let y = 0;
+    while (start < blocks - 1 && y + heightOf(start) < top) y += heightOf(start++);
+    let end = start;
+    while (end < blocks && y < bottom) y += heightOf(end++);
+    return { from: start, to: end };
+  };
+
   const look = () => {
     if (isShort || !list.current) return;
     const above = -list.current.getBoundingClientRect().top;
-    let start = 0;
-    let y = 0;
-    while (start < blocks - 1 && y + heightOf(start) < above - ahead) y += heightOf(start++);
-    let end = start;
-    while (end < blocks && y < above + innerHeight + ahead) y += heightOf(end++);
+    const around = (beyond: number) => between(above - beyond, above + innerHeight + beyond);
+    const needed = around(enough);
     // The first measure says how tall all others may be; later ones would only move what is below.
     const unknown = shown.unknown === guess ? typical(heights.current) : shown.unknown;
-    if (start !== shown.from || end !== shown.to || unknown !== shown.unknown)
-      setShown({ from: start, to: end, unknown });
+    if (shown.from <= needed.from && needed.to <= shown.to && unknown === shown.unknown) return;
+    setShown({ ...around(ahead), unknown });
   };
   const latest = useRef(look);
   latest.current = look;
