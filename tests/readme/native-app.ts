@@ -35,8 +35,9 @@ async function appCode(url: string): Promise<string> {
     join(dir, 'session.ts'),
     'export const session = { token: first, renew: (force: boolean) => renew(force) };',
   );
+  writeFileSync(join(dir, 'may-leave.ts'), 'export const mayLeave = async () => window.agrees;');
   const start = `import { render } from 'react-dom'; import { Shop } from './shop';
-    render(<Shop onClose={() => { window.closed_ = true; }} />, document.body);`;
+    render(<Shop leave={() => { window.left = true; }} />, document.body);`;
   const { outputFiles } = await build({
     stdin: { contents: start, resolveDir: dir, loader: 'tsx' },
     bundle: true,
@@ -65,7 +66,7 @@ async function appCode(url: string): Promise<string> {
 
 /**
  * Runs that app in one page; its WebView is another, which has the object that react-native-webview puts into it.
- * `signIn` is the app's own back end.
+ * `signIn` is the app's own back end. Answers what the app tells the page, as it comes.
  */
 export async function runNativeApp(app: Page, view: Page, url: string, signIn: () => Promise<string>) {
   await view.exposeFunction('post', (data: string) =>
@@ -73,8 +74,13 @@ export async function runNativeApp(app: Page, view: Page, url: string, signIn: (
   );
   await view.addInitScript('window.ReactNativeWebView = { postMessage: (text) => void post(text) };');
   await app.exposeFunction('load', (address: string) => view.goto(address).then(() => {}));
-  await app.exposeFunction('inject', (script: string) => view.evaluate(script).catch(() => {}));
+  const injected: string[] = [];
+  await app.exposeFunction('inject', (script: string) => {
+    injected.push(script);
+    return view.evaluate(script).catch(() => {});
+  });
   await app.exposeFunction('renew', signIn);
   await app.evaluate(`window.first = ${JSON.stringify(await signIn())}`);
   await app.addScriptTag({ content: await appCode(url) });
+  return injected;
 }

@@ -93,7 +93,7 @@ test('the snippet for React Native ends with a working shop in the app', async (
   const { page: view, context, mustBeClean } = await openPage(browser);
   const app = await context.newPage();
   const tokens: string[] = [];
-  await runNativeApp(app, view, souk.url, async () => {
+  const injected = await runNativeApp(app, view, souk.url, async () => {
     tokens.push(await souk.signIn());
     return tokens.at(-1) ?? '';
   });
@@ -111,5 +111,17 @@ test('the snippet for React Native ends with a working shop in the app', async (
   );
   for (const token of tokens) expect(kept).not.toContain(token);
   mustBeClean();
+
+  const say = (fields: object) => {
+    const text = JSON.stringify({ souk: 1, n: 'another guest, the page’s own is gone', ...fields });
+    return view.evaluate(`post(${JSON.stringify(text)})`);
+  };
+  await say({ t: 'hello', p: { versions: [1] } });
+  for (const [id, agrees] of [false, true].entries()) {
+    await app.evaluate(`agrees = ${agrees}`);
+    await say({ t: 'req', id, m: 'close', p: { dirty: true } });
+    await expect.poll(() => injected.at(-1)).toContain(agrees ? String.raw`\"r\":{}` : 'denied');
+    expect(await app.evaluate('window.left === true')).toBe(agrees);
+  }
   await context.close();
 });

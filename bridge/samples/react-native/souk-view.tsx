@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { AppState, BackHandler, Linking, Share } from 'react-native';
 import { WebView } from 'react-native-webview';
-import { createSoukHost, type SoukMethods } from './souk-host';
+import { createSoukHost, denied, type SoukMethods } from './souk-host';
 
 interface SoukProps {
   /** Exactly Souk's, such as `https://souk.example.com`. */
@@ -12,7 +12,8 @@ interface SoukProps {
   theme: 'light' | 'dark' | 'auto';
   /** A token of your back end; `force` is true when the last one has expired. */
   renew(force: boolean): Promise<string>;
-  onClose(): void;
+  /** Leaves. `dirty`: something typed would be lost; ask first, and answer false where the person stays. */
+  onClose(dirty: boolean): boolean | Promise<boolean>;
 }
 
 /** Souk in a WebView, with its host's end of the bridge. */
@@ -32,8 +33,8 @@ export function SoukView({ origin, token, lang, theme, renew, onClose }: SoukPro
         await Share.share({ title: String(title ?? ''), message: [text, url].filter(Boolean).join(' ') });
         return {};
       },
-      close: () => {
-        latest.current.onClose();
+      close: async ({ dirty }) => {
+        if (!(await latest.current.onClose(dirty === true))) throw denied;
         return {};
       },
     };
