@@ -71,16 +71,28 @@ function takePayment(outcome: Outcome<Payment>): Outcome<Payment> {
   return outcome;
 }
 
-/** Until the lists are answered anew, which on a lost network is long, none of them offers a paid order for payment. */
+/**
+ * Until the lists are answered anew, which on a lost network is long, none of them offers a paid order for payment, nor
+ * counts it among those that wait.
+ */
 const showStatus = (id: string, status: Order['status']) =>
-  orderList.change((page) => ({
-    ...page,
-    list: page.list.map((row) =>
-      row.id === id && row.status !== status
-        ? { ...row, status, payBy: null, actBy: null, allowedActions: [...(fallbackActions[status] ?? [])] }
-        : row,
-    ),
-  }));
+  orderList.change((page) => {
+    const before = page.list.find((row) => row.id === id);
+    if (!before || before.status === status) return page;
+    const paid = { ...before, status, payBy: null, actBy: null };
+    const shown = { ...paid, allowedActions: [...(fallbackActions[status] ?? [])] };
+    return {
+      ...page,
+      counts: page.counts && moved(page.counts, before.status, status),
+      list: page.list.map((row) => (row === before ? shown : row)),
+    };
+  });
+
+const moved = (counts: List['counts'], from: Order['status'], to: Order['status']): List['counts'] => ({
+  ...counts,
+  [from]: Math.max(0, (counts[from] ?? 0) - 1),
+  [to]: (counts[to] ?? 0) + 1,
+});
 
 /** Refuses an order that is not paid; only where the server names the feature `orderDecline`. */
 export async function declineOrder(

@@ -48,9 +48,10 @@ const balance = async () => {
   return Number(wallet.peek().data?.balance);
 };
 
-test('a paid order is offered for payment in no list, though the network is lost right after', async () => {
+test('a paid order is offered for payment in no list and counted as paid, though the network is lost right after', async () => {
   const { id } = await placeOrder();
   await orderList.refresh({});
+  const { pending_payment = 0, to_be_shipped = 0 } = orderList.peek({}).data?.counts ?? {};
   client.fault('POST /v1/order/list', faults.refusedConnection);
   await payOrders({ orderIds: [id], payPassword });
   await orderList.refresh({});
@@ -59,6 +60,10 @@ test('a paid order is offered for payment in no list, though the network is lost
   const paid = data?.list.find((row) => row.id === id);
   expect(paid).toMatchObject({ status: 'to_be_shipped', payBy: null, actBy: null });
   expect(paid?.allowedActions).not.toContain('pay');
+  expect(data?.counts).toMatchObject({
+    pending_payment: pending_payment - 1,
+    to_be_shipped: to_be_shipped + 1,
+  });
 });
 
 describe('a payment whose answer is lost', () => {
