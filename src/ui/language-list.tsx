@@ -13,7 +13,7 @@ export function LanguageList() {
   };
   return (
     <>
-      <div className="stack tight" role="radiogroup" aria-label={t('settings.language')}>
+      <div className="tiles" role="radiogroup" aria-label={t('settings.language')}>
         {offeredLangs().map((tag) => (
           <label key={tag} className="pick">
             <input type="radio" name="lang" checked={lang.value === tag} onChange={() => pick(tag)} />

@@ -1,7 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'react';
 import { type Question, questions } from '../../data/help.ts';
-import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -65,17 +64,14 @@ function Category({ name, list }: { name: string | undefined; list: readonly Que
   return (
     <section className="stack tight">
       {name && <h2>{name}</h2>}
-      {list.map(({ id, title, updatedAt }) => (
-        <a key={id} className="card row" href={paths.qaDetail.href({ id })}>
-          <span className="grow stack near">
-            <span>{title}</span>
-            {updatedAt && (
-              <span className="small muted">{t('people.qa.updated', { at: date(updatedAt) })}</span>
-            )}
-          </span>
-          <ChevronRight className="flip muted" />
-        </a>
-      ))}
+      <div className="card links">
+        {list.map(({ id, title }) => (
+          <a key={id} className="row" href={paths.qaDetail.href({ id })}>
+            <span className="grow">{title}</span>
+            <ChevronRight className="flip muted" />
+          </a>
+        ))}
+      </div>
     </section>
   );
 }

@@ -16,9 +16,11 @@ export default function Settings() {
       <Head title={t('settings.title')} back={paths.shopCentre.href()} />
       <Page>
         <div className="stack cols">
-          <Card title={t('settings.language')}>
-            <LanguageList />
-          </Card>
+          <div className="stack">
+            <Card title={t('settings.language')}>
+              <LanguageList />
+            </Card>
+          </div>
           <div className="stack">
             {isIn && <MoreLinks />}
             {isIn && <AccountCard />}

@@ -36,22 +36,21 @@ const at = async (url: string) => {
 };
 
 describe('the questions', () => {
-  test('stand by subject, each with its date, and lead to their answers', async () => {
+  test('stand by subject and lead to their answers', async () => {
     const page = await at('/qa');
     await page.says('Why is some of my money frozen?');
     expect(page.all('heading').map((one) => one.textContent)).toEqual(
       expect.arrayContaining(['Orders', 'Money', 'Goods', 'Your shop', 'Safety', 'Zakat']),
     );
-    const link = page.all('a.card').find((one) => one.textContent?.includes('frozen'));
+    const link = page.all('.links a').find((one) => one.textContent?.includes('frozen'));
     expect(link?.getAttribute('href')).toBe('/qaDetail?id=holds');
-    expect(link?.textContent).toMatch(/Updated/);
   });
 
   test('are found by a word that only the answer says, and the address keeps it', async () => {
     const page = await at('/qa');
     await page.says('Zakat');
     await write(page.get('input'), 'earns anything by inviting');
-    await eventually(() => expect(page.all('a.card')).toHaveLength(1));
+    await eventually(() => expect(page.all('.links a')).toHaveLength(1));
     await page.says('How do I invite a friend?');
     await eventually(() => expect(page.place.url.value).toBe('/qa?keyword=earns+anything+by+inviting'));
   });
@@ -60,7 +59,7 @@ describe('the questions', () => {
     const page = await at('/qa?keyword=xyzzy');
     await page.says('No question found');
     await page.press('button', 'Show all questions');
-    await eventually(() => expect(page.all('a.card').length).toBeGreaterThan(10));
+    await eventually(() => expect(page.all('.links a').length).toBeGreaterThan(10));
     await eventually(() => expect(page.place.url.value).toBe('/qa'));
   });
 
