@@ -31,16 +31,21 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const read = () => void (readAt || markRead(notice).catch(() => {}));
   const words = (
     <>
-      <Mark tone={readAt ? undefined : 'info'}>
+      <Mark tone={readAt ? 'calm' : 'info'}>
         <Icon />
       </Mark>
       <span className="grow stack near">
         {readAt ? <span>{whole(title)}</span> : <strong>{whole(title)}</strong>}
-        <span>{whole(body)}</span>
+        <span className={readAt ? 'muted' : undefined}>{whole(body)}</span>
         <span className="row between">
           <span className="small muted">{dateTime(createdAt)}</span>
           {!readAt && <Badge>{t('people.notices.new')}</Badge>}
         </span>
+        {!href && !readAt && (
+          <Button kind="plain" className="start" onClick={read}>
+            {t('people.notices.mark_one')}
+          </Button>
+        )}
       </span>
     </>
   );
@@ -50,14 +55,5 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         {words}
       </a>
     );
-  return (
-    <div className="card stack tight">
-      <div className="row top">{words}</div>
-      {!readAt && (
-        <Button kind="plain" onClick={read}>
-          {t('people.notices.mark_one')}
-        </Button>
-      )}
-    </div>
-  );
+  return <div className="card row top">{words}</div>;
 }
