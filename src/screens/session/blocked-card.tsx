@@ -36,7 +36,11 @@ function Why({ facts, rule, since, until, reviewBy, appeal, fileUrl }: NonNullab
       )}
       <p className="small muted">{dates.filter(Boolean).join(' ')}</p>
       <div className="cells tight">
-        {objection && <LinkButton href={objection}>{t('people.blocked.appeal')}</LinkButton>}
+        {objection && (
+          <LinkButton kind="soft" href={objection}>
+            {t('people.blocked.appeal')}
+          </LinkButton>
+        )}
         {file && (
           <LinkButton href={file} download>
             {t('people.blocked.statement')}

@@ -15,7 +15,7 @@ export default function InfoFailure() {
   const service = openable(me.value.serviceLink || local.get('serviceLink'));
   return (
     <>
-      <Head title={t('session.info_failure')} />
+      <Head title={t('not_found.title')} />
       <Page>
         <div role="alert">
           <Empty

@@ -26,8 +26,11 @@ export default function NotFound() {
   const { query, back } = useContext(LocationProvider.ctx);
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
+  const { restriction, exports } = blocked.value;
+  // The shop of an account that is shut leads back here: what helps then is to object.
+  const isShut = reason && restriction?.appeal;
   const home = (
-    <LinkButton key="home" kind={signedOut ? 'line' : 'primary'} href={paths.shopCentre.href()}>
+    <LinkButton key="home" kind={signedOut || isShut ? 'line' : 'primary'} href={paths.shopCentre.href()}>
       {t('not_found.home')}
     </LinkButton>
   );
@@ -51,7 +54,7 @@ export default function NotFound() {
             </Button>
           </div>
         </Card>
-        {reason && blocked.value.exports && <BlockedCard {...blocked.value} />}
+        {reason && exports && <BlockedCard {...blocked.value} />}
       </Page>
     </>
   );

@@ -24,16 +24,18 @@ export default function TakeAlong({ exports }: { exports: ExportLinks }) {
         {t('people.blocked.files_text')}
         {exports.until && ` ${t('people.blocked.until', { at: dateTime(exports.until) })}`}
       </p>
-      {files.map((name) => {
-        const url = exports[name];
-        return (
-          url && (
-            <Button key={name} busy={busy === name} onClick={() => void take(name, url)}>
-              {t(`people.blocked.${name}`)}
-            </Button>
-          )
-        );
-      })}
+      <div className="stack tight">
+        {files.map((name) => {
+          const url = exports[name];
+          return (
+            url && (
+              <Button key={name} busy={busy === name} onClick={() => void take(name, url)}>
+                {t(`people.blocked.${name}`)}
+              </Button>
+            )
+          );
+        })}
+      </div>
       {failed && (
         <Note tone="bad" role="alert">
           {t('people.blocked.not_saved')}
