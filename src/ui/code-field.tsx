@@ -31,21 +31,18 @@ export function CodeField({ send }: CodeFieldProps) {
     setBusy(false);
   };
   return (
-    <>
-      <FormField
-        name="verifyCode"
-        label={t('session.verify_code')}
-        hint={t('session.verify_hint')}
-        autocomplete="one-time-code"
-        inputmode="numeric"
-        dir="ltr"
-      />
-      <Button busy={busy} onClick={() => void ask()}>
-        {t('session.send_code')}
-      </Button>
-      <p role="status" className="small">
-        {said}
-      </p>
-    </>
+    <FormField
+      name="verifyCode"
+      label={t('session.verify_code')}
+      hint={<span role="status">{said || t('session.verify_hint')}</span>}
+      autocomplete="one-time-code"
+      inputmode="numeric"
+      dir="ltr"
+      after={
+        <Button kind="plain" busy={busy} onClick={() => void ask()}>
+          {t('session.send_code')}
+        </Button>
+      }
+    />
   );
 }
