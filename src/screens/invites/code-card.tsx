@@ -39,7 +39,7 @@ export function CodeCard({ code, made }: { code: string; made: Invited | undefin
         <Button icon={Copy} onClick={() => void take(url ?? code)}>
           {t(url ? 'people.invitation.copy_link' : 'people.invitation.copy_code')}
         </Button>
-        <Button icon={ExternalLink} onClick={() => void handOn()}>
+        <Button kind="soft" icon={ExternalLink} onClick={() => void handOn()}>
           {t('people.invitation.share')}
         </Button>
       </div>

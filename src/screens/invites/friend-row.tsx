@@ -17,8 +17,8 @@ export function FriendRow({ friend, busy, onAgain }: Props) {
   const { usernameMasked, invitedAt, status } = friend;
   return (
     <li className="stack near">
-      <div className="row between">
-        <bdi>{usernameMasked || t('people.invitation.nameless')}</bdi>
+      <div className="row top">
+        <bdi className="grow">{usernameMasked || t('people.invitation.nameless')}</bdi>
         {status in tones && <Badge tone={tones[status]}>{t(`people.invitation.${status}`)}</Badge>}
       </div>
       <div className="row between">

@@ -70,17 +70,20 @@ export default function Invitation() {
               <div className="stack">
                 <RulesCard />
                 <Card title={t('people.invitation.friends')}>
-                  {list.length === 0 && <p className="muted">{t('people.invitation.nobody')}</p>}
-                  <ul className="list">
-                    {list.map((friend) => (
-                      <FriendRow
-                        key={friend.id}
-                        friend={friend}
-                        busy={busy === friend.id}
-                        onAgain={() => void ask(friend.id)}
-                      />
-                    ))}
-                  </ul>
+                  {list.length === 0 ? (
+                    <p className="muted">{t('people.invitation.nobody')}</p>
+                  ) : (
+                    <ul className="list">
+                      {list.map((friend) => (
+                        <FriendRow
+                          key={friend.id}
+                          friend={friend}
+                          busy={busy === friend.id}
+                          onAgain={() => void ask(friend.id)}
+                        />
+                      ))}
+                    </ul>
+                  )}
                   {nextCursor && <More more={() => friends.more(all)} />}
                 </Card>
               </div>
