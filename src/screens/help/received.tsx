@@ -8,6 +8,7 @@ import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copy } from '../../ui/icons/copy.ts';
+import { Tap } from '../../ui/tap.tsx';
 
 /** The number to refer to, by when an answer comes, and where. */
 export function ReceivedCard({ received: { no, replyBy }, onMore }: { received: Received; onMore(): void }) {
@@ -19,13 +20,14 @@ export function ReceivedCard({ received: { no, replyBy }, onMore }: { received: 
     <div role="status">
       <Card title={t('people.feedback.received')}>
         {no && (
-          <p className="row between">
-            <span>
-              {t('people.feedback.number')} <Code>{no}</Code>
+          <p className="row">
+            <span className="grow">
+              {t('people.feedback.number')}{' '}
+              <strong>
+                <Code>{no}</Code>
+              </strong>
             </span>
-            <Button kind="plain" icon={Copy} onClick={() => void take()}>
-              {t('people.feedback.copy')}
-            </Button>
+            <Tap icon={Copy} label={t('people.feedback.copy')} onClick={() => void take()} />
           </p>
         )}
         <p>
