@@ -70,7 +70,7 @@ export function PayForm<Q extends Quote>({ quote, words, stage, onPay, children 
       />
       {!online.value && <p className="small muted">{t('quote.offline')}</p>}
       <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
-        {words.button(quote)}
+        {busy ? t('quote.sending') : words.button(quote)}
       </Button>
     </form>
   );
