@@ -1,4 +1,14 @@
-import { cents, clock, dated, type Figure, inCurrency, type Moment, number, shopCurrency } from './print.ts';
+import {
+  cents,
+  clock,
+  dated,
+  type Figure,
+  inCurrency,
+  inline,
+  type Moment,
+  number,
+  shopCurrency,
+} from './print.ts';
 
 // All that is said of amounts, numbers and times. What the first screen itself prints stands in print.ts, which it
 // imports directly.
@@ -14,6 +24,9 @@ export {
   time,
   zoneName,
 } from './print.ts';
+
+/** An order's number inside a sentence: whole on one line, for a browser would break it at its hyphens. */
+export const inlineNo = (no: string) => inline(no.replace(/-/g, '-\u2060'));
 
 /** An amount that comes in or goes out: always with its sign. */
 export const signedMoney = (figure: Figure, currency: string | undefined = shopCurrency.value) =>
@@ -34,4 +47,6 @@ export const dateTime = (moment: Moment) => dated(moment, { ...day, ...withYear(
 /** The same by the clock of another place, which is named. Throws RangeError for a zone that this engine does not know. */
 export const zonedTime = (moment: Moment, timeZone: string) =>
   dated(moment, { ...day, ...withYear(moment), ...clock, timeZone, timeZoneName: 'shortOffset' });
+/** The day's number alone: under an axis where days of two months stand above each other. */
+export const dayOfMonth = (moment: Moment) => dated(moment, { day: 'numeric' });
 export const dayName = (moment: Moment) => dated(moment, { weekday: 'short' });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Order, Payment } from '../../data/orders.ts';
-import { dateTime, inline, money } from '../../lang/format.ts';
+import { dateTime, inlineNo, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export function PayReceipt({ order, payment, onClose }: ReceiptProps) {
   return (
     <div ref={shown} tabIndex={-1} className="stack">
       <Note tone="good" icon={Check} role="status">
-        {t('quote.receipt_text', { no: inline(order.no ?? order.id) })}
+        {t('quote.receipt_text', { no: inlineNo(order.no ?? order.id) })}
       </Note>
       <Sum rows={rows.filter((row): row is SumRow => Boolean(row))} />
       <div className="cells tight">

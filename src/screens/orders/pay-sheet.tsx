@@ -9,7 +9,7 @@ import {
   resumePayment,
 } from '../../data/orders.ts';
 import { type OrderQuote, orderQuote } from '../../data/quotes.ts';
-import { inline, money } from '../../lang/format.ts';
+import { inline, inlineNo, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { PaySheet as Sheet } from '../pay/pay-sheet.tsx';
@@ -61,7 +61,7 @@ const wordsOf = ({ id }: Order): PayWords<OrderQuote> => ({
 });
 
 function orderLine(order: Order) {
-  const no = inline(order.no ?? order.id);
+  const no = inlineNo(order.no ?? order.id);
   const pieces = piecesOf(order);
   return pieces ? t('quote.order_line', { no, pieces }) : no;
 }
