@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/calls.ts';
 import { statLine } from '../../data/stat-line.ts';
-import { date, dayName, money, number, shopCurrency, shortMoney, time } from '../../lang/format.ts';
+import { dayName, dayOfMonth, money, number, shopCurrency, shortMoney, time } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Chart, type ChartPoint } from '../../ui/chart.tsx';
@@ -50,7 +50,7 @@ function Drawn({ line, range }: { line: Line; range: Range }) {
   const counts = line.metric === 'clicks';
   const read = (value: string) => (counts ? number(value) : money(value));
   const label = ({ t: at }: Point) =>
-    line.unit === 'hour' ? time(at) : range === 'week' ? dayName(at) : date(at);
+    line.unit === 'hour' ? time(at) : range === 'week' ? dayName(at) : dayOfMonth(at);
   const draw = (point: Point): ChartPoint => ({
     label: label(point),
     text: read(point.value),
