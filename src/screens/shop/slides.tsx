@@ -27,7 +27,7 @@ function Picture({ slide }: { slide: Slide }) {
     <>
       {/* The words stand below it. */}
       <img src={imageUrl} alt="" loading="lazy" decoding="async" style={{ aspectRatio: '2 / 1' }} />
-      <p className="row between small">
+      <p className="row between top small">
         {href ? (
           <a className="hit" href={href}>
             {alt}

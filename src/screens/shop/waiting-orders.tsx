@@ -15,23 +15,25 @@ export function WaitingOrders() {
   const count = session.value.me && pendingCount.ask().value.data;
   const waits = typeof count === 'number' && count > 0;
   return (
-    <a className="card row" href={paths.orderList.href(waits ? { status: 'pending_payment' } : {})}>
+    <a
+      className="card row"
+      style={tall}
+      href={paths.orderList.href(waits ? { status: 'pending_payment' } : {})}
+    >
       <Mark tone={waits ? 'warn' : 'calm'}>
         <ClipboardList />
       </Mark>
       <span className="grow">
         <strong>{waits ? tn('shop.waiting', count) : t('shop.orders')}</strong>
-        <span className="small muted" style={twoLines}>
-          {hint(count)}
-        </span>
+        <span className="small muted" style={{ display: 'block' }}>{hint(count)}</span>
       </span>
       <ChevronRight className="flip muted" />
     </a>
   );
 }
 
-/** As tall as the longest hint is on a phone. */
-const twoLines = { display: 'block', minHeight: '2lh' };
+/** As tall as with the longest hint on a phone; a shorter one stands in its middle. */
+const tall = { minBlockSize: 'calc(2.75lh + 2 * var(--gap))' };
 
 function hint(count: number | undefined) {
   if (count === undefined) return t('shop.orders_all');
