@@ -2,6 +2,10 @@ import type { Order } from '../../data/orders.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 
+/** Whether the next date is one that the merchant has to keep. */
+export const isMine = ({ afterSale, payBy, actBy }: Order) =>
+  afterSale ? afterSale.next === 'merchant' : Boolean(payBy ?? actBy);
+
 /** The next date of an order in words, or nothing. Only dates that the server gave: there is no other countdown. */
 export function deadlineOf({ afterSale, payBy, actBy, autoAcceptAt, settleAt, releaseAt }: Order): string {
   if (afterSale?.next === 'merchant' && afterSale.actBy)

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import type { Place } from '../../ui/long-list.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
-import { deadlineOf } from './deadline.ts';
+import { deadlineOf, isMine } from './deadline.ts';
 import { hasEnded, isSettled } from './earning.ts';
 import { nextLink } from './next-link.ts';
 import { OrderHead } from './order-head.tsx';
@@ -20,10 +20,13 @@ interface CardProps {
   onPay: (order: Order) => void;
 }
 
+/** Where two cards stand side by side, the buttons of both are at their feet. */
+const column = { display: 'flex', flexDirection: 'column' };
+
 /** One order of the list. */
 export function OrderCard({ order, onPay, place }: CardProps & { place?: Place }) {
   return (
-    <li className="card stack tight" {...place}>
+    <li className="card stack tight" style={column} {...place}>
       <Kept order={order} onPay={onPay} />
     </li>
   );
@@ -43,18 +46,30 @@ function Drawn({ order, onPay }: CardProps) {
       <div className="row">
         <Thumbs photos={(order.items ?? []).map((item) => item.image)} />
         <div className="grow">
-          <p>{namesOf(order.items)}</p>
+          <p style={threeLines}>{namesOf(order.items)}</p>
           <p className="small muted">
             {[piecesOf(order), order.createdAt && dateTime(order.createdAt)].filter(Boolean).join(' · ')}
           </p>
         </div>
       </div>
       <Figures order={order} />
-      {deadline && <p className="small muted">{deadline}</p>}
+      {deadline && (
+        <p className={isMine(order) ? 'small tone' : 'small muted'} data-tone="warn">
+          {deadline}
+        </p>
+      )}
       <Actions order={order} onPay={onPay} />
     </>
   );
 }
+
+/** Long names are read in full on the order's own screen. */
+const threeLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+};
 
 function Figures({ order }: { order: Order }) {
   return (
@@ -77,7 +92,7 @@ function Actions({ order, onPay }: CardProps) {
   const named = (label: string) => ({ 'aria-label': `${label}, ${order.no ?? order.id}`, children: label });
   const next = nextLink(order);
   return (
-    <div className="row tight">
+    <div className="row tight" style={{ marginBlockStart: 'auto' }}>
       <LinkButton
         className={next || order.allowedActions.includes('pay') ? undefined : 'grow'}
         href={paths.order.href({ id: order.id })}

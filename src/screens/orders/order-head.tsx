@@ -3,12 +3,12 @@ import { Code } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Number and status, wherever an order is named: a heading below the screen's own. */
+/** Number and status on one line, wherever an order is named: a heading below the screen's own. */
 export function OrderHead({ order }: { order: Order }) {
   const Title = useHeading(2);
   return (
     <div className="row between wrap">
-      <Title>
+      <Title className="small">
         <Code>{order.no ?? order.id}</Code>
       </Title>
       <StatusBadge status={order.status} />

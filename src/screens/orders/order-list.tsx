@@ -85,7 +85,10 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
           <>
             {filter.statuses && totals && (
               <p className="row between">
-                {t('orders.total_net')} <Amount>{money(totals.net, currency)}</Amount>
+                {t('orders.total_net')}{' '}
+                <strong>
+                  <Amount>{money(totals.net, currency)}</Amount>
+                </strong>
               </p>
             )}
             <LongList rows={list} busy={state.value.loading}>
