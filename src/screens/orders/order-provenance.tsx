@@ -18,7 +18,7 @@ export function OrderProvenance({ order }: { order: Order }) {
           { label: t('orders.held'), amount: <Amount>{money(held, order.currency)}</Amount>, words: true },
         ]}
       />
-      <p className="small muted">{t('orders.provenance_text')}</p>
+      {Number(held) !== 0 && <p className="small muted">{t('orders.provenance_text')}</p>}
     </Card>
   );
 }

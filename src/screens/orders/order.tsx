@@ -68,19 +68,27 @@ function Found({ id }: { id: string }) {
   );
 }
 
+/** As long as the merchant has to decide, the money comes before the road; afterwards the road does. */
 function Parts({ order }: { order: Order }) {
+  const decides = order.allowedActions.includes('pay');
+  const road = (
+    <div key="road" className="stack">
+      {decides && <OrderProvenance order={order} />}
+      <OrderProgress order={order} />
+      {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
+    </div>
+  );
+  const money = (
+    <div key="money" className="stack">
+      <OrderGoods order={order} />
+      <OrderEarnings order={order} />
+      {!decides && <OrderProvenance order={order} />}
+    </div>
+  );
   return (
     <div className="stack cols">
       <OrderState order={order} />
-      <div className="stack">
-        <OrderProgress order={order} />
-        {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
-      </div>
-      <div className="stack">
-        <OrderGoods order={order} />
-        <OrderEarnings order={order} />
-        <OrderProvenance order={order} />
-      </div>
+      {decides ? [money, road] : [road, money]}
     </div>
   );
 }
