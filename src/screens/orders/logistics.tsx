@@ -44,7 +44,7 @@ function Followed({ id }: { id: string }) {
       skeleton={<Skeleton cards={2} />}
     >
       {(parcel) => (
-        <div className="stack cols">
+        <div className="stack cols" style={{ alignItems: 'start' }}>
           <Card title={t('orders.parcel_number')} aside={<Status parcel={parcel} />} className="tight">
             <ParcelCarrier parcel={parcel} />
             <ParcelSilence parcel={parcel} />

@@ -7,13 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Copy } from '../../ui/icons/copy.ts';
 import { ExternalLink } from '../../ui/icons/external-link.ts';
+import { Tap } from '../../ui/tap.tsx';
 
 /** Who carries the parcel, under which number, and the way to the carrier's own page. */
 export function ParcelCarrier({ parcel: { carrier, trackingNo, trackingUrl } }: { parcel: Logistics }) {
   const page = openable(trackingUrl);
   return (
     <>
-      <div className="row between wrap">
+      <div className="row">
         <p>
           {carrier}
           <br />
@@ -24,7 +25,7 @@ export function ParcelCarrier({ parcel: { carrier, trackingNo, trackingUrl } }: 
         {trackingNo && <CopyNumber text={trackingNo} />}
       </div>
       {page && (
-        <Button kind="plain" icon={ExternalLink} onClick={() => void openUrl(page)}>
+        <Button kind="plain" className="start" icon={ExternalLink} onClick={() => void openUrl(page)}>
           {t('orders.parcel_track')}
         </Button>
       )}
@@ -36,8 +37,11 @@ function CopyNumber({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   const press = async () => setCopied((await copy(text)).via !== 'none');
   return (
-    <Button icon={copied ? Check : Copy} onClick={() => void press()}>
-      <span aria-live="polite">{copied ? t('orders.copied') : t('orders.copy_number')}</span>
-    </Button>
+    <>
+      <span className="sr" role="status">
+        {copied && t('orders.copied')}
+      </span>
+      <Tap icon={copied ? Check : Copy} label={t('orders.copy_number')} onClick={() => void press()} />
+    </>
   );
 }
