@@ -62,7 +62,11 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
           <Signed content={reply.content} signature={reply.signature} at={reply.at} />
         </div>
       )}
-      {!reply && writing && <CommentForm orderId={orderId} parentId={id} shopName={shopName} />}
+      {!reply && writing && (
+        <div className="rule">
+          <CommentForm orderId={orderId} parentId={id} shopName={shopName} />
+        </div>
+      )}
       {!reply && !writing && (
         <Button
           kind="soft"

@@ -42,7 +42,7 @@ export default function OrderComment() {
               { value: all, label: t('status.all'), count: summary && number(summary.count) },
               ...grades.map((grade) => ({
                 value: String(grade),
-                label: t('common.stars', { value: number(grade) }),
+                label: `${number(grade)} ★`,
                 count: summary && number(summary.byRating[grade]),
               })),
             ]}
@@ -63,7 +63,7 @@ export default function OrderComment() {
         >
           {({ list, nextCursor }) => (
             <>
-              <ul className="stack">
+              <ul className={id ? 'stack' : 'stack cols'}>
                 {list.map((one) => (
                   <CommentCard key={one.id} comment={one} shopName={shopName} ofMany={!id} />
                 ))}
@@ -92,7 +92,9 @@ function Summary({ of: { average, unanswered } }: { of: CommentSummary }) {
         <span className="muted">{t('common.no_value')}</span>
       ) : (
         <span className="row tight">
-          <Amount>{number(average)}</Amount>
+          <strong>
+            <Amount>{number(average)}</Amount>
+          </strong>
           <Stars value={average} text={number(average)} />
         </span>
       )}
