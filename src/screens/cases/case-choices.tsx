@@ -29,8 +29,8 @@ export function CaseChoices({ found }: { found: AfterSaleCase }) {
     );
   return (
     <Card title={t('orders.case.choices')}>
-      {choices.map(({ answer: one, lines }) => (
-        <div key={one} className="stack tight rule">
+      {choices.map(({ answer: one, lines }, index) => (
+        <div key={one} className={index > 0 ? 'stack tight rule' : 'stack tight'}>
           <Title>{t(`orders.case_if.${one}`)}</Title>
           <CaseMoney lines={lines} currency={currency} />
           {one === 'approve' ? explained : <p className="small muted">{t('orders.case.reject_then')}</p>}

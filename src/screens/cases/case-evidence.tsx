@@ -30,12 +30,13 @@ export function CaseEvidence({ found: { evidence } }: { found: AfterSaleCase }) 
 }
 
 /** Every step so far, and who took it. */
-export function CaseHistory({ found: { history, state } }: { found: AfterSaleCase }) {
+export function CaseHistory({ found: { history, reason, state } }: { found: AfterSaleCase }) {
   if (history.length === 0) return null;
   const steps = history.map(({ state: reached, at, by, text }) => ({
     title: t(`orders.case_state.${reached}`),
     at: `${t(`orders.case_by.${by}`)} · ${dateTime(at)}`,
-    note: text && <span dir="auto">{text}</span>,
+    // The buyer's own words stand at the head of the case.
+    note: text && text !== reason && <span dir="auto">{text}</span>,
   }));
   return (
     <Card title={t('orders.progress')}>
