@@ -25,7 +25,9 @@ export function WaitingOrders() {
       </Mark>
       <span className="grow">
         <strong>{waits ? tn('shop.waiting', count) : t('shop.orders')}</strong>
-        <span className="small muted" style={{ display: 'block' }}>{hint(count)}</span>
+        <span className="small muted" style={{ display: 'block' }}>
+          {hint(count)}
+        </span>
       </span>
       <ChevronRight className="flip muted" />
     </a>
