@@ -53,7 +53,6 @@ export function FlowRow({ row, currency, account }: Props) {
           </div>
         </div>
         {row.refNo && <Reference row={row} />}
-        {row.reason && <p className="small muted">{row.reason}</p>}
         {row.status === 'moderated' && (
           <p className="small tone" data-tone="warn">
             {t('flow.status_moderated')}
@@ -64,6 +63,7 @@ export function FlowRow({ row, currency, account }: Props) {
             {t('flow.status_failed')}
           </p>
         )}
+        {row.reason && <p className="small muted">{row.reason}</p>}
       </div>
     </li>
   );
@@ -76,7 +76,7 @@ function Reference({ row: { refNo, refType, recharge, withdrawal } }: Pick<Props
   if (!refNo || !(isOrder || recharge || withdrawal)) return <p className="small muted">{code}</p>;
   return (
     <a
-      className="small hit"
+      className="small muted hit"
       href={isOrder ? paths.walletFlow.href({ refNo }) : paths.history.href({ no: refNo })}
     >
       {code}

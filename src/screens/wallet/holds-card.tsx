@@ -21,18 +21,18 @@ export function HoldsCard({ holds, currency }: { holds: readonly Hold[]; currenc
               <p className="small tone" data-tone="warn">
                 {ending(hold)}
               </p>
-              {hold.reasonCode === 'withdrawal' && hold.ref && (
-                <p>
-                  <a className="small hit" href={paths.history.href({ no: hold.ref })}>
+              <p className="row wrap small">
+                {hold.reasonCode === 'withdrawal' && hold.ref && (
+                  <a className="hit" href={paths.history.href({ no: hold.ref })}>
                     <Code>{hold.ref}</Code>
                   </a>
-                </p>
-              )}
-              {hold.appealUrl && (
-                <a className="small" href={openable(hold.appealUrl)}>
-                  {t('wallet.appeal')}
-                </a>
-              )}
+                )}
+                {hold.appealUrl && (
+                  <a className="hit" href={openable(hold.appealUrl)}>
+                    {t('wallet.appeal')}
+                  </a>
+                )}
+              </p>
             </div>
             <Amount className="end">{money(hold.amount, currency)}</Amount>
           </li>

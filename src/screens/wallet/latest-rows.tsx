@@ -16,7 +16,7 @@ export function LatestRows() {
     <Card
       title={t('flow.title')}
       aside={
-        <a className="btn plain" href={paths.walletFlow.href()}>
+        <a className="btn plain" style={{ marginBlock: '-12px' }} href={paths.walletFlow.href()}>
           {t('wallet.flow_all')}
         </a>
       }
