@@ -9,8 +9,8 @@ interface Props {
 /** Rows of one kind, or of all. */
 export function KindField({ value, onPick }: Props) {
   return (
-    <label className="row tight">
-      <span className="small muted">{t('flow.kind')}</span>
+    <label>
+      <span className="sr">{t('flow.kind')}</span>
       <span className="input">
         <select
           value={value ?? ''}

@@ -70,13 +70,15 @@ function Accounts({ filter }: { filter: FlowFilter }) {
 /** The rows of one order, on all accounts, and the way back to all rows. */
 function OneReference({ refNo }: { refNo: string }) {
   return (
-    <div className="row between">
+    <div className="stack tight">
       <h2 className="small">
         {t('flow.of_reference')} <Code>{refNo}</Code>
       </h2>
-      <LinkButton kind="plain" href={paths.walletFlow.href()}>
-        {t('flow.all_rows')}
-      </LinkButton>
+      <p>
+        <a className="hit" href={paths.walletFlow.href()}>
+          {t('flow.all_rows')}
+        </a>
+      </p>
     </div>
   );
 }
@@ -88,11 +90,13 @@ function Rows({ filter }: { filter: FlowFilter }) {
       onRetry={() => walletFlow.refresh(filter)}
       failed={t('flow.failed')}
       skeleton={<Skeleton cards={2} height="200px" />}
-      empty={<Nothing isFiltered={!isWhole(filter)} />}
+      empty={<Nothing filter={filter} />}
     >
       {(page) => (
         <>
-          <FlowTotals page={page} of={isWhole(filter) ? 'account' : 'part'} />
+          <FlowTotals page={page} of={isWhole(filter) ? 'account' : 'part'}>
+            <SaveRows filter={filter} />
+          </FlowTotals>
           <Card>
             <FlowDays
               rows={page.list}
@@ -101,14 +105,18 @@ function Rows({ filter }: { filter: FlowFilter }) {
             />
           </Card>
           {page.nextCursor && <More more={() => walletFlow.more(filter)} />}
-          <SaveRows filter={filter} />
         </>
       )}
     </Await>
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title={t('flow.empty_filter')} />;
-  return <Empty title={t('flow.empty')} text={t('flow.empty_text')} />;
+/** Filters can hide what there is: the way back to all of the account stands below. */
+function Nothing({ filter }: { filter: FlowFilter }) {
+  if (isWhole(filter)) return <Empty title={t('flow.empty')} text={t('flow.empty_text')} />;
+  return (
+    <Empty title={t('flow.empty_filter')}>
+      <LinkButton href={filterHref({ account: filter.account })}>{t('flow.all_rows')}</LinkButton>
+    </Empty>
+  );
 }
