@@ -119,7 +119,9 @@ function Chosen({ data, used, share, busy }: ChosenProps) {
   return (
     <>
       <ChannelFacts channel={channel} currency={data.currency} />
-      <Title>{t('accounts.recharge.report')}</Title>
+      <div className="rule">
+        <Title>{t('accounts.recharge.report')}</Title>
+      </div>
       <FormField
         name="amount"
         label={t('accounts.amount')}

@@ -22,7 +22,7 @@ export default function Recharge() {
       <Head title={t('wallet.recharge')} back={paths.wallet.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
-      <Page>
+      <Page door>
         <div className="stack">
           <Whose />
           <Note tone="warn" icon={TriangleAlert}>
