@@ -84,15 +84,17 @@ function AccountCard({ account, onRemove }: { account: Account; onRemove: () => 
     <li className="card stack tight">
       <div className="row top">
         <Mark tone="calm">{account.type === 'bank_card' ? <Landmark /> : <Wallet />}</Mark>
-        <p className="grow">
-          <AccountName account={account} />
-        </p>
+        <div className="grow">
+          <p>
+            <AccountName account={account} />
+          </p>
+          {waits && (
+            <p className="small tone" data-tone="warn">
+              {t('accounts.bank.usable_from', { at: dateTime(waits) })}
+            </p>
+          )}
+        </div>
       </div>
-      {waits && (
-        <p className="small tone" data-tone="warn">
-          {t('accounts.bank.usable_from', { at: dateTime(waits) })}
-        </p>
-      )}
       {account.inUse ? (
         <p className="small muted">{t('accounts.bank.in_use')}</p>
       ) : (

@@ -34,10 +34,11 @@ export function HistoryRow({ row, currency }: { row: FlowRow; currency: string |
           {failed ? <s className="muted">{sum}</s> : <strong>{sum}</strong>}
         </span>
         <span className="row between">
-          <span className="small muted">
-            {dateTime(row.at)} <Code>{refNo}</Code>
-          </span>
+          <span className="small muted">{dateTime(row.at)}</span>
           <ResultBadge row={row} />
+        </span>
+        <span className="small muted">
+          <Code>{refNo}</Code>
         </span>
         {failed && reason && <span className="hint">{reason}</span>}
       </span>

@@ -88,11 +88,19 @@ function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-const sumsOf = ({ amount, fee, net, currency }: Withdrawal): SumRow[] => [
-  { label: t('quote.line.amount'), amount: money(amount, currency) },
-  { label: t('quote.line.withdraw_fee'), amount: money(fee === undefined ? undefined : `-${fee}`, currency) },
-  { label: t('accounts.withdraw.net'), amount: money(net, currency), total: true },
-];
+/** Of one that failed nothing was kept and nothing is received. */
+function sumsOf({ status, amount, fee, net, currency }: Withdrawal): SumRow[] {
+  const asked: SumRow = { label: t('quote.line.amount'), amount: money(amount, currency) };
+  if (status === 'failed') return [asked];
+  return [
+    asked,
+    {
+      label: t('quote.line.withdraw_fee'),
+      amount: money(fee === undefined ? undefined : `-${fee}`, currency),
+    },
+    { label: t('accounts.withdraw.net'), amount: money(net, currency), total: true },
+  ];
+}
 
 /** What arrived is what counts; that it is not what was said is said. */
 function rechargeSums({ recharge, amount }: FlowRow, currency: string | undefined): SumRow[] {

@@ -57,24 +57,26 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
         onSubmit={submit}
         refused={refused}
       >
-        <FormPicks
-          name="accountId"
-          label={t('accounts.withdraw.to')}
-          items={[...accounts].sort(usableFirst).map((account) => {
-            const waits = waitsUntil(account);
-            return {
-              value: account.id,
-              label: <AccountName account={account} />,
-              note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
-              disabled: Boolean(waits),
-            };
-          })}
-        />
-        <p>
-          <a className="hit" href={paths.bankList.href()}>
-            {t('wallet.accounts')}
-          </a>
-        </p>
+        <div className="stack tight">
+          <FormPicks
+            name="accountId"
+            label={t('accounts.withdraw.to')}
+            items={[...accounts].sort(usableFirst).map((account) => {
+              const waits = waitsUntil(account);
+              return {
+                value: account.id,
+                label: <AccountName account={account} />,
+                note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
+                disabled: Boolean(waits),
+              };
+            })}
+          />
+          <p>
+            <a className="hit" href={paths.bankList.href()}>
+              {t('wallet.accounts')}
+            </a>
+          </p>
+        </div>
         <Amount wallet={wallet} />
         <FormButton block>{t('accounts.next')}</FormButton>
       </Form>
@@ -107,11 +109,14 @@ function Amount({ wallet }: { wallet: Wallet | undefined }) {
       autocomplete="off"
       dir="ltr"
       after={
-        balance !== undefined && (
-          <Button kind="plain" onClick={() => setValue('amount', balance, { shouldValidate: true })}>
-            {t('accounts.withdraw.all')}
-          </Button>
-        )
+        <>
+          <span className="muted">{wallet?.currency}</span>
+          {balance !== undefined && (
+            <Button kind="plain" onClick={() => setValue('amount', balance, { shouldValidate: true })}>
+              {t('accounts.withdraw.all')}
+            </Button>
+          )}
+        </>
       }
       hint={
         <>

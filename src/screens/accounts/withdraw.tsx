@@ -23,7 +23,7 @@ export default function Withdraw() {
       <Head title={t('wallet.withdraw')} back={paths.wallet.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
-      <Page>
+      <Page door>
         <div className="stack">
           <Whose />
           <Restrictions list={funds?.restrictions} />
