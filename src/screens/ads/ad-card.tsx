@@ -31,11 +31,14 @@ export function AdCard({ ad, currency, onBought }: AdCardProps) {
       amount: number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
       words: true,
     },
-    { label: t('business.promotion.price'), amount: money(price, currency), total: true },
+    {
+      label: <strong>{t('business.promotion.price')}</strong>,
+      amount: <strong>{money(price, currency)}</strong>,
+    },
   ];
   return (
     <li className="card stack tight">
-      <div className="row">
+      <div className="row top">
         <Thumb src={image} />
         <div className="grow">
           <h2>{title}</h2>
