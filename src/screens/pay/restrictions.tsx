@@ -15,7 +15,7 @@ export function Restrictions({ list = [] }: { list?: readonly Restriction[] }) {
       </p>
       <p>
         {restriction.rule}
-        {restriction.until && ` ${t('wallet.until', { at: date(restriction.until) })}`}
+        {restriction.until && ` · ${t('wallet.until', { at: date(restriction.until) })}`}
       </p>
       <a href={paths.appeal.href({ ref: restriction.id })}>{t('wallet.appeal')}</a>
     </Note>
