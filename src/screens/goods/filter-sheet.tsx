@@ -37,12 +37,14 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
   return (
     <Sheet title={t('goods.filter')} onClose={onClose}>
       <Form schema={schema} defaults={{ priceMin, priceMax, onlyNew: listed === false }} onSubmit={show}>
-        <FormField name="priceMin" label={t('goods.cost_from')} {...field} />
-        <FormField name="priceMax" label={t('goods.cost_to')} {...field} />
+        <div className="cells">
+          <FormField name="priceMin" label={t('goods.cost_from')} {...field} />
+          <FormField name="priceMax" label={t('goods.cost_to')} {...field} />
+        </div>
         <OnlyNew />
         <div className="cells tight">
           <Button onClick={() => show({})}>{t('goods.filter_none')}</Button>
-          <FormButton kind="line">{t('goods.filter_show')}</FormButton>
+          <FormButton>{t('goods.filter_show')}</FormButton>
         </div>
       </Form>
     </Sheet>

@@ -68,11 +68,15 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
         draftKey={`price.${goods.listingId ?? goods.goodsId}`}
         onSubmit={list}
       >
+        {isFull && (
+          <LinkButton kind="soft" href={paths.upgrade.href()}>
+            {t('goods.see_levels')}
+          </LinkButton>
+        )}
         <div className="row">
           <Thumb src={goods.image} />
           <p className="grow">{goods.name}</p>
         </div>
-        {isFull && <LinkButton href={paths.upgrade.href()}>{t('goods.see_levels')}</LinkButton>}
         <FormField
           name="sellingPrice"
           label={t('goods.price')}

@@ -6,6 +6,7 @@ import { toast } from '../../data/toast.ts';
 import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
 
 export interface RemovedGoods {
@@ -46,11 +47,11 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
   };
 
   return (
-    <Note tone={stays ? 'warn' : 'good'} icon={Check} role="status">
+    <Note tone={stays ? 'warn' : 'good'} icon={stays ? TriangleAlert : Check} role="status">
       <div className="row between">
         <span>{tn('goods.removed', of.rows.length)}</span>
         {of.rows.length > 0 && (
-          <Button kind="plain" busy={busy} onClick={() => void undo()}>
+          <Button kind="plain" busy={busy} style={inLine} onClick={() => void undo()}>
             {t('goods.undo')}
           </Button>
         )}
@@ -65,6 +66,9 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
     </Note>
   );
 }
+
+/** As tall as the sentence beside it; the press keeps its height. */
+const inLine = { marginBlock: '-12px' } as const;
 
 function NotRemoved({ skipped }: Pick<RemovedGoods, 'skipped'>) {
   return (

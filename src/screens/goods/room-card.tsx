@@ -19,6 +19,8 @@ export function RoomCard({ of }: { of: ReadonlySignal<Loaded<Room>> }) {
   const { used = 0, cap = 0 } = data ?? {};
   const text = data ? t('goods.used_of', { used: number(used), cap: number(cap) }) : '';
   const full = cap > 0 && used >= cap;
+  // No figure before it is known; the line keeps its height.
+  const most = data ? t('goods.level_cap', { cap: number(cap) }) : '\u00a0';
   return (
     <Card className="tight" title={t('goods.listed_goods')} aside={<bdi>{text}</bdi>}>
       <Meter
@@ -28,7 +30,7 @@ export function RoomCard({ of }: { of: ReadonlySignal<Loaded<Room>> }) {
         text={text}
         tone={full ? 'warn' : 'info'}
       />
-      <p className="small muted">{full ? t('goods.full') : t('goods.level_cap', { cap: number(cap) })}</p>
+      <p className="small muted">{full ? t('goods.full') : most}</p>
       {full && (
         <LinkButton className="start" href={paths.upgrade.href()}>
           {t('goods.see_levels')}

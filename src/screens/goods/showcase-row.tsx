@@ -19,6 +19,9 @@ interface Props {
   onPrice: () => void;
 }
 
+/** What can be pressed begins and ends where the texts above it do. */
+const acts = { marginInline: '-8px', marginBlockEnd: '-8px' } as const;
+
 export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }: Props) {
   return (
     <li className="row top">
@@ -38,9 +41,18 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }
         </p>
         <Profit amount={row.expectedProfit} currency={currency} />
         {row.unlistReason && <p className="small muted">{t(`goods.unlist_${row.unlistReason}`)}</p>}
-        {picked === undefined && <PriceButton row={row} onPrice={onPrice} />}
+        {picked === undefined && (
+          <div className="row" style={acts}>
+            <div className="grow">
+              <PriceButton row={row} onPrice={onPrice} />
+            </div>
+            {row.status === 'listed' && (
+              <Tap icon={Trash} label={t('goods.remove_named', { name: row.name })} onClick={onRemove} />
+            )}
+          </div>
+        )}
       </div>
-      {row.status === 'listed' && <Handle row={row} picked={picked} onPick={onPick} onRemove={onRemove} />}
+      {row.status === 'listed' && picked !== undefined && <Box row={row} picked={picked} onPick={onPick} />}
     </li>
   );
 }
@@ -61,9 +73,7 @@ function PriceButton({ row, onPrice }: Pick<Props, 'row' | 'onPrice'>) {
 /** Taken off for a reason that the merchant cannot undo. */
 const kept = new Set(['policy', 'goods_withdrawn']);
 
-function Handle({ row, picked, onPick, onRemove }: Pick<Props, 'row' | 'picked' | 'onPick' | 'onRemove'>) {
-  if (picked === undefined)
-    return <Tap icon={Trash} label={t('goods.remove_named', { name: row.name })} onClick={onRemove} />;
+function Box({ row, picked, onPick }: Pick<Props, 'row' | 'picked' | 'onPick'>) {
   return (
     <label className="tap">
       <input

@@ -39,9 +39,9 @@ export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
   };
 
   return (
-    <>
+    <div>
       {listed.length > 1 && (
-        <div className="row between">
+        <div className="row between" style={selecting ? staying : close}>
           <span className="muted" aria-live="polite">
             {selecting ? tn('goods.selected', chosen.length) : ''}
           </span>
@@ -74,9 +74,20 @@ export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
       {pricing && (
         <PriceSheet goods={priced(pricing)} currency={currency} onClose={() => setPricing(undefined)} />
       )}
-    </>
+    </div>
   );
 }
+
+/** A line of one word takes no more height than its press needs. */
+const close = { marginBlock: '-8px 8px' } as const;
+/** Under the head, in reach from the last row that is chosen. */
+const staying = {
+  ...close,
+  position: 'sticky',
+  insetBlockStart: 'calc(52px + var(--top))',
+  zIndex: 1,
+  background: 'var(--bg)',
+} as const;
 
 const priced = (row: ShowcaseItem) => ({
   ...row,

@@ -6,7 +6,7 @@ import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { later } from '../../ui/later.tsx';
@@ -65,7 +65,7 @@ export default function Warehouse() {
             onRetry={() => goodsList.refresh(filter)}
             failed={t('goods.failed')}
             skeleton={<Skeleton cards={4} height="220px" />}
-            empty={<Nothing keyword={keyword} isFiltered={filters > 0} />}
+            empty={<Nothing keyword={keyword} chosen={chosen} />}
           >
             {(page) => (
               <>
@@ -109,9 +109,15 @@ export default function Warehouse() {
   );
 }
 
-function Nothing({ keyword, isFiltered }: { keyword: string; isFiltered: boolean }) {
+function Nothing({ keyword, chosen }: { keyword: string; chosen: GoodsFilter }) {
   if (keyword)
     return <Empty title={t('goods.empty_search', { keyword })} text={t('goods.empty_search_text')} />;
-  if (isFiltered) return <Empty title={t('goods.empty_filter')} />;
+  const { typeId, sort } = chosen;
+  if (countOf(chosen) > 0)
+    return (
+      <Empty title={t('goods.empty_filter')}>
+        <LinkButton href={filterHref({ typeId, sort })}>{t('goods.filter_none')}</LinkButton>
+      </Empty>
+    );
   return <Empty title={t('goods.empty_type')} />;
 }
