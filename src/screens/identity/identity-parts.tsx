@@ -8,7 +8,10 @@ import { Field } from '../../ui/field.tsx';
 import { useForms } from '../../ui/form.tsx';
 import { FormField, useTyped, useWrong } from '../../ui/form-field.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
+import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import type { Children } from '../../ui/props.ts';
+import { Thumb } from '../../ui/thumb.tsx';
+import { usePreview } from '../../ui/use-upload.ts';
 
 interface PartsProps {
   /** None: what was entered is shown once more. */
@@ -35,7 +38,8 @@ export function IdentityParts({ parts, reasons, share }: PartsProps) {
             />
           );
         const refused = reason && (
-          <span className="tone" data-tone="bad">
+          <span className="error">
+            <CircleAlert />
             {reason}
           </span>
         );
@@ -79,7 +83,13 @@ function Entered() {
       rows={[
         [t('business.identity.part.realName'), <bdi key="name">{String(name ?? '')}</bdi>],
         [kind ? t(`business.identity.type.${kind}`) : '', <Code key="no">{String(number ?? '')}</Code>],
+        [t('business.identity.part.front'), <Photo key="front" name="front" />],
+        [t('business.identity.part.back'), <Photo key="back" name="back" />],
       ]}
     />
   );
+}
+
+function Photo({ name }: { name: IdentityPart }) {
+  return <Thumb src={usePreview(useTyped(name) as File | undefined)} />;
 }

@@ -27,7 +27,7 @@ const askedOf = ({ status, reasons }: Identity): readonly IdentityPart[] => {
 
 export function IdentityState({ data }: { data: Identity }) {
   const [started, start] = useState(false);
-  const { status, attemptsLeft } = data;
+  const { status, attemptsLeft, appeal } = data;
   const applies = status === 'unverified' || status === 'rejected';
   const isOpen = applies && attemptsLeft !== 0;
   const form = <IdentityForm asked={askedOf(data)} reasons={data.reasons} />;
@@ -43,11 +43,13 @@ export function IdentityState({ data }: { data: Identity }) {
         {applies && (attemptsLeft ?? 9) < 3 && (
           <Note tone="warn">{tn('business.identity.tries', attemptsLeft)}</Note>
         )}
+        {appeal && <LinkButton href={openable(appeal)}>{t('shop.appeal')}</LinkButton>}
         {status === 'applying' && has('identityWithdraw') && <TakeBack />}
       </Card>
-      {isOpen && status === 'rejected' && form}
+      {/* Read before the start; from then on what is asked for comes first. */}
+      {isOpen && (started || status === 'rejected') && form}
       <IdentityUse />
-      {isOpen && status === 'unverified' && (started ? form : <Start onStart={() => start(true)} />)}
+      {isOpen && !started && status === 'unverified' && <Start onStart={() => start(true)} />}
     </div>
   );
 }
@@ -59,7 +61,7 @@ const Start = ({ onStart }: { onStart: () => void }) => (
 );
 
 function Standing({ data }: { data: Identity }) {
-  const { nameMasked, idNoMasked, submittedAt, reviewBy, expiresAt, note, reasons, appeal, status } = data;
+  const { nameMasked, idNoMasked, submittedAt, reviewBy, expiresAt, note, reasons, status } = data;
   const waits = status === 'applying';
   const rows = [
     [t('business.identity.part.realName'), nameMasked && <bdi>{nameMasked}</bdi>],
@@ -82,7 +84,6 @@ function Standing({ data }: { data: Identity }) {
             {text}
           </Note>
         ))}
-      {appeal && <LinkButton href={openable(appeal)}>{t('shop.appeal')}</LinkButton>}
     </>
   );
 }
