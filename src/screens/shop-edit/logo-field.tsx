@@ -26,10 +26,10 @@ export function LogoField({ now, value, onLogo, share }: LogoProps) {
         {value && url ? (
           <img className="thumb" src={url} alt={t('business.shop.logo_preview')} style={style} />
         ) : (
-          <Thumb src={now} alt={t('business.shop.logo_now')} size={96} />
+          <Thumb src={now} size={64} />
         )}
         <div className="grow">
-          {value && (
+          {value ? (
             <Field label={t('business.shop.crop')}>
               {(aria) => (
                 <input
@@ -42,6 +42,8 @@ export function LogoField({ now, value, onLogo, share }: LogoProps) {
                 />
               )}
             </Field>
+          ) : (
+            <p className="muted">{t('business.shop.logo_now')}</p>
           )}
         </div>
       </div>

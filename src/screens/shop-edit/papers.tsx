@@ -4,6 +4,7 @@ import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { later } from '../../ui/later.tsx';
 
 const PaperForm = later(() => import('./paper-form.tsx'));
@@ -15,24 +16,30 @@ export function Papers({ list, isOpen }: { list: Shop['qualifications']; isOpen:
   return (
     <Card title={t('business.shop.papers')} className="tight">
       {list.length === 0 && <p className="muted">{t('business.shop.papers_none')}</p>}
-      <ul className="list">
-        {list.map(({ id, url, status, reason, note }, index) => (
-          <li key={id} className="stack near">
-            <div className="row between">
-              <a className="hit" href={openable(url)} target="_blank" rel="noopener">
-                {t('business.shop.paper', { no: number(index + 1) })}
-              </a>
-              <Badge tone={tones[status]}>{t(`business.identity.status.${status}`) || status}</Badge>
-            </div>
-            {(reason || note) && (
-              <p className="small muted">
-                {reason} <bdi>{note}</bdi>
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-      {isOpen && <PaperForm />}
+      {list.length > 0 && (
+        <ul className="list">
+          {list.map(({ id, url, status, reason, note }, index) => (
+            <li key={id} className="stack near">
+              <div className="row between">
+                <a className="hit" href={openable(url)} target="_blank" rel="noopener">
+                  {t('business.shop.paper', { no: number(index + 1) })}
+                </a>
+                <Badge tone={tones[status]}>{t(`business.identity.status.${status}`) || status}</Badge>
+              </div>
+              {(reason || note) && (
+                <p className="small muted">
+                  {reason} <bdi>{note}</bdi>
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <div className={classes('stack tight', list.length > 0 && 'rule')}>
+          <PaperForm />
+        </div>
+      )}
     </Card>
   );
 }
