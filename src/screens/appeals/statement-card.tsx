@@ -3,6 +3,7 @@ import type { Statement } from '../../data/statements.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { Coded } from '../../ui/coded.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Children } from '../../ui/props.ts';
 
@@ -26,7 +27,9 @@ export function StatementCard({ data, children }: { data: Statement; children?: 
         ).map(([name, text]) => (
           <div key={name}>
             <dt className="small muted">{t(`business.appeal.${name}`)}</dt>
-            <dd dir="auto">{text}</dd>
+            <dd dir="auto">
+              <Coded>{text}</Coded>
+            </dd>
           </div>
         ))}
       </dl>
