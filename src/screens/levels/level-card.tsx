@@ -16,7 +16,7 @@ const UpgradeSheet = laterWithWords(() => import('./upgrade-sheet.tsx'));
 /** What stands between a shop and a level has a way to it. */
 const ways = { identity: paths.identity, first_withdrawal: paths.withdraw };
 
-/** One level: what it asks for, by which rule the deposit comes back, and the way there. */
+/** A level that the shop could have: what it asks for, and the way there. Once it is taken, its receipt alone stays. */
 export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boolean }) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<string>();
@@ -32,12 +32,11 @@ export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boole
     setOpen(true);
   });
   const way = ways[reason as keyof typeof ways];
-  return (
+  const card = (
     <Card
       title={name}
       className="tight"
       aside={
-        (isCurrent && <Badge tone="good">{t('business.upgrade.yours')}</Badge>) ||
         (authorisation === 'missing' && <Badge tone="calm">{t('business.upgrade.withheld')}</Badge>) ||
         (authorisation === 'stored' && <Badge>{t('business.upgrade.authorised')}</Badge>)
       }
@@ -60,16 +59,21 @@ export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boole
         </Note>
       )}
       {way && (
-        <LinkButton href={way.href()}>
+        <LinkButton kind="soft" href={way.href()}>
           {t(reason === 'identity' ? 'business.identity.title' : 'wallet.withdraw')}
         </LinkButton>
       )}
-      {!isCurrent && authorisation !== 'missing' && (
+      {authorisation !== 'missing' && (
         <Button busy={busy} onClick={act}>
           {t('business.upgrade.move_to', { level: name })}
         </Button>
       )}
-      {open && <UpgradeSheet level={level} onClose={() => setOpen(false)} />}
     </Card>
+  );
+  return (
+    <>
+      {!isCurrent && card}
+      {open && <UpgradeSheet level={level} onClose={() => setOpen(false)} />}
+    </>
   );
 }

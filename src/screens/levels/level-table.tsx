@@ -1,7 +1,8 @@
 import type { Level } from '../../data/levels.ts';
-import { number, shortMoney } from '../../lang/format.ts';
+import { money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 
 interface TableProps {
@@ -36,14 +37,18 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
               <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
                 <th scope="row" style={{ textAlign: 'start' }}>
                   {name ?? t(`level.${key}`)}
+                  {id === currentId && (
+                    <>
+                      {' '}
+                      <Badge tone="good">{t('business.upgrade.yours')}</Badge>
+                    </>
+                  )}
                 </th>
-                {[number(goodsCap), shortMoney(deposit, currency), shortMoney(fee, currency)].map(
-                  (text, at) => (
-                    <td key={at} style={end}>
-                      <Amount>{text}</Amount>
-                    </td>
-                  ),
-                )}
+                {[number(goodsCap), money(deposit, currency), money(fee, currency)].map((text, at) => (
+                  <td key={at} style={end}>
+                    <Amount>{text}</Amount>
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
