@@ -19,7 +19,7 @@ export function LanguageList() {
             <input type="radio" name="lang" checked={lang.value === tag} onChange={() => pick(tag)} />
             <span className="grow">
               <span lang={tag}>{langName(tag)}</span>
-              {tag === own && <span className="small muted"> · {t('settings.suggested')}</span>}
+              {tag === own && tag !== lang.value && <span className="hint">{t('settings.suggested')}</span>}
             </span>
           </label>
         ))}

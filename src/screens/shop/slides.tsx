@@ -11,7 +11,7 @@ export function Slides() {
     <section className="wide" aria-label={t('shop.slides')}>
       <ul className="scroll">
         {list.map((slide) => (
-          <li key={slide.id} className="card goods" style={{ inlineSize: 'min(280px, 80%)' }}>
+          <li key={slide.id} style={{ inlineSize: 'min(280px, 80%)' }}>
             <Picture slide={slide} />
           </li>
         ))}
@@ -23,25 +23,20 @@ export function Slides() {
 function Picture({ slide }: { slide: Slide }) {
   const { imageUrl, alt, link, isAd, advertiser } = slide;
   const href = openable(link);
+  // One that leads nowhere is a link without an address: no link.
   return (
-    <>
+    <a className="card goods" href={href} style={{ blockSize: '100%' }}>
       {/* The words stand below it. */}
       <img src={imageUrl} alt="" loading="lazy" decoding="async" style={{ aspectRatio: '2 / 1' }} />
-      <p className="row between top small">
-        {href ? (
-          <a className="hit" href={href}>
-            {alt}
-          </a>
-        ) : (
-          alt
-        )}
+      <span className="row between top small">
+        <span className={href && 'tone'}>{alt}</span>
         {isAd && (
           <span>
             <Badge tone="calm">{t('shop.ad')}</Badge>{' '}
             {!alt?.includes(advertiser ?? '') && <bdi>{advertiser}</bdi>}
           </span>
         )}
-      </p>
-    </>
+      </span>
+    </a>
   );
 }
