@@ -5,26 +5,21 @@ import type { Invitation } from '../../data/registration.ts';
 import { t } from '../../lang/i18n.ts';
 import { searchOf } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
-import { Languages } from '../../ui/icons/languages.ts';
-import { later } from '../../ui/later.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tap } from '../../ui/tap.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { LanguageTap } from './language-tap.tsx';
 import { RegisterForm } from './register-form.tsx';
-
-const LanguageSheet = later(() => import('./language-sheet.tsx'));
 
 /** The door for who is invited: the code first, then who invites and who runs this, then the account. */
 export default function Invite() {
   const { url } = useContext(LocationProvider.ctx);
   const [invitation, setInvitation] = useState<Invitation>();
-  const [choosing, setChoosing] = useState(false);
   const title = t(invitation ? 'people.register.title' : 'people.invite.title');
   return (
     <>
       <Head title={title}>
-        <Tap icon={Languages} label={t('settings.language')} onClick={() => setChoosing(true)} />
+        <LanguageTap />
       </Head>
       <Page door>
         {invitation ? (
@@ -36,7 +31,6 @@ export default function Invite() {
           </>
         )}
       </Page>
-      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </>
   );
 }

@@ -15,14 +15,12 @@ import { asksForCode, CodeField } from '../../ui/code-field.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, FormPassword } from '../../ui/form-field.tsx';
 import { Head } from '../../ui/head.tsx';
-import { Languages } from '../../ui/icons/languages.ts';
 import { later } from '../../ui/later.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tap } from '../../ui/tap.tsx';
 import { wordWait } from '../../ui/word-wait.ts';
+import { LanguageTap } from './language-tap.tsx';
 
-const LanguageSheet = later(() => import('./language-sheet.tsx'));
 const TakeAlong = later(() => import('./take-along.tsx'));
 
 /** Sign-in, at /login or in place of any screen that needs it; signing in leads on to where one was. */
@@ -30,7 +28,6 @@ export default function Login() {
   const { path, url, route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
   const [shut, setShut] = useState<Blocked>({});
-  const [choosing, setChoosing] = useState(false);
   const submit = async (values: { username: string; password: string; verifyCode?: string }) => {
     try {
       await signIn(values);
@@ -46,7 +43,7 @@ export default function Login() {
   return (
     <>
       <Head title={t('session.sign_in')}>
-        <Tap icon={Languages} label={t('settings.language')} onClick={() => setChoosing(true)} />
+        <LanguageTap />
       </Head>
       <Page door>
         <Card awning>
@@ -71,7 +68,6 @@ export default function Login() {
         {shut.exports && <TakeAlong exports={shut.exports} />}
         <OperatorCard of={operator.ask().value.data} />
       </Page>
-      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </>
   );
 }
