@@ -68,7 +68,7 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
 }
 
 /** As tall as the sentence beside it; the press keeps its height. */
-const inLine = { marginBlock: '-12px' } as const;
+const inLine = { margin: '-12px 0' };
 
 function NotRemoved({ skipped }: Pick<RemovedGoods, 'skipped'>) {
   return (

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** What can be pressed begins and ends where the texts above it do. */
-const acts = { marginInline: '-8px', marginBlockEnd: '-8px' } as const;
+const acts = { margin: '0 -8px -8px' };
 
 export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }: Props) {
   return (

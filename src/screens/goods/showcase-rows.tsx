@@ -79,7 +79,7 @@ export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
 }
 
 /** A line of one word takes no more height than its press needs. */
-const close = { marginBlock: '-8px 8px' } as const;
+const close = { margin: '-8px 0 8px' };
 /** Under the head, in reach from the last row that is chosen. */
 const staying = {
   ...close,

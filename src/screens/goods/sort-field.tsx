@@ -4,9 +4,7 @@ import { type Sort, sorts } from './goods-filter.ts';
 export function SortField({ value, onPick }: { value: Sort; onPick: (value: Sort) => void }) {
   return (
     <label className="row tight grow">
-      <span className="small muted" style={{ flex: 'none', maxInlineSize: '45%' }}>
-        {t('goods.sort')}
-      </span>
+      <span className="small muted end">{t('goods.sort')}</span>
       <span className="input">
         <select value={value} onChange={(event) => onPick(event.currentTarget.value as Sort)}>
           {sorts.map((sort) => (
