@@ -19,7 +19,7 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
     <Card title={t('business.upgrade.compare')}>
       {/* Large text makes it wider than a phone: then it scrolls by itself, and the page does not. */}
       <div style={{ overflowX: 'auto' }}>
-        <table className="small" style={{ borderSpacing: '0 12px', marginBlock: '-12px' }}>
+        <table className="small block" style={{ borderSpacing: '0 12px', marginBlock: '-12px' }}>
           <thead className="muted">
             <tr>
               <th scope="col">
@@ -36,13 +36,8 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
             {list.map(({ id, key, name, goodsCap, deposit, fee }) => (
               <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
                 <th scope="row" style={{ textAlign: 'start' }}>
-                  {name ?? t(`level.${key}`)}
-                  {id === currentId && (
-                    <>
-                      {' '}
-                      <Badge tone="good">{t('business.upgrade.yours')}</Badge>
-                    </>
-                  )}
+                  {name ?? t(`level.${key}`)}{' '}
+                  {id === currentId && <Badge tone="good">{t('business.upgrade.yours')}</Badge>}
                 </th>
                 {[number(goodsCap), money(deposit, currency), money(fee, currency)].map((text, at) => (
                   <td key={at} style={end}>

@@ -39,7 +39,7 @@ const pay = async (page: Page) => {
 };
 const rows = (page: Page) =>
   [...page.get('table').querySelectorAll('tbody tr')].map((row) =>
-    [...row.children].map((cell) => cell.textContent),
+    [...row.children].map((cell) => cell.textContent?.trim()),
   );
 const balances = async () =>
   (
