@@ -54,7 +54,7 @@ function Shop({ shop }: { shop: Store }) {
             )}
           </p>
         </div>
-        <Tap icon={Info} label={t('shop.how_counted')} onClick={() => setAbout(true)} />
+        <Tap className="edge" icon={Info} label={t('shop.how_counted')} onClick={() => setAbout(true)} />
       </div>
       <div className="cells rule">
         <Stat label={t('shop.credit')}>
