@@ -33,8 +33,8 @@ export function PaySheet<Q extends Quote, T>({ payable, view, onClose }: PayShee
   return (
     <Sheet title={stage.at === 'paid' ? words.done : words.title} onClose={onClose}>
       <div className="stack">
-        <div className="row between">
-          <p className="muted">{view.about}</p>
+        <div className="row">
+          <p className="muted grow">{view.about}</p>
           {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
         </div>
         <Whose />
