@@ -7,7 +7,7 @@ import { StatusBadge } from './status-badge.tsx';
 export function OrderHead({ order }: { order: Order }) {
   const Title = useHeading(2);
   return (
-    <div className="row between wrap">
+    <div className="row between wrap near">
       <Title className="small">
         <Code>{order.no ?? order.id}</Code>
       </Title>
