@@ -16,15 +16,27 @@ interface Props {
   children: Children;
 }
 
+interface TopProps {
+  title: string;
+  back: string;
+  /** The order's number, which customer service is told. */
+  no: string | undefined;
+}
+
+/** The top of every screen about an order. */
+export const OrderTop = ({ title, back, no }: TopProps) => (
+  <Head title={title} back={back}>
+    {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+    <Tap icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
+  </Head>
+);
+
 /** A screen about something of one order, with customer service in reach. */
 export function OrderPage({ title, id, children }: Props) {
   const no = id && (order.peek(id).data?.no ?? id);
   return (
     <>
-      <Head title={title} back={id ? paths.order.href({ id }) : paths.orderList.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
-        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
-      </Head>
+      <OrderTop title={title} back={id ? paths.order.href({ id }) : paths.orderList.href()} no={no} />
       <Page>{children}</Page>
     </>
   );

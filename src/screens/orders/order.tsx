@@ -2,23 +2,19 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type Order, order } from '../../data/orders.ts';
-import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Head } from '../../ui/head.tsx';
-import { Headset } from '../../ui/icons/headset.ts';
 import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tap } from '../../ui/tap.tsx';
 import { DeclineSheet } from './decline-sheet.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderEarnings } from './order-earnings.tsx';
 import { OrderGoods } from './order-goods.tsx';
+import { OrderTop } from './order-page.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderProvenance } from './order-provenance.tsx';
@@ -31,10 +27,7 @@ export default function OrderScreen() {
   const no = id && (order.ask(id).value.data?.no ?? id);
   return (
     <>
-      <Head title={t('orders.title_one')} back={paths.orderList.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
-        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
-      </Head>
+      <OrderTop title={t('orders.title_one')} back={paths.orderList.href()} no={no} />
       {id ? <Found id={id} /> : <Missing />}
     </>
   );
