@@ -90,7 +90,7 @@ const showStatus = (id: string, status: Order['status']) =>
 
 const moved = (counts: List['counts'], from: Order['status'], to: Order['status']): List['counts'] => ({
   ...counts,
-  [from]: Math.max(0, (counts[from] ?? 0) - 1),
+  [from]: (counts[from] ?? 1) - 1,
   [to]: (counts[to] ?? 0) + 1,
 });
 
