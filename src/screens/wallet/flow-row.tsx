@@ -53,14 +53,9 @@ export function FlowRow({ row, currency, account }: Props) {
           </div>
         </div>
         {row.refNo && <Reference row={row} />}
-        {row.status === 'moderated' && (
-          <p className="small tone" data-tone="warn">
-            {t('flow.status_moderated')}
-          </p>
-        )}
-        {row.status === 'failed' && (
-          <p className="small tone" data-tone="bad">
-            {t('flow.status_failed')}
+        {row.status !== 'completed' && (
+          <p className="small tone" data-tone={row.status === 'failed' ? 'bad' : 'warn'}>
+            {t(`flow.status_${row.status}`)}
           </p>
         )}
         {row.reason && <p className="small muted">{row.reason}</p>}
