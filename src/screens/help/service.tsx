@@ -5,6 +5,7 @@ import { openUrl } from '../../data/host.ts';
 import { operator } from '../../data/operator.ts';
 import { reachable, serviceUrl } from '../../data/service.ts';
 import { me } from '../../data/session.ts';
+import { inlineNo } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -28,7 +29,8 @@ export default function Service() {
   const [blocked, setBlocked] = useState('');
   // A number, and no sentence: an address is anybody's to write, and what stands here is read as the operator's word.
   const subject = subjects.find((one) => /^[\w.#/-]{1,40}$/.test(query[one] ?? ''));
-  const about = subject && t(`people.service.${subject}`, { no: query[subject] ?? '' });
+  const no = (subject && query[subject]) ?? '';
+  const about = subject && t(`people.service.${subject}`, { no });
   const url = serviceUrl(about);
   const open = async (to: string, writeAbout: string) => {
     const { via } = await openUrl(to);
@@ -44,7 +46,11 @@ export default function Service() {
       <Page>
         <div className="stack cols">
           <Card title={t('people.service.talk')}>
-            {about && <p>{t('people.service.about', { about })}</p>}
+            {subject && (
+              <p>
+                {t('people.service.about', { about: t(`people.service.${subject}`, { no: inlineNo(no) }) })}
+              </p>
+            )}
             {url && (
               <Button kind="primary" block icon={Headset} onClick={() => void open(url, about ?? ' ')}>
                 {t('people.service.open')}
