@@ -14,5 +14,5 @@ export async function buildBridge({ root, ends, minify }) {
     minify,
   });
   const files = withRelativeNames(root, result.outputFiles);
-  return minify ? minifyAgain({ files, target: clientOptions.target }) : files;
+  return minify ? minifyAgain({ files }) : files;
 }

@@ -79,9 +79,7 @@ export async function buildClient({ root, main, firstScreen, late, early, togeth
     plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
   });
   const described = describe({ result: second, main, plan });
-  return minify
-    ? { ...described, ...(await minifyChunks({ ...described, target: clientOptions.target })) }
-    : described;
+  return minify ? { ...described, ...(await minifyChunks(described)) } : described;
 }
 
 function mergePlugin({ root, main, firstScreen, plan, inputs }) {

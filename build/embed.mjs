@@ -22,7 +22,7 @@ export async function buildEmbed({ root, minify, client, locales, files }) {
     define: { ...clientOptions.define, EMBED: JSON.stringify({ files, retry, chunks: inOrder(closure) }) },
   });
   const made = withRelativeNames(root, result.outputFiles);
-  return minify ? minifyAgain({ files: made, target: clientOptions.target }) : made;
+  return minify ? minifyAgain({ files: made }) : made;
 }
 
 /** What the first screen says in a language. */

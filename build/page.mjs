@@ -21,7 +21,7 @@ export async function buildPage({ root, table, config, minify, extraScript = '' 
     define: { ...clientOptions.define, PAGE: JSON.stringify(table) },
   });
   const { text } = loader.outputFiles[0];
-  const code = (minify ? await minifyText(text, clientOptions.target) : text).trim();
+  const code = (minify ? await minifyText(text) : text).trim();
   if (code.includes('</script'))
     throw new Error('src/loader.ts must not contain "</script": it stands inline in the page.');
   const html = template
