@@ -8,9 +8,9 @@ import { watchFolders } from './watch-folders.mjs';
 
 const watched = ['src', 'bridge', 'locales'];
 
-/** Stands in the page in development only: asks once a second which build is served. */
+/** Stands in the page in development only: asks once a second which build is served. A server that starts serves none. */
 const reloadScript = (build) => `setInterval(async () => {
-  const text = await fetch('/').then((answer) => answer.text(), () => '');
+  const text = await fetch('/').then((answer) => (answer.ok ? answer.text() : ''), () => '');
   if (text && !text.includes('${build}')) location.reload();
 }, 1000);`;
 

@@ -53,6 +53,11 @@ mkdirSync(out, { recursive: true });
 try {
   const wanted = process.argv.slice(2);
   const all = await addresses(product.call);
+  const unknown = wanted.filter((name) => !all.some(([known]) => known === name));
+  if (unknown.length)
+    throw new Error(
+      `No screen is called ${unknown.join(', ')}; there are ${all.map(([name]) => name).join(', ')}.`,
+    );
   const shown = wanted.length ? all.filter(([name]) => wanted.includes(name)) : all;
   for (const [view, { width, ...look }] of Object.entries(views)) {
     const viewport = { width, height: 844 };

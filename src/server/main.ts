@@ -18,6 +18,10 @@ const explain = (error: unknown): string | null => {
     return `Souk cannot start: port ${port} may not be opened by this user. Set PORT to one above 1023.`;
   if (error.code === 'EADDRNOTAVAIL')
     return `Souk cannot start: this machine has no address ${host}. Set HOST to one it has.`;
+  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
+    return `Souk cannot start: HOST is "${host}", a name that leads to no address. Set HOST to an address of this machine.`;
+  if ('syscall' in error && error.syscall === 'mkdir')
+    return `Souk cannot start: no data can lie in ${process.env.SOUK_DATA ?? '.souk'} (${error.code}). Set SOUK_DATA to a directory that may be written.`;
   return null;
 };
 

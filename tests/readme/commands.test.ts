@@ -71,7 +71,7 @@ describe('every command of the README', () => {
     const { headers } = await fetch(`${server.url}/shopCenter`);
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors[^;]*https:\/\/app\.example\.com/);
     await server.stop();
-  });
+  }, 180_000);
 
   describe('on PostgreSQL', () => {
     let database: TestDatabase;

@@ -160,4 +160,19 @@ describe('a start that cannot be', () => {
     expect(started.said()).toBe(`Souk cannot start: port ${port} is taken. Set PORT to another one.\n`);
     other.close();
   });
+
+  it.each([
+    [
+      { HOST: 'no-such-host.invalid' },
+      /^Souk cannot start: HOST is "no-such-host\.invalid", a name that leads/,
+    ],
+    [
+      { SOUK_DATA: '/dev/null' },
+      /^Souk cannot start: no data can lie in \/dev\/null \(E\w+\)\. Set SOUK_DATA to/,
+    ],
+  ])('ends with a sentence for %o', async (env, sentence) => {
+    const started = server.run('main', { SOUK_DATA: fresh('sentence-'), ...env });
+    expect(await started.ended).toBe(1);
+    expect(started.said()).toMatch(sentence);
+  });
 });

@@ -8,7 +8,11 @@ import { password, startTestServer, type TestServer, type TestUser } from '../ha
 
 const partner = 'https://partner.example';
 const faults: string[] = [];
-const log: Log = { info() {}, error: (event, error) => faults.push(`${event}: ${error}`) };
+const notes: object[] = [];
+const log: Log = {
+  info: (event, fields) => notes.push({ event, ...fields }),
+  error: (event, error) => faults.push(`${event}: ${error}`),
+};
 
 describe('an answer of the API', () => {
   let server: TestServer;
@@ -168,6 +172,14 @@ describe('an answer of the API', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
+
+  it('says once in the log which origin asked in vain, for its page only hears of a network', async () => {
+    const origin = 'http://partner.example';
+    const ask = (from: string) => send('/api/login', { method: 'OPTIONS', headers: { origin: from } });
+    for (const from of [origin, partner, origin]) await ask(from);
+    const told = notes.filter((note) => 'event' in note && note.event === 'origin not listed');
+    expect(told).toEqual([{ event: 'origin not listed', origin, mend: 'SOUK_HOSTS or SOUK_ORIGINS' }]);
+  });
 
   it.each(callNames.filter((name) => specOf(name).auth === 'user'))(
     'needs a session for %s',

@@ -15,6 +15,7 @@ import { createOpsApp } from '../ops/ops-app.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 import { type AppEnv, answer } from './answer.ts';
 import { atOnce, requests } from './requests.ts';
+import { unlistedOrigins } from './unlisted-origins.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const send = (c: HonoContext, text: string, status: 200 | 404 | 405 | 413 | 500 = 200) =>
@@ -43,6 +44,7 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hon
   app.notFound((c) => say(c, refuse(codes.recordNotFound), 404));
 
   api.use(apiHeaders(deps.config));
+  api.use(unlistedOrigins(deps));
   api.use(
     cors({
       origin: deps.config.origins,

@@ -19,7 +19,11 @@ export const createWaiting = (config: Config, life: Life): Hono => {
     return c.body(failure(busy, lang), 200, { 'content-type': 'application/json; charset=utf-8' });
   });
   waiting.all('*', (c) =>
-    c.text('Souk is starting. Come back in a moment.\n', 503, { 'retry-after': String(seconds) }),
+    // A person's page comes back by itself.
+    c.text('Souk is starting. Come back in a moment.\n', 503, {
+      'retry-after': String(seconds),
+      refresh: String(seconds),
+    }),
   );
   return waiting;
 };
