@@ -92,7 +92,7 @@ test('takes an objection with evidence once, and says by when it is answered', a
   await page.find('[type=file]', 'Evidence 2 of 3, if you have any');
   client.fault(route, faults.lostAnswer);
   void submit(page.get('form'));
-  await page.says(/We have your objection\..*Number: AP-/);
+  await page.says(/We have your appeal\..*Number: AP-/);
   expect(client.of(route)).toHaveLength(1);
   expect(client.of(route)[0]?.body).toMatchObject({ fileIds: [expect.stringMatching(/^fil/)] });
 });
@@ -104,7 +104,7 @@ test('a second objection is refused in words, and what was written stays', async
   await write(await box(page), 'Once more, please.');
   await object(id);
   await submit(page.get('form'));
-  await page.says('You have objected to this already.');
+  await page.says('You have appealed this already.');
   expect(((await box(page)) as HTMLTextAreaElement).value).toBe('Once more, please.');
 });
 
@@ -112,7 +112,7 @@ test('shows what became of the objection: its number and date, then the decision
   await lower();
   const { id, appeal } = await entry();
   const no = await object(id);
-  await (await at(appeal)).says(new RegExp(`We have your objection\\..*You have an answer by.*${no}`));
+  await (await at(appeal)).says(new RegExp(`We have your appeal\\..*You have an answer by.*${no}`));
   leave();
   client.clear();
   await decide(
@@ -123,9 +123,9 @@ test('shows what became of the objection: its number and date, then the decision
   );
   const page = await at(appeal);
   await page.says(/The decision stands.*The scans show it\./);
-  expect(page.text()).not.toContain('Object to this decision');
+  expect(page.text()).not.toContain('Appeal this decision');
   leave();
-  await (await at('/appeal')).find('link', 'Objection');
+  await (await at('/appeal')).find('link', 'Appeal');
 });
 
 test('the id of an entry of the score will do, too', async () => {
@@ -133,7 +133,7 @@ test('the id of an entry of the score will do, too', async () => {
   const page = await at(`/appeal?ref=${(await entry()).id}`);
   await write(await box(page), words);
   await submit(page.get('form'));
-  await page.says('We have your objection.');
+  await page.says('We have your appeal.');
 });
 
 test('a file that did not arrive is not left behind in silence', async () => {
@@ -148,7 +148,7 @@ test('a file that did not arrive is not left behind in silence', async () => {
   expect(client.of(route)).toHaveLength(0);
   await page.press('button', 'Remove: Evidence 1 of 3, if you have any');
   await submit(page.get('form'));
-  await page.says('We have your objection.');
+  await page.says('We have your appeal.');
 });
 
 test('speaks Arabic', async () => {

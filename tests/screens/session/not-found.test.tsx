@@ -120,7 +120,7 @@ describe('an account that is shut', () => {
     await page.says('Two shops share one identity.');
     await page.says('One person, one shop.');
     await page.says(/(Until|Reviewed by) Mar 10/);
-    expect(page.get('link', 'Object').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
+    expect(page.get('link', 'Appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
     const statement = page.get('link', 'Statement of reasons').getAttribute('href') ?? '';
     const answer = await client.server.app.request(statement);
     expect(await answer.text()).toContain('Two shops share one identity.');
