@@ -22,10 +22,10 @@ export const scrollLongList = ({ url, token }, { cpu, rows = total }) =>
     await bringAll(page, rows);
     const brought = await facts(page, cdp);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-    const thrown = await page.evaluate(scrollThrough, fastestThrow / 60);
+    const thrown = await scrollThrough(page, fastestThrow / 60);
     // As by the bar at the side: a screen a frame.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const dragged = await page.evaluate(scrollThrough, page.viewportSize().height);
+    const dragged = await scrollThrough(page, page.viewportSize().height);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     return { rows, brought, thrown, dragged, end: await facts(page, cdp) };
   });
@@ -63,36 +63,48 @@ async function facts(page, cdp) {
   return { nodes, heapMb: usedSize / 1e6 };
 }
 
-/** From the end to the top, so many pixels a frame; runs in the page. */
-async function scrollThrough(step) {
-  // One that never comes is told as a long one, and not waited for for ever.
-  const frame = () =>
-    new Promise((resolve) => {
-      requestAnimationFrame(resolve);
-      setTimeout(resolve, 5_000);
-    });
-  const times = [];
-  let most = 0;
-  let blank = 0;
-  let before = performance.now();
-  for (let y = document.documentElement.scrollHeight; y > 0; y -= step) {
-    scrollTo(0, y);
-    await frame();
-    const now = performance.now();
-    times.push(now - before);
-    before = now;
-    most = Math.max(most, document.querySelectorAll('*').length);
-    if (document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-room]')) blank++;
+/** From the end to the top, so many pixels a frame. */
+async function scrollThrough(page, step) {
+  const parts = [];
+  let from = await page.evaluate(() => document.documentElement.scrollHeight);
+  while (from > 0) {
+    const part = await page.evaluate(scrollPart, { from, step });
+    parts.push(part);
+    from = part.to;
   }
-  times.sort((a, b) => a - b);
+  const times = parts.flatMap((part) => part.times).sort((a, b) => a - b);
   return {
     frames: times.length,
     median: times[times.length >> 1],
     worst: times.at(-1),
     over50: times.filter((ms) => ms > 50).length,
-    most,
-    blank,
+    most: Math.max(...parts.map((part) => part.most)),
+    blank: parts.reduce((sum, part) => sum + part.blank, 0),
   };
+}
+
+/** Some seconds of it, in the page: a browser that is asked nothing for minutes has stopped drawing. */
+async function scrollPart({ from, step }) {
+  // A frame that never comes is told as a long one, and not waited for for ever.
+  const frame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 5_000);
+    });
+  const part = { to: from, times: [], most: 0, blank: 0 };
+  await frame();
+  let before = performance.now();
+  while (part.to > 0 && part.times.length < 200) {
+    scrollTo(0, part.to);
+    await frame();
+    const now = performance.now();
+    part.times.push(now - before);
+    before = now;
+    part.to -= step;
+    part.most = Math.max(part.most, document.querySelectorAll('*').length);
+    if (document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-room]')) part.blank++;
+  }
+  return part;
 }
 
 export const reportOf = ({ rows, brought, end, thrown, dragged }) =>
