@@ -76,6 +76,8 @@ describe.each([
     await view.go(`${originOf(stranger)}/`);
     await until(view, () => 'called' in window);
     await view.go(`${originOf(page)}/`);
+    // Said too early, it would be the other page that says it, and be refused.
+    await framed(view);
     await sayLast(view, heard);
     expect(heard).toEqual(['from the main frame']);
     await view.close();
