@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, configureApi, onRefused, type Refused } from '../../src/data/api.ts';
 import { session, takeToken } from '../../src/data/session.ts';
 import { lang, putTexts } from '../../src/lang/i18n.ts';
@@ -50,8 +50,7 @@ test('what a page has put on Object.prototype is sent neither in place of the to
     xsrfHeaderName: 'authorization',
     xsrfCookieName: 'theirs',
   };
-  // biome-ignore lint/suspicious/noDocumentCookie: what the client would read
-  document.cookie = 'theirs=their-cookie';
+  const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('theirs=their-cookie');
   // The server is in this process, and not in such a page.
   client.fault('POST /v1/user/wallet', () => new Response('{"code":200,"data":{}}'));
   Object.assign(Object.prototype, polluted);
@@ -59,6 +58,7 @@ test('what a page has put on Object.prototype is sent neither in place of the to
     await call('POST /v1/user/wallet', {});
   } finally {
     for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+    cookie.mockRestore();
   }
   const [{ headers } = { headers: new Headers() }] = client.of('POST /v1/user/wallet');
   expect(headers.get('authorization')).toBe(own);

@@ -174,14 +174,20 @@ test('no data in /v1/me is the info failure, and its retry leads to the screen',
   await eventually(() => expect(heading()).toBe('Shop centre'));
 });
 
-test('an expired sign-in lies over the screen, which is kept with what was typed and shown again', async () => {
-  await open('/goodsList/warehouse');
-  await signedIn();
-  const field = () => root.querySelector<HTMLInputElement>('input[type=search], input:not([type])');
+const field = () => root.querySelector<HTMLInputElement>('input[type=search], input:not([type])');
+/** Something in the screen's field that was not sent yet. */
+const typed = async () => {
   await eventually(() => expect(field()).not.toBeNull());
   const kept = field() as HTMLInputElement;
   kept.value = 'lam';
   act(() => void kept.dispatchEvent(new Event('input', { bubbles: true })));
+  return kept;
+};
+
+test('an expired sign-in lies over the screen, which is kept with what was typed and shown again', async () => {
+  await open('/goodsList/warehouse');
+  await signedIn();
+  const kept = await typed();
   act(() => expire());
   await eventually(() => expect(heading()).toBe('Sign in'));
   expect(kept.isConnected).toBe(true);
@@ -219,11 +225,7 @@ test('what is said changes its language with everything else', async () => {
 test('a switch of language keeps the screen with what was typed', async () => {
   await open('/goodsList/warehouse');
   await signedIn();
-  const field = () => root.querySelector<HTMLInputElement>('input[type=search], input:not([type])');
-  await eventually(() => expect(field()).not.toBeNull());
-  const kept = field() as HTMLInputElement;
-  kept.value = 'lam';
-  act(() => void kept.dispatchEvent(new Event('input', { bubbles: true })));
+  const kept = await typed();
   putTexts('ar', 'first', ar);
   putTexts('ar', 'rest', {});
   await act(() => setLang('ar'));

@@ -1,31 +1,23 @@
 import { act } from 'preact/test-utils';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { configureShop } from '../../../src/lang/format.ts';
+import { expect, test } from 'vitest';
 import Identity from '../../../src/screens/identity/identity.tsx';
 import { decide } from '../../../src/server/ops/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { apply, verify } from '../../harness/identity.ts';
 import { jpeg, png } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
+import { withMerchant } from '../../harness/with-merchant.ts';
 import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 const route = 'POST /v1/per/ident-upload';
 let client: Client;
 let amina: TestUser;
-beforeAll(async () => {
-  client = await startClient({ timeoutMs: 4_000 });
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
+withMerchant({ timeoutMs: 4_000 }, (given) => {
+  ({ client, amina } = given);
 });
-afterAll(() => client.close());
-beforeEach(async () => {
-  leave();
-  client.clear();
-  amina = await client.server.addUser();
-});
-afterEach(() => switchTo('en'));
 
 const at = async () => {
   await client.signIn(amina);

@@ -1,30 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { configureShop } from '../../../src/lang/format.ts';
+import { expect, test } from 'vitest';
 import Upgrade from '../../../src/screens/levels/upgrade.tsx';
 import { inTransaction } from '../../../src/server/database/transaction.ts';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/ops/decisions.ts';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import { verify } from '../../harness/identity.ts';
 import { one } from '../../harness/market.ts';
 import { payPassword, type TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { eventually, open } from '../../harness/stage.tsx';
+import { withMerchant } from '../../harness/with-merchant.ts';
 import { submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 const route = 'POST /v1/shop/upgrade';
 let client: Client;
 let amina: TestUser;
-beforeAll(async () => {
-  client = await startClient({ timeoutMs: 4_000 });
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
+withMerchant({ timeoutMs: 4_000 }, (given) => {
+  ({ client, amina } = given);
 });
-afterAll(() => client.close());
-beforeEach(async () => {
-  leave();
-  client.clear();
-  amina = await client.server.addUser();
-});
-afterEach(() => switchTo('en'));
 
 const at = async () => {
   await client.signIn(amina);

@@ -1,29 +1,23 @@
 import { act } from 'preact/test-utils';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resetAll } from '../../../src/data/resource.ts';
 import { said, toast } from '../../../src/data/toast.ts';
 import { unread } from '../../../src/data/unread.ts';
 import Notifications from '../../../src/screens/notices/notifications.tsx';
 import { notify } from '../../../src/server/notices/notify.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { eventually, open } from '../../harness/stage.tsx';
+import { withMerchant } from '../../harness/with-merchant.ts';
 import { switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
 
-beforeAll(async () => {
-  client = await startClient();
+withMerchant({}, (given) => {
+  ({ client, amina } = given);
 });
-afterAll(() => client.close());
-beforeEach(async () => {
-  leave();
-  client.clear();
-  amina = await client.server.addUser();
-});
-afterEach(() => switchTo('en'));
 
 const friend = (name: string) =>
   ({ kind: 'friend_registered', params: { friend: name }, link: '/invitation' }) as const;

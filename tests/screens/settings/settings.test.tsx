@@ -1,26 +1,19 @@
 import { act } from 'preact/test-utils';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { session } from '../../../src/data/session.ts';
 import { configureTexts, dir, lang } from '../../../src/lang/i18n.ts';
 import Settings from '../../../src/screens/settings/settings.tsx';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
-import { switchTo } from '../../ui/draw.tsx';
+import { eventually, open } from '../../harness/stage.tsx';
+import { withMerchant } from '../../harness/with-merchant.ts';
 
 let client: Client;
 let amina: TestUser;
 
-beforeAll(async () => {
-  client = await startClient();
+withMerchant({}, (given) => {
+  ({ client, amina } = given);
 });
-afterAll(() => client.close());
-beforeEach(async () => {
-  leave();
-  client.clear();
-  amina = await client.server.addUser();
-});
-afterEach(() => switchTo('en'));
 
 const at = () => open('/settings', { '/settings': Settings });
 const pick = (page: ReturnType<typeof at>, name: string) => {

@@ -1,31 +1,23 @@
 import { act } from 'preact/test-utils';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { configureShop } from '../../../src/lang/format.ts';
+import { expect, test } from 'vitest';
 import Shop from '../../../src/screens/shop-edit/shop.tsx';
 import { decide } from '../../../src/server/ops/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { verify } from '../../harness/identity.ts';
 import { jpeg } from '../../harness/sample-files.ts';
 import { payPassword, type TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
+import { withMerchant } from '../../harness/with-merchant.ts';
 import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 const edit = 'POST /v1/shop/edit';
 let client: Client;
 let amina: TestUser;
-beforeAll(async () => {
-  client = await startClient({ timeoutMs: 4_000 });
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
+withMerchant({ timeoutMs: 4_000 }, (given) => {
+  ({ client, amina } = given);
 });
-afterAll(() => client.close());
-beforeEach(async () => {
-  leave();
-  client.clear();
-  amina = await client.server.addUser();
-});
-afterEach(() => switchTo('en'));
 
 const at = async () => {
   await client.signIn(amina);
