@@ -38,6 +38,9 @@ const greet = (config: Config, { url }: RunningServer): void => {
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
+  // No reason not to start: whoever runs the container may have set them for something else.
+  for (const name of config.unread)
+    process.stderr.write(`${name} is set, and Souk reads no such variable with the others as they are.\n`);
   const server = await startServer(config);
   const end = () => {
     server.stop().then(

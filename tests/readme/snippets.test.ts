@@ -8,6 +8,7 @@ import { type Served, serve } from '../harness/served.ts';
 import { runNativeApp } from './native-app.ts';
 import { blocks } from './readme.ts';
 
+const sessionKey = 'the-key-of-this-site-s-back-end';
 let browser: Browser;
 let souk: Served;
 let site: ReturnType<typeof createServer>;
@@ -19,7 +20,10 @@ beforeAll(async () => {
   site = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(page));
   await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
   origin = `http://localhost:${(site.address() as AddressInfo).port}`;
-  [souk, browser] = await Promise.all([serve({ SOUK_HOSTS: origin }), launch()]);
+  [souk, browser] = await Promise.all([
+    serve({ SOUK_HOSTS: origin, SOUK_SESSION_KEY: sessionKey }),
+    launch(),
+  ]);
 });
 afterAll(() => Promise.all([browser?.close(), souk?.stop(), new Promise((resolve) => site.close(resolve))]));
 
@@ -27,6 +31,12 @@ afterAll(() => Promise.all([browser?.close(), souk?.stop(), new Promise((resolve
 const follow = (snippet: string, session = '') => {
   page = session + snippet.replaceAll('http://127.0.0.1:8080', souk.url);
 };
+/** The README's lines for a back end of one's own, on a server that has the key. */
+function backEnd(): (user: string) => Promise<{ token: string }> {
+  const [snippet = ''] = blocks('js');
+  const lines = `${snippet.replaceAll('http://127.0.0.1:8080', souk.url)}\nreturn soukSession;`;
+  return new Function('process', lines)({ env: { SOUK_SESSION_KEY: sessionKey } });
+}
 const sessionOf = (token: string) =>
   `<script>const mySession = { token: async () => ({ token: ${JSON.stringify(token)} }) };</script>`;
 
@@ -48,7 +58,10 @@ test('the script tag with a session of the pageâ€™s own ends with that merchantâ
   const [, snippet = ''] = blocks('html');
   // The page's last line, which only says what can be done, is done here.
   const asked = 'window.bridge = bridge; window.leave = leave;';
-  follow(snippet.replace(/^ *\/\/ Later: .*$/m, asked), sessionOf(await souk.signIn()));
+  const soukSession = backEnd();
+  await expect(soukSession('nobody-of-that-name')).rejects.toThrow();
+  const { token } = await soukSession('amina');
+  follow(snippet.replace(/^ *\/\/ Later: .*$/m, asked), sessionOf(token));
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
   await tab.goto(origin);
   await tab.locator(usable).waitFor();

@@ -17,6 +17,7 @@ test('the parts stand in the order in which people ask', () => {
     'WebView hosts',
     'Configuration',
     'The back end',
+    'Sessions for merchants whom you know',
     'How it compares',
   ]);
 });

@@ -23,6 +23,24 @@ describe('the environment', () => {
     });
   });
 
+  it('names what is set in our name and read by nobody', () => {
+    const misspelt = { SOUK_HOST: 'https://app.example.com', SOUK_LIMIT_UPLOADS_MB: '5' };
+    const alone = { SOUK_OPERATOR_LICENCE: '12345' };
+    const ofOthers = {
+      ...{ SOUK_URL: 'http://127.0.0.1:8080', HOSTS: 'https://app.example.com' },
+      ...{ SOUK_SERVICE_HOST: '10.0.0.1', SOUK_SERVICE_PORT_HTTP: '80', SOUK_DB_SERVICE_HOST: '10.0.0.2' },
+      ...{
+        SOUK_PORT: 'tcp://10.0.0.1:80',
+        SOUK_PORT_80_TCP: 'tcp://10.0.0.1:80',
+        SOUK_PORT_80_TCP_ADDR: '10.0.0.1',
+      },
+    };
+    const read = { SOUK_HOSTS: 'https://app.example.com', SOUK_LIMIT_UPLOAD_MB: '5', SOUK_DEMO: '0' };
+    const { unread } = readConfig({ ...read, ...misspelt, ...alone, ...ofOthers });
+    expect(unread).toEqual([...Object.keys(misspelt), ...Object.keys(alone)]);
+    expect(readConfig({ ...read, ...alone, SOUK_OPERATOR_NAME: 'Souk Ltd' }).unread).toEqual([]);
+  });
+
   it.each<[Env, string]>([
     [{ PORT: 'http' }, 'PORT is "http"; set it to a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000"; set it to a whole number from 0 to 65535.'],
@@ -61,6 +79,11 @@ describe('the environment', () => {
     ],
     [{ SOUK_CURRENCY: 'dollars' }, 'SOUK_CURRENCY is "dollars"; write a code like USD.'],
     [{ SOUK_OPS_KEY: 'short' }, 'SOUK_OPS_KEY is too short; use at least 24 random characters.'],
+    [{ SOUK_SESSION_KEY: 'short' }, 'SOUK_SESSION_KEY is too short; use at least 24 random characters.'],
+    [
+      { SOUK_OPS_KEY: 'one-key-of-24-characters', SOUK_SESSION_KEY: 'one-key-of-24-characters' },
+      'SOUK_SESSION_KEY is the same as SOUK_OPS_KEY, which decides everything; make another.',
+    ],
     [{ SOUK_SECRET: 'short' }, 'SOUK_SECRET is too short; use at least 32 random characters.'],
     [
       { SOUK_LIMIT_UPLOAD_MB: '500' },

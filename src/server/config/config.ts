@@ -37,6 +37,8 @@ export interface Config {
   currency: string;
   timeZone: string;
   opsKey: string | null;
+  /** Of a partner's back end, which opens and ends sessions by it and decides nothing else. */
+  sessionKey: string | null;
   /** What links are signed with and id numbers are hashed with; null keeps one in the database. */
   secret: string | null;
   trustProxy: boolean;
@@ -60,6 +62,8 @@ export interface Config {
   logRequests: boolean;
   /** How long a stopping server still answers while /readyz already says no, in milliseconds. */
   drain: number;
+  /** Variables that are set in our name and read by nobody. */
+  unread: string[];
 }
 
 const demoOperator: Operator = {
@@ -114,6 +118,13 @@ export const readConfig = (source: Env): Config => {
   const opsKey = env.text('SOUK_OPS_KEY', '');
   if (opsKey && opsKey.length < 24)
     env.problems.push('SOUK_OPS_KEY is too short; use at least 24 random characters.');
+  const sessionKey = env.text('SOUK_SESSION_KEY', '');
+  if (sessionKey && sessionKey.length < 24)
+    env.problems.push('SOUK_SESSION_KEY is too short; use at least 24 random characters.');
+  if (sessionKey && sessionKey === opsKey)
+    env.problems.push(
+      'SOUK_SESSION_KEY is the same as SOUK_OPS_KEY, which decides everything; make another.',
+    );
   const secret = env.text('SOUK_SECRET', '');
   if (secret && secret.length < 32)
     env.problems.push('SOUK_SECRET is too short; use at least 32 random characters.');
@@ -127,7 +138,7 @@ export const readConfig = (source: Env): Config => {
   const hosts = origins('SOUK_HOSTS');
   const limits = limitsOf(env);
 
-  const config: Config = {
+  const config: Omit<Config, 'unread'> = {
     host: env.text('HOST', '127.0.0.1'),
     port: env.integer('PORT', 8080, 0, 65_535),
     dataDir: resolve(env.text('SOUK_DATA', '.souk')),
@@ -143,6 +154,7 @@ export const readConfig = (source: Env): Config => {
     currency,
     timeZone,
     opsKey: opsKey || null,
+    sessionKey: sessionKey || null,
     secret: secret || null,
     trustProxy: env.flag('SOUK_TRUST_PROXY', false),
     fileHost,
@@ -161,5 +173,5 @@ export const readConfig = (source: Env): Config => {
     drain: env.integer('SOUK_DRAIN_SECONDS', 0, 0, 300) * second,
   };
   if (env.problems.length > 0) throw new ConfigError(env.problems);
-  return config;
+  return { ...config, unread: env.unread() };
 };

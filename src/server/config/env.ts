@@ -12,10 +12,17 @@ export class ConfigError extends Error {
 
 export type Env = Record<string, string | undefined>;
 
+// What `npm run ops` reads, and what Kubernetes tells every container of a service called souk.
+const ofOthers = /^SOUK_(URL|(\w+_)?SERVICE_(HOST|PORT)(_\w+)?|(\w+_)?PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
+
 /** Reads values one by one and remembers what is wrong, so that a start names all faults at once. */
 export const envReader = (env: Env) => {
   const problems: string[] = [];
-  const value = (name: string) => env[name]?.trim() || undefined;
+  const asked = new Set<string>();
+  const value = (name: string) => {
+    asked.add(name);
+    return env[name]?.trim() || undefined;
+  };
   const wrong = <T>(sentence: string, fallback: T): T => {
     problems.push(sentence);
     return fallback;
@@ -23,6 +30,9 @@ export const envReader = (env: Env) => {
 
   return {
     problems,
+    /** Names of ours that are set and that nothing has asked for: misspelt, or of use only beside another. */
+    unread: () =>
+      Object.keys(env).filter((name) => /^SOUK_/.test(name) && !asked.has(name) && !ofOthers.test(name)),
     has: (name: string) => value(name) !== undefined,
     text: (name: string, fallback: string) => value(name) ?? fallback,
 

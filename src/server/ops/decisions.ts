@@ -25,6 +25,7 @@ import { passwordDecisions } from './password-decisions.ts';
 import { qualificationDecisions } from './qualification-decisions.ts';
 import { rechargeDecisions } from './recharge-decisions.ts';
 import { restrictionDecisions } from './restriction-decisions.ts';
+import { sessionDecisions } from './session-decisions.ts';
 import { withdrawalDecisions } from './withdrawal-decisions.ts';
 
 /** Everything an operator can decide. The demo market, HTTP and the command line all take this table. */
@@ -48,6 +49,7 @@ export const decisions: Record<string, Decision> = {
   ...rechargeDecisions,
   ...passwordDecisions,
   ...entryDecisions,
+  ...sessionDecisions,
   ...feedbackDecisions,
   ...helpDecisions,
 };

@@ -9,9 +9,10 @@ import type { Deps } from '../context.ts';
 import { newCode } from '../ids.ts';
 import { refuse } from '../refuse.ts';
 import { friends, invitations } from '../schema/invites.ts';
-import { sessions, users } from '../schema/session.ts';
+import { users } from '../schema/session.ts';
 import { userNamed } from '../session/names.ts';
 import { hashPassword, verifyPassword } from '../session/passwords.ts';
+import { revokeSessions } from '../session/revoke-sessions.ts';
 import { openShop } from '../shop/open-shop.ts';
 import { decision } from './decision.ts';
 import { text, whole } from './flags.ts';
@@ -93,18 +94,13 @@ export const entryDecisions = {
     'Changes the sign-in password of a user who has named the old one; every session ends.',
     { user: text, 'old-password': password, 'new-password': password },
     async (deps, input) => {
-      const { db, clock, config, random } = deps;
+      const { db, config, random } = deps;
       const user = await userOf(deps, input.user);
       if (!(await verifyPassword(input['old-password'], user.passwordHash, config.passwordCost)))
         throw refuse(codes.oldPasswordIncorrect, { field: 'old-password' });
       const passwordHash = await hashPassword(input['new-password'], config.passwordCost, random);
       await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-      const ended = await db
-        .update(sessions)
-        .set({ revokedAt: clock.now() })
-        .where(and(eq(sessions.userId, user.id), isNull(sessions.revokedAt)))
-        .returning({ userId: sessions.userId });
-      return { user: user.username, ended: ended.length };
+      return { user: user.username, ended: await revokeSessions(deps, user.id) };
     },
   ),
 

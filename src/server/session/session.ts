@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { Parsed } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import { after, day } from '../clock.ts';
@@ -12,10 +12,10 @@ import { activeRestrictions } from '../restrictions/restrictions.ts';
 import { sessions, users } from '../schema/session.ts';
 import { shops } from '../schema/shops.ts';
 import { endVerification, requireSignInCode } from '../verify-codes/verify-code.ts';
-import { accountGone, signInRefused } from './account-access.ts';
-import { openSession } from './auth.ts';
+import { admit } from './admit.ts';
 import { nameKeyOf, userNamed } from './names.ts';
 import { signInGate, verifyPassword } from './passwords.ts';
+import { revokeSessions } from './revoke-sessions.ts';
 import { claimTry, forgetTries, passwordTries, subjectOf } from './throttle.ts';
 
 /** Sessions that have run out are kept a week, so that their owners read "expired" and not "unknown". */
@@ -44,33 +44,20 @@ export const sessionHandlers = {
   'POST /login': async (context, input) => {
     const user = await signInGate(context.address, () => checkedUser(context, input));
     // Told only to who knows the password.
-    if (user.status === 'prepared') throw refuse(codes.inviteCodeRequired);
-    if (user.status === 'closed') throw await accountGone(context, user.shopId);
-    const refusal = await signInRefused(context, user.shopId);
-    const { token, expiresAt } = await openSession(context, user.id, refusal ? 'confined' : 'full');
+    const { token, expiresAt, refusal } = await admit(context, user);
     // Whoever is kept out is let as far as the objection.
     if (refusal) throw refuse(refusal.code, { ...refusal.detail, token });
     return { token, expiresAt: expiresAt.toISOString() };
   },
 
-  'POST /logout': async ({ db, clock, actor, tokenHash }, { all }) => {
+  'POST /logout': async (context, { all }) => {
+    const { db, actor, tokenHash } = context;
     const ended = await db
       .delete(sessions)
       .where(eq(sessions.tokenHash, tokenHash))
       .returning({ userId: sessions.userId });
     if (!all) return { ended: ended.length };
-    // The other devices are told that they were signed out (401), which also clears what they stored.
-    const others = and(
-      eq(sessions.userId, actor.userId),
-      ne(sessions.tokenHash, tokenHash),
-      isNull(sessions.revokedAt),
-    );
-    const revoked = await db
-      .update(sessions)
-      .set({ revokedAt: clock.now() })
-      .where(others)
-      .returning({ userId: sessions.userId });
-    return { ended: ended.length + revoked.length };
+    return { ended: ended.length + (await revokeSessions(context, actor.userId, { tokenHash })) };
   },
 
   'GET /v1/me': async (context) => {

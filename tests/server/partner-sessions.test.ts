@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { createOpsApp } from '../../src/server/ops/ops-app.ts';
+import { decisionLog, users } from '../../src/server/schema.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+const opsKey = 'the-key-of-the-operator-0001';
+const sessionKey = 'the-key-of-the-partner-00001';
+
+describe('a partner’s back end, whose own sign-in knows the merchant', () => {
+  let server: TestServer;
+  let user: TestUser;
+  let post: (name: string, input: object, key?: string) => Promise<{ code: number; data: Answered }>;
+  interface Answered {
+    token: string;
+    expiresAt: string;
+    ended: number;
+  }
+  const open = async (named: string) => (await post('session-open', { user: named })).data.token;
+  const me = (token: string) => server.call<{ id: string }>('GET /v1/me', {}, { token });
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+    user = await server.addUser({ username: 'rana' });
+    const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey, sessionKey } });
+    post = async (name, input, key = sessionKey) => {
+      const headers = { 'x-ops-key': key };
+      const answer = await app.request(`/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
+      return answer.json();
+    };
+  });
+  afterAll(() => server.close());
+
+  it('opens a session without the password, as long as one of a sign-in', async () => {
+    const { code, data } = await post('session-open', { user: 'rana' });
+    expect(code).toBe(codes.ok);
+    expect((await me(data.token)).data.id).toBe(user.userId);
+    const signedIn = await server.call<Answered>('POST /login', { username: 'rana', password });
+    expect(data.expiresAt).toBe(signedIn.data.expiresAt);
+  });
+
+  it('is in the log of decisions, and the token is not', async () => {
+    const token = await open('rana');
+    const opened = and(eq(decisionLog.name, 'session-open'), eq(decisionLog.actor, 'operator:partner'));
+    const rows = await server.deps.db.select().from(decisionLog).where(opened);
+    expect(rows.at(-1)).toMatchObject({ input: { user: 'rana' } });
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('decides nothing else by its key', async () => {
+    for (const name of ['recharge-book', 'login-password', 'nothing-like-it', 'toString'])
+      expect(await post(name, { amount: '5' })).toMatchObject({
+        code: codes.insufficientPermissions,
+        data: { field: 'decision' },
+      });
+    expect((await post('tick', {}, opsKey)).code).toBe(codes.ok);
+    expect((await post('session-open', { user: 'rana' }, opsKey)).code).toBe(codes.ok);
+    expect((await post('session-open', { user: 'rana' }, `${sessionKey}x`)).code).toBe(codes.unauthorized);
+  });
+
+  it('gets the merchant of exactly that name, or of that id whoever has taken it for a name', async () => {
+    for (const named of ['Rana', 'RANA', 'ｒａｎａ', 'ran_', '%'])
+      expect(await post('session-open', { user: named })).toMatchObject({
+        code: codes.recordNotFound,
+        data: { field: 'user' },
+      });
+    await server.addUser({ username: user.userId });
+    expect((await me(await open(user.userId))).data.id).toBe(user.userId);
+  });
+
+  it('ends every session of the merchant, and nobody else’s', async () => {
+    const other = await server.addUser({ username: 'salma' });
+    const tokens = [await open('salma'), await open('salma'), other.token];
+    expect((await post('session-end', { user: 'salma' })).data.ended).toBe(tokens.length);
+    for (const token of tokens) expect((await me(token)).code).toBe(codes.illegalRequest);
+    expect((await me(user.token)).code).toBe(codes.ok);
+    expect((await post('session-end', { user: 'salma' })).data.ended).toBe(0);
+  });
+
+  it('lets whoever is kept out as far as the objection, and no further', async () => {
+    const blocked = await server.addUser({ username: 'nadia' });
+    const why = { shop: blocked.shopId, kind: 'account_disabled', facts: 'A report.', rule: 'Terms 7.' };
+    const { id } = (await decide(server.deps, 'restrict', why, 'rosa')) as { id: string };
+    const token = await open('nadia');
+    expect((await server.call('POST /v1/order/list', {}, { token })).code).toBe(codes.accountDisabled);
+    expect((await server.call('POST /v1/shop/statements', {}, { token })).code).toBe(codes.ok);
+    await decide(server.deps, 'restriction-lift', { restriction: id, reason: 'It was a mistake.' }, 'rosa');
+    expect((await me(token)).code).toBe(codes.tokenExpired);
+    expect((await me(await open('nadia'))).code).toBe(codes.ok);
+  });
+
+  it('opens none for an account that is closed, or that nobody has registered', async () => {
+    await decide(server.deps, 'account-prepare', { user: 'huda', password }, 'rosa');
+    expect((await post('session-open', { user: 'huda' })).code).toBe(codes.inviteCodeRequired);
+    const gone = await server.addUser({ username: 'layla' });
+    await server.deps.db.update(users).set({ status: 'closed' }).where(eq(users.id, gone.userId));
+    expect((await post('session-open', { user: 'layla' })).code).toBe(codes.invalidAccount);
+  });
+});
