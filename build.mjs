@@ -92,9 +92,9 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildBridge({
       ...shared,
       ends: {
-        frame: 'bridge/greet-frame.ts',
-        native: 'bridge/greet-native.ts',
-        mount: 'bridge/greet-mount.ts',
+        frame: 'bridge/guest/greet-frame.ts',
+        native: 'bridge/guest/greet-native.ts',
+        mount: 'bridge/guest/greet-mount.ts',
       },
     }),
     buildStyles(shared),

@@ -19,8 +19,8 @@ const peers = [
 ];
 const ours = [
   ['bridge/index.ts', 'our guest, all channels'],
-  ['bridge/greet-native.ts', 'of it, what a native app’s page starts with'],
-  ['bridge/greet-frame.ts', 'of it, what a framed page starts with'],
+  ['bridge/guest/greet-native.ts', 'of it, what a native app’s page starts with'],
+  ['bridge/guest/greet-frame.ts', 'of it, what a framed page starts with'],
   ['bridge/host.ts', 'our web host'],
 ];
 

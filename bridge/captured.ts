@@ -1,4 +1,4 @@
-import type { Timers } from './guest-api.ts';
+import type { Timers } from './guest/guest-api.ts';
 
 // Captured when the module loads: what a page patches later (fetch wrappers, analytics, worse) never sees a message.
 export const { parse, stringify } = JSON;

@@ -1,9 +1,10 @@
 // The guest's public surface. What a host needs is in host.ts; the URL hand-over has a file of its own,
 // as it runs before everything else.
-export { connect } from './connect.ts';
+
 export type { BridgeCode, HostCode } from './errors.ts';
 export { BridgeError } from './errors.ts';
-export type { ConnectOptions, Guest, Ready, Timers } from './guest-api.ts';
+export { connect } from './guest/connect.ts';
+export type { ConnectOptions, Guest, Ready, Timers } from './guest/guest-api.ts';
 export type { Handover } from './handover.ts';
 export type * from './protocol.ts';
 export type { HostObject } from './transport/mount.ts';

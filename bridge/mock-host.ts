@@ -1,7 +1,7 @@
 import { BridgeError, type HostCode } from './errors.ts';
-import { type Faults, faultyEnd } from './faults.ts';
-import type { Timers } from './guest-api.ts';
+import type { Timers } from './guest/guest-api.ts';
 import { createHost, type Host, type HostMethods, type HostOptions } from './host.ts';
+import { type Faults, faultyEnd } from './host-end/faulty-end.ts';
 import type { HostEnd } from './host-end/host-end.ts';
 import type { MethodName, Theme } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { greet } from '../bridge/greet-frame.ts';
+import type { greet } from '../bridge/guest/greet-frame.ts';
 import type { CallName } from './contract/calls.ts';
 
 /** What the page says of its deployment: the data block `souk-config` in index.html. */

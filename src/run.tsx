@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'react-dom';
-import type { Greeting } from '../bridge/greeting.ts';
+import type { Greeting } from '../bridge/guest/greeting.ts';
 import type { HostState } from '../bridge/protocol.ts';
 import { App, type AppProps } from './app.tsx';
 import { configureApi } from './data/api.ts';

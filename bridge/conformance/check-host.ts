@@ -1,7 +1,7 @@
 // Longer than most: the nine steps of one check, in their order, over what they share.
 
 import { makeNonce, nativeTimers } from '../captured.ts';
-import type { Timers } from '../guest-api.ts';
+import type { Timers } from '../guest/guest-api.ts';
 import { type Message, type MethodName, version } from '../protocol.ts';
 import { type Incoming, isBare, readMessage } from '../read-message.ts';
 import type { Receive, Transport } from '../transport/transport.ts';

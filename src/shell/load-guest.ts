@@ -1,5 +1,5 @@
-import type { Greeting } from '../../bridge/greeting.ts';
-import type { Guest } from '../../bridge/guest-api.ts';
+import type { Greeting } from '../../bridge/guest/greeting.ts';
+import type { Guest } from '../../bridge/guest/guest-api.ts';
 import { persist } from '../ui/late.ts';
 
 /** The second half of the bridge's guest, which nothing before the first screen waits for. */
@@ -8,7 +8,7 @@ export function lateGuest(greeting: Greeting) {
   return {
     /** Brings it once; where every attempt failed, the next wish tries again. */
     bring() {
-      coming ??= persist(() => import('../../bridge/guest.ts')).then(({ createGuest }) =>
+      coming ??= persist(() => import('../../bridge/guest/guest.ts')).then(({ createGuest }) =>
         createGuest(greeting),
       );
       coming.catch(() => {

@@ -36,7 +36,7 @@ describe('who may import whom', () => {
   });
 
   test.each([
-    ['bridge/guest.ts', 'valibot'],
+    ['bridge/guest/guest.ts', 'valibot'],
     ['src/ui/badge.tsx', 'hono'],
     ['src/screens/orders/order.tsx', 'react-hook-form'],
     ['src/data/orders.ts', 'react'],
@@ -63,7 +63,7 @@ describe('who may import whom', () => {
     ['src/screens/orders/order.tsx', 'src/screens/goods/goods-list.tsx', false],
     ['src/server/orders/orders.ts', 'src/data/orders.ts', true],
     ['src/data/orders.ts', 'bridge/protocol.ts', true],
-    ['bridge/guest.ts', 'src/contract/errors.ts', true],
+    ['bridge/guest/guest.ts', 'src/contract/errors.ts', true],
   ])('%s may not import %s', (from, to, typeOnly) => {
     expect(fault(from, to, typeOnly)).toBeTypeOf('string');
   });

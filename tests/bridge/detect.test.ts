@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../bridge/connect.ts';
-import { detect } from '../../bridge/detect.ts';
+import { connect } from '../../bridge/guest/connect.ts';
+import { detect } from '../../bridge/guest/detect.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { framedPair } from './harness/fake-windows.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../bridge/connect.ts';
+import { connect } from '../../bridge/guest/connect.ts';
 import { createHost } from '../../bridge/host.ts';
 import { frameEnd } from '../../bridge/host-end/frame-end.ts';
 import { iframeTransport } from '../../bridge/transport/iframe.ts';

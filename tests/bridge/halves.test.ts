@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { greetBy } from '../../bridge/greeting.ts';
-import { createGuest } from '../../bridge/guest.ts';
-import { nobody } from '../../bridge/guest-api.ts';
+import { greetBy } from '../../bridge/guest/greeting.ts';
+import { createGuest } from '../../bridge/guest/guest.ts';
+import { nobody } from '../../bridge/guest/guest-api.ts';
 import type { Message } from '../../bridge/protocol.ts';
 import { mountTransport } from '../../bridge/transport/mount.ts';
 import { noTransport } from '../../bridge/transport/none.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../bridge/connect.ts';
+import { connect } from '../../bridge/guest/connect.ts';
 import { noTransport } from '../../bridge/transport/none.ts';
 import { outcome, rawHost } from './harness/raw-host.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../bridge/connect.ts';
+import { connect } from '../../bridge/guest/connect.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { createMockHost, type MockHostOptions } from '../../bridge/mock-host.ts';
 import { mountTransport } from '../../bridge/transport/mount.ts';

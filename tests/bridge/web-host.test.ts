@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../bridge/connect.ts';
+import { connect } from '../../bridge/guest/connect.ts';
 import { createHost, type HostOptions, hostFrame } from '../../bridge/host.ts';
 import { frameEnd } from '../../bridge/host-end/frame-end.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { connect } from '../../bridge/connect.ts';
 import { BridgeError } from '../../bridge/errors.ts';
+import { connect } from '../../bridge/guest/connect.ts';
 import { createHost } from '../../bridge/host.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { call, onRefused } from '../../src/data/api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect } from '../../bridge/connect.ts';
 import { BridgeError } from '../../bridge/errors.ts';
+import { connect } from '../../bridge/guest/connect.ts';
 import { createHost, type Host, type HostMethods } from '../../bridge/host.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import type { HostState } from '../../bridge/protocol.ts';

@@ -1,6 +1,6 @@
 // Plays the guest against whoever shows this page, and says of each of the nine steps how it went.
-import { detect } from '../../detect.ts';
-import type { NativeWindow } from '../../detect-native.ts';
+import { detect } from '../../guest/detect.ts';
+import type { NativeWindow } from '../../guest/detect-native.ts';
 import type { Message } from '../../protocol.ts';
 import { androidTransport } from '../../transport/android.ts';
 import { androidObjectTransport } from '../../transport/android-object.ts';

@@ -4,7 +4,7 @@
 // `farGuest((name, args) => evaluate(`soukCases(${JSON.stringify([name, args])})`))`, and let `Stage.end` send and hear
 // texts by the platform's own channel object. Then `for (const each of cases) await each.run(await driver.start())`.
 // One page may serve all cases: each connects a guest of its own and destroys it. Cases need no clock but the real one.
-import type { Ready } from '../../../bridge/guest-api.ts';
+import type { Ready } from '../../../bridge/guest/guest-api.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import type { EventName, HostState, MethodName, NoteName } from '../../../bridge/protocol.ts';
 import type { Attack, AttackReport } from './forge.ts';

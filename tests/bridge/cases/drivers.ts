@@ -1,4 +1,4 @@
-import { connect } from '../../../bridge/connect.ts';
+import { connect } from '../../../bridge/guest/connect.ts';
 import { channels } from '../harness/channels.ts';
 import { type Driver, farGuest } from './driver.ts';
 import { serveGuest } from './served-guest.ts';

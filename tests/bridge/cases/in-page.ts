@@ -1,7 +1,7 @@
 // Bundled into a page of a real engine: `soukCases([name, args])` connects a guest (`connect`, with what `connect`
 // takes, say `{ origins }`) or calls the one that is connected. Its answer is JSON.
-import { connect } from '../../../bridge/connect.ts';
-import type { ConnectOptions } from '../../../bridge/guest-api.ts';
+import { connect } from '../../../bridge/guest/connect.ts';
+import type { ConnectOptions } from '../../../bridge/guest/guest-api.ts';
 import { serveGuest } from './served-guest.ts';
 import { countErrors, strikePage } from './strike-page.ts';
 

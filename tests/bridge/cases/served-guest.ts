@@ -1,4 +1,4 @@
-import type { Guest } from '../../../bridge/guest-api.ts';
+import type { Guest } from '../../../bridge/guest/guest-api.ts';
 import type { EventName, MethodName, NoteName } from '../../../bridge/protocol.ts';
 import type { Outcome } from './driver.ts';
 import { type Attack, attack, type Forged } from './forge.ts';

@@ -1,4 +1,4 @@
-import { detect } from '../../../bridge/detect.ts';
+import { detect } from '../../../bridge/guest/detect.ts';
 import { frameEnd } from '../../../bridge/host-end/frame-end.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import { createHostObject } from '../../../bridge/host-end/object-end.ts';

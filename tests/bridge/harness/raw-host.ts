@@ -1,5 +1,5 @@
-import { connect } from '../../../bridge/connect.ts';
-import type { ConnectOptions } from '../../../bridge/guest-api.ts';
+import { connect } from '../../../bridge/guest/connect.ts';
+import type { ConnectOptions } from '../../../bridge/guest/guest-api.ts';
 import type { Message } from '../../../bridge/protocol.ts';
 import { mountTransport } from '../../../bridge/transport/mount.ts';
 import type { Receive, Transport } from '../../../bridge/transport/transport.ts';

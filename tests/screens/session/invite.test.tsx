@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect } from '../../../bridge/connect.ts';
+import { connect } from '../../../bridge/guest/connect.ts';
 import { createHost } from '../../../bridge/host.ts';
 import { createHostObject } from '../../../bridge/host-end/object-end.ts';
 import { configureGuest } from '../../../src/data/guest.ts';

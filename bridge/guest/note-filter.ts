@@ -1,7 +1,7 @@
-import { parse, stringify } from './captured.ts';
+import { parse, stringify } from '../captured.ts';
+import { mask } from '../mask.ts';
+import type { NoteName } from '../protocol.ts';
 import type { Timers } from './guest-api.ts';
-import { mask } from './mask.ts';
-import type { NoteName } from './protocol.ts';
 
 /** What of a note may leave: `log` at most 20 times a minute, `log` and `track` with secrets masked. */
 export const createNoteFilter = (timers: Timers) => {

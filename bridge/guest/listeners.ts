@@ -1,5 +1,5 @@
-import { report } from './captured.ts';
-import type { EventName, Events } from './protocol.ts';
+import { report } from '../captured.ts';
+import type { EventName, Events } from '../protocol.ts';
 
 /** Who hears which event. A listener that throws is reported and stops nobody else. */
 export const createListeners = () => {

@@ -1,7 +1,7 @@
-import { nativeTimers } from './captured.ts';
-import type { Timers } from './guest-api.ts';
-import type { HostEnd } from './host-end/host-end.ts';
-import type { Receive } from './transport/transport.ts';
+import { nativeTimers } from '../captured.ts';
+import type { Timers } from '../guest/guest-api.ts';
+import type { Receive } from '../transport/transport.ts';
+import type { HostEnd } from './host-end.ts';
 
 /** What can go wrong on the way. Read at each message, so a value can be changed while it runs. */
 export interface Faults {

@@ -1,9 +1,9 @@
-import { makeNonce, NativePromise, nativeTimers } from './captured.ts';
+import { makeNonce, NativePromise, nativeTimers } from '../captured.ts';
+import { version } from '../protocol.ts';
+import { type Incoming, readMessage } from '../read-message.ts';
+import type { Transport } from '../transport/transport.ts';
 import { nobody, type PageOptions, type Ready, type Timers } from './guest-api.ts';
-import { version } from './protocol.ts';
-import { type Incoming, readMessage } from './read-message.ts';
 import { readReady } from './read-state.ts';
-import type { Transport } from './transport/transport.ts';
 
 /** A host that starts late, or lost the first `hello`, is greeted again: after 0.25 s, 0.5 s, 1 s … for a minute. */
 const lastGap = 32_000;

@@ -1,9 +1,9 @@
-import { NativePromise } from './captured.ts';
-import { type BridgeCode, BridgeError, hostCodes } from './errors.ts';
+import { NativePromise } from '../captured.ts';
+import { type BridgeCode, BridgeError, hostCodes } from '../errors.ts';
+import { isToken } from '../is-token.ts';
+import type { MethodName } from '../protocol.ts';
+import type { Bare, Incoming } from '../read-message.ts';
 import type { Timers } from './guest-api.ts';
-import { isToken } from './is-token.ts';
-import type { MethodName } from './protocol.ts';
-import type { Bare, Incoming } from './read-message.ts';
 
 /** What a person does may take ten minutes; what a host does by itself may not. */
 const slow = /File|scan|share|close/;

@@ -1,6 +1,6 @@
-import { hostOrigins, iframeTransport } from './transport/iframe.ts';
-import { noTransport } from './transport/none.ts';
-import type { Transport } from './transport/transport.ts';
+import { hostOrigins, iframeTransport } from '../transport/iframe.ts';
+import { noTransport } from '../transport/none.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** The page that frames this one, where its origin is a listed one; otherwise nobody. */
 export const findFrame = (window: Window, listed: readonly string[] | undefined): Transport => {

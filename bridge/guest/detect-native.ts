@@ -1,10 +1,10 @@
-import { type AndroidWindow, androidTransport } from './transport/android.ts';
-import { type AndroidObjectWindow, androidObjectTransport } from './transport/android-object.ts';
-import { type FlutterWindow, flutterTransport } from './transport/flutter.ts';
-import type { IosWindow } from './transport/ios.ts';
-import { iosReplyTransport } from './transport/ios-reply.ts';
-import { type ReactNativeWindow, reactNativeTransport } from './transport/react-native.ts';
-import type { Transport } from './transport/transport.ts';
+import { type AndroidWindow, androidTransport } from '../transport/android.ts';
+import { type AndroidObjectWindow, androidObjectTransport } from '../transport/android-object.ts';
+import { type FlutterWindow, flutterTransport } from '../transport/flutter.ts';
+import type { IosWindow } from '../transport/ios.ts';
+import { iosReplyTransport } from '../transport/ios-reply.ts';
+import { type ReactNativeWindow, reactNativeTransport } from '../transport/react-native.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** A window as far as native hosts put anything into it. */
 export type NativeWindow = IosWindow &

@@ -1,8 +1,8 @@
-import { isArray, keys, stringify } from './captured.ts';
+import { isArray, keys, stringify } from '../captured.ts';
+import { isToken } from '../is-token.ts';
+import type { HostState } from '../protocol.ts';
+import { type Bare, type Incoming, isBare, object, text } from '../read-message.ts';
 import type { Ready } from './guest-api.ts';
-import { isToken } from './is-token.ts';
-import type { HostState } from './protocol.ts';
-import { type Bare, type Incoming, isBare, object, text } from './read-message.ts';
 
 type Check = (value: unknown) => boolean;
 

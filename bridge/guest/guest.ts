@@ -1,13 +1,13 @@
-import { canOpen } from './can-open.ts';
-import { keys } from './captured.ts';
+import { canOpen } from '../can-open.ts';
+import { keys } from '../captured.ts';
+import { type HostState, type MethodName, type Params, type Result, version } from '../protocol.ts';
+import type { Bare } from '../read-message.ts';
 import type { Greeting, Heard } from './greeting.ts';
 import { type Guest, nobody, type Ready } from './guest-api.ts';
 import { createListeners } from './listeners.ts';
 import { createNoteFilter } from './note-filter.ts';
 import { createPending } from './pending.ts';
-import { type HostState, type MethodName, type Params, type Result, version } from './protocol.ts';
 import { createQueue, type Said } from './queue.ts';
-import type { Bare } from './read-message.ts';
 import { readReady, readState } from './read-state.ts';
 
 /**

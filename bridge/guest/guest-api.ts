@@ -7,9 +7,9 @@ import type {
   Notes,
   Params,
   Result,
-} from './protocol.ts';
-import type { HostObject } from './transport/mount.ts';
-import type { Transport } from './transport/transport.ts';
+} from '../protocol.ts';
+import type { HostObject } from '../transport/mount.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** What is known of the host once the wait for it is over. */
 export interface Ready {

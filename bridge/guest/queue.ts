@@ -1,4 +1,4 @@
-import type { Message } from './protocol.ts';
+import type { Message } from '../protocol.ts';
 
 /** A message but for what all of them say. */
 export type Said = Omit<Message, 'souk' | 'n'>;

@@ -1,8 +1,8 @@
+import { mountTransport } from '../transport/mount.ts';
+import type { Transport } from '../transport/transport.ts';
 import { findFrame } from './detect-frame.ts';
 import { findNative, type NativeWindow, native } from './detect-native.ts';
 import type { ConnectOptions } from './guest-api.ts';
-import { mountTransport } from './transport/mount.ts';
-import type { Transport } from './transport/transport.ts';
 
 /**
  * Picks the transport by what is there, the most deliberate first: a given one, a given host object, then the app
