@@ -232,6 +232,26 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect((await report(server, stranger, { channelId, amount: '50.00', txHash })).code).toBe(codes.ok);
   });
 
+  it('counts one payment once: reported, set apart to be sent back, or booked', async () => {
+    const usedAlready = { code: codes.invalidOperation, detail: { reason: 'proof_used' } };
+    const refused = { code: codes.invalidOperation, data: { reason: 'proof_used' } };
+    const txHash = newHash();
+    const { no } = (await send('50.00', { txHash })).data.recharge;
+    await reject(no, { arrived: '50.00' });
+    expect(await send('50.00', { txHash })).toMatchObject(refused);
+    await ops('recharge-sent-back', { recharge: no, proof: 'BACK' });
+    expect(await send('50.00', { txHash })).toMatchObject(refused);
+    const book = (proof: string) => ops('recharge-book', { shop: user.shopId, amount: '50.00', proof });
+    await expect(book(txHash)).rejects.toMatchObject(usedAlready);
+
+    const booked = newHash();
+    const open = (await send('50.00', { txHash: booked })).data.recharge;
+    const both = await Promise.allSettled([book(booked), approve(open.no, '50.00')]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await available()).toBe(50n * one);
+    expect(await send('50.00', { txHash: booked })).toMatchObject(refused);
+  });
+
   it('takes one payment once, however many report it at once', async () => {
     const txHash = newHash();
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('20.00', { txHash })));
@@ -287,6 +307,11 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(refused).toMatchObject({ code: codes.parameterMissing, data: { field: 'bankRef' } });
     const { data } = await report(server, user, { channelId: id, amount: '50.00', bankRef: 'REF 7' });
     expect(data.recharge).toMatchObject({ proof: 'REF 7', channel: 'Bank' });
+    for (const bankRef of ['ref-7', 'Ref\u200b 7', '\uff32\uff25\uff26 7'])
+      expect(await report(server, user, { channelId: id, amount: '50.00', bankRef })).toMatchObject({
+        code: codes.invalidOperation,
+        data: { reason: 'proof_used', params: { no: data.recharge.no } },
+      });
     await ops('channel-close', { channel: id, reason: 'r' });
   });
 

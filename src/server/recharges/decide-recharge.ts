@@ -7,6 +7,7 @@ import { availableOf } from '../ledger/account-names.ts';
 import { ledgerEnd, move, post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { recharges } from '../schema/recharges.ts';
+import { anyNetwork, hasCome, otherUse } from './other-use.ts';
 import { tellRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
 
@@ -26,6 +27,13 @@ async function change(tx: Database, id: string, set: Partial<RechargeRow>): Prom
   return row;
 }
 
+/** Asked behind the posting, under the ledger's lock: of two who count one payment, the second finds the first. */
+async function requireCountedOnce(tx: Database, row: RechargeRow): Promise<void> {
+  const other = await otherUse(tx, row, hasCome);
+  if (other)
+    throw refuse(codes.invalidOperation, { field: 'proof', reason: 'proof_used', params: { no: other.no } });
+}
+
 async function credit(
   tx: Database,
   row: RechargeRow,
@@ -34,11 +42,13 @@ async function credit(
   const entries = move('world:rail', availableOf(row.shopId), row.received ?? 0n);
   const facts = { kind: 'recharge', ref: row.id, shopId: row.shopId, actor, at, entries };
   await post(tx, { ...facts, ...(row.reasonCode && { reason: row.reasonCode }) });
+  await requireCountedOnce(tx, row);
 }
 
 /**
  * The money has arrived: what came is credited, not what was said. Where the two differ, the reason says why.
- * @throws Refusal 404, 203 when it is decided already, 403 where a difference has no reason
+ * @throws Refusal 404, 203 when it is decided already or its payment was counted before, 403 where a difference has no
+ *   reason
  */
 export async function confirmRecharge(
   { db: tx, clock }: Needs,
@@ -68,7 +78,7 @@ export async function confirmRecharge(
 
 /**
  * It is refused, with a reason. Money that did come for it is nobody's until it has gone back where it came from.
- * @throws Refusal 404, 203 when it is decided already
+ * @throws Refusal 404, 203 when it is decided already, or money that came was counted before
  */
 export async function rejectRecharge(
   { db: tx, clock }: Needs,
@@ -100,6 +110,7 @@ export async function rejectRecharge(
       entries,
       reason: reasonCode,
     });
+    await requireCountedOnce(tx, row);
   }
   await tellRecharge(tx, row, { event: 'reject', at });
   return row;
@@ -123,7 +134,10 @@ export async function sendBackRecharge(
   return row;
 }
 
-/** Money that came without a report, as an opening balance does: credited, with the reason. */
+/**
+ * Money that came without a report, as an opening balance does: credited, with the reason.
+ * @throws Refusal 203 `proof_used` where its payment was counted before
+ */
 export async function bookRecharge(
   { db: tx, clock, random }: Needs,
   {
@@ -145,7 +159,7 @@ export async function bookRecharge(
   const [row] = await tx
     .insert(recharges)
     .values({
-      ...{ id: newId(random, 'rch'), no, shopId, reportedBy: actor, network: 'booked', proof: proof ?? no },
+      ...{ id: newId(random, 'rch'), no, shopId, reportedBy: actor, network: anyNetwork, proof: proof ?? no },
       ...{ amount: received, received, status: 'completed', step: 'confirmed', reasonCode },
       ...{ seq: await ledgerEnd(tx), expectedBy: at, createdAt: at, decidedAt: at, decidedBy: actor },
     })

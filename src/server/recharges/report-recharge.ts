@@ -1,10 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { Parsed } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { after } from '../clock.ts';
 import type { Deps } from '../context.ts';
-import type { Database } from '../database/db.ts';
 import { receiveFile } from '../files/uploads.ts';
 import { requireVerified } from '../identity/identity.ts';
 import { newId, newNo } from '../ids.ts';
@@ -16,6 +14,7 @@ import { lockShop } from '../shop/shop-row.ts';
 import { boundsOf } from './channel-view.ts';
 import { type ChannelRow, openChannels } from './channels.ts';
 import { depositCapLeft } from './deposit-cap.ts';
+import { otherUse, stands } from './other-use.ts';
 import { tellRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
 
@@ -28,11 +27,12 @@ const wrong = (field: string, kind: string): Refusal =>
 const missing = (field: string): Refusal =>
   refuse(codes.parameterMissing, { field, params: { kind: 'required' } });
 
-/** Each network writes its hashes one way, and one payment has one: so it can be reported once. */
+/** Each network writes its hashes one way, a bank its references in what can be seen: so a payment is reported once. */
 function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string {
   if (network === null) {
-    if (bankRef === undefined) throw missing('bankRef');
-    return bankRef;
+    const seen = bankRef?.normalize('NFKC').replace(/\p{C}/gu, '').trim();
+    if (!seen) throw missing('bankRef');
+    return seen;
   }
   if (txHash === undefined) throw missing('txHash');
   if (txHash.startsWith('0x') !== (network === 'etc')) throw wrong('txHash', 'tx_hash');
@@ -57,24 +57,11 @@ async function requireAmount(
   });
 }
 
-/** The first use of a payment that is reported again; another shop's is not told of. */
-async function alreadyReported(
-  db: Database,
-  shopId: string,
-  { network, proof }: { network: string; proof: string },
-): Promise<Refusal> {
-  const [first] = await db
-    .select({ id: recharges.id, no: recharges.no })
-    .from(recharges)
-    .where(
-      and(
-        ...[eq(recharges.network, network), eq(recharges.proof, proof)],
-        ...[eq(recharges.shopId, shopId), ne(recharges.status, 'failed')],
-      ),
-    );
-  const params = first ? { params: { no: first.no, id: first.id } } : {};
+/** Says where a payment was reported first; another shop's report is not told of. */
+const alreadyUsed = (shopId: string, first: RechargeRow | undefined): Refusal => {
+  const params = first?.shopId === shopId ? { params: { no: first.no, id: first.id } } : {};
   return refuse(codes.invalidOperation, { field: 'txHash', reason: 'proof_used', ...params });
-}
+};
 
 /**
  * A merchant says that money was sent: it is looked at, and credited with what has arrived. Nothing moves before that.
@@ -118,7 +105,8 @@ export async function reportRecharge(
     })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw await alreadyReported(tx, shopId, { network, proof });
+  const first = await otherUse(tx, row ?? { network, proof }, stands);
+  if (!row || first) throw alreadyUsed(shopId, first);
   await tellRecharge(tx, row, { event: 'report', at });
   return row;
 }

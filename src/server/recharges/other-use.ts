@@ -1,0 +1,34 @@
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/db.ts';
+import { recharges } from '../schema/recharges.ts';
+import type { RechargeRow } from './recharge-view.ts';
+
+/** The network of money that came without a report: it may have come over any of them. */
+export const anyNetwork = 'booked';
+
+/** The money came, and was credited or set apart; where that was sent back, too: it does not come a second time. */
+export const hasCome = or(gt(recharges.received, 0n), isNotNull(recharges.arrived));
+
+/** The same, or somebody still looks at it. */
+export const stands = or(ne(recharges.status, 'failed'), isNotNull(recharges.arrived));
+
+// A reference is written with spaces, dashes and capitals, or without.
+const plain = (proof: PgColumn | string): SQL => sql`upper(replace(replace(${proof}, ' ', ''), '-', ''))`;
+
+/** Another row of the same payment, among `which`: whoever counted both would count one payment twice. */
+export async function otherUse(
+  tx: Database,
+  { id, network, proof }: Pick<RechargeRow, 'network' | 'proof'> & { id?: string },
+  which: SQL | undefined,
+): Promise<RechargeRow | undefined> {
+  const sameNetwork = network === anyNetwork ? undefined : inArray(recharges.network, [network, anyNetwork]);
+  const another = id === undefined ? undefined : ne(recharges.id, id);
+  const [first] = await tx
+    .select()
+    .from(recharges)
+    .where(and(another, which, sameNetwork, eq(plain(recharges.proof), plain(proof))))
+    .orderBy(asc(recharges.createdAt), asc(recharges.id))
+    .limit(1);
+  return first;
+}
