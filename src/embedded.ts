@@ -2,7 +2,6 @@ import { options } from 'preact';
 import { configureApi } from './data/api.ts';
 import { resetAll } from './data/resource.ts';
 import { dropSubject, dropToken, session } from './data/session.ts';
-import { prefixStorage, tab } from './data/storage.ts';
 import { said, toasts } from './data/toast.ts';
 import { rooted, rootedText } from './embed/rooted.ts';
 import type { Preload } from './preload.ts';
@@ -11,7 +10,7 @@ import { followAttributes } from './shell/follow-attributes.ts';
 import { hashTrail } from './shell/hash-trail.ts';
 import { memoryTrail } from './shell/memory-trail.ts';
 import { word } from './shell/which-lang.ts';
-import { configureDrafts } from './ui/draft.ts';
+import { prefixStorage } from './storage.ts';
 
 export interface EmbedPlace {
   root: HTMLElement;
@@ -19,9 +18,6 @@ export interface EmbedPlace {
 }
 
 export type EmbedStart = typeof start;
-
-/** Storage is the page's: what is ours in it says so. */
-const drafts = { getItem: tab.get, setItem: tab.set, removeItem: tab.remove };
 
 const { vnode: made, unmount: left } = options;
 
@@ -41,8 +37,8 @@ options.unmount = (vnode) => {
 
 /** Starts the app in somebody else's page; returns what takes everything back. */
 export function start(preload: Preload, { root, location }: EmbedPlace): () => void {
+  // Storage is the page's: what is ours in it says so.
   prefixStorage('souk:');
-  configureDrafts(drafts);
   const { origin } = new URL(preload.config.api);
   configureApi({
     fetch: async (...request) => rooted(await fetch(...request), origin),

@@ -16,7 +16,6 @@ import {
   takeToken,
 } from './data/session.ts';
 import { homeStat } from './data/stats.ts';
-import { tab } from './data/storage.ts';
 import { store } from './data/store.ts';
 import { configureShop } from './lang/print.ts';
 import { configureTexts, dir, lang, type Part, putTexts, type Table } from './lang/texts.ts';
@@ -28,6 +27,7 @@ import { Extras } from './shell/load-extras.ts';
 import { lateGuest } from './shell/load-guest.ts';
 import { nameOf } from './shell/view.ts';
 import { keepChoice, word } from './shell/which-lang.ts';
+import { tab } from './storage.ts';
 
 /** Where the app is drawn, and what that place allows. */
 export interface Where extends Pick<AppProps, 'root' | 'chrome'>, Pick<PlaceOptions, 'trail'> {

@@ -1,6 +1,6 @@
 import { codes, keyFreeing } from '../contract/errors.ts';
+import { tab } from '../storage.ts';
 import type { ApiError, FailureCode } from './api-error.ts';
-import { tab } from './storage.ts';
 
 /** The answer may exist although it did not reach us: the key must live on, to ask or try again with. */
 const undecided: readonly FailureCode[] = [

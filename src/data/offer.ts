@@ -1,7 +1,7 @@
+import { local } from '../storage.ts';
 import { apiConfig } from './api.ts';
 import { asContract, readAnswer } from './envelope.ts';
 import { type Me, session, takeToken } from './session.ts';
-import { local } from './storage.ts';
 import { timedFetch } from './timed-fetch.ts';
 
 /** Asks whose a token is without using it. */

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import type { Input, Output } from '../contract/calls.ts';
+import { tab } from '../storage.ts';
 import { call } from './api.ts';
 import { asApiError } from './api-error.ts';
 import { takeToken } from './session.ts';
-import { tab } from './storage.ts';
 
 type Checked = Extract<Output<'POST /invite_code'>, { action: 'check' }>;
 type Registration = Extract<Input<'POST /invite_code'>, { action: 'register' }>;

@@ -1,7 +1,7 @@
+import { local } from '../storage.ts';
 import { apiConfig } from './api.ts';
 import { openable } from './host.ts';
 import { me } from './session.ts';
-import { local } from './storage.ts';
 
 /**
  * Where customer service is reached, with what it is about, so that nobody has to spell a number out. Undefined where

@@ -1,10 +1,10 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
+import { draftKeys, local, tab } from '../storage.ts';
 import { call, configureApi } from './api.ts';
 import { type ApiError, asApiError } from './api-error.ts';
 import { resetAll } from './resource.ts';
-import { local, tab } from './storage.ts';
 
 /** A server of the specification alone sends only four of these fields. */
 export type Me = Partial<Output<'GET /v1/me'>>;
@@ -174,6 +174,5 @@ export function dropSubject() {
 /** What belonged to a person: everything asked, every draft, every key of a payment. */
 export function wipe() {
   resetAll();
-  tab.sweep('souk.draft.');
-  tab.sweep('key:');
+  for (const start of [draftKeys, 'key:']) for (const key of tab.keys(start)) tab.remove(key);
 }

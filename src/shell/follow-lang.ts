@@ -1,6 +1,6 @@
 import type { Me } from '../data/session.ts';
-import { local } from '../data/storage.ts';
 import { lang, matchLang, setLang } from '../lang/i18n.ts';
+import { local } from '../storage.ts';
 import { word } from './which-lang.ts';
 
 /** A language that cannot be brought leaves the one that is here; the next word of anybody tries again. */

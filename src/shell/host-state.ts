@@ -1,11 +1,11 @@
 import type { Guest, HostState } from '../../bridge/index.ts';
 import { apiConfig, configureApi } from '../data/api.ts';
 import { currentGuest } from '../data/guest.ts';
-import { hasDrafts } from '../data/has-drafts.ts';
 import { capabilities } from '../data/host.ts';
 import { configureSession, session, takeToken } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import type { Place } from '../location.ts';
+import { hasDrafts } from '../ui/draft.ts';
 import { hostLang } from './follow-lang.ts';
 import { followErrors } from './host-errors.ts';
 import { createLook } from './host-look.ts';

@@ -1,5 +1,5 @@
-import { local } from '../data/storage.ts';
 import type { Preload } from '../preload.ts';
+import { local } from '../storage.ts';
 
 // Who says which language: a choice made in Souk, then the host, the address, /v1/me, English.
 

@@ -1,26 +1,6 @@
-/** Where drafts are kept; a host that forbids storage gives its own. */
-export interface DraftStore {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
-let store: DraftStore | undefined;
-export const configureDrafts = (given: DraftStore | undefined) => {
-  store = given;
-};
+import { draftKeys, tab } from '../storage.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const place = (key: string) => `souk.draft.${key}`;
-/** Reading the property alone throws where storage is blocked. */
-const attempt = <T>(action: (kept: DraftStore) => T): T | undefined => {
-  try {
-    return action(store ?? sessionStorage);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Passwords, codes and files are never written down; what is agreed to by a tick is agreed to anew. */
 const isKept = ([name, value]: [string, unknown]) =>
@@ -28,12 +8,18 @@ const isKept = ([name, value]: [string, unknown]) =>
   typeof value !== 'boolean' &&
   (typeof value !== 'object' || value === null);
 
-export const readDraft = (key: string): Values =>
-  attempt((kept) => JSON.parse(kept.getItem(place(key)) ?? '{}') as Values) ?? {};
+export function readDraft(key: string): Values {
+  try {
+    return JSON.parse(tab.get(draftKeys + key) ?? '{}') as Values;
+  } catch {
+    return {};
+  }
+}
 
 export const keepDraft = (key: string, values: Values) =>
-  attempt((kept) =>
-    kept.setItem(place(key), JSON.stringify(Object.fromEntries(Object.entries(values).filter(isKept)))),
-  );
+  tab.set(draftKeys + key, JSON.stringify(Object.fromEntries(Object.entries(values).filter(isKept))));
 
-export const dropDraft = (key: string) => attempt((kept) => kept.removeItem(place(key)));
+export const dropDraft = (key: string) => tab.remove(draftKeys + key);
+
+/** Whether something typed is kept that was never sent, by any form of this tab: it is lost with the tab. */
+export const hasDrafts = () => tab.keys(draftKeys).length > 0;

@@ -31,6 +31,7 @@ export const layers: readonly Layer[] = [
   },
   { name: 'locales', files: /^locales\//, may: [] },
   { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
+  { name: 'storage', files: /^src\/storage\.ts$/, may: [] },
   {
     name: 'lang',
     files: /^src\/lang\//,
@@ -46,8 +47,13 @@ export const layers: readonly Layer[] = [
   },
   // All that is sent leaves by one file.
   { name: 'data', files: /^src\/data\/send\.ts$/, may: ['contract', 'data'], packages: ['redaxios'] },
-  { name: 'data', files: /^src\/data\//, may: ['contract'], packages: ['@preact/signals'] },
-  { name: 'ui', files: /^src\/ui\//, may: ['lang', 'types of contract'], packages: [...drawing, ...forms] },
+  { name: 'data', files: /^src\/data\//, may: ['contract', 'storage'], packages: ['@preact/signals'] },
+  {
+    name: 'ui',
+    files: /^src\/ui\//,
+    may: ['lang', 'storage', 'types of contract'],
+    packages: [...drawing, ...forms],
+  },
   // The one sheet that asks for the payment password, and what all screens about money say alike.
   {
     name: 'pay',
@@ -119,6 +125,7 @@ export const layers: readonly Layer[] = [
       'data',
       'lang',
       'paths',
+      'storage',
       'bridge',
       'contract',
       'embed',

@@ -1,7 +1,6 @@
-import { openable } from '../../data/host.ts';
-import { loadMe, me, session } from '../../data/session.ts';
+import { serviceUrl } from '../../data/service.ts';
+import { loadMe, session } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
-import { local } from '../../data/storage.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -12,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 /** Signed in, but the server said nothing about whom: nothing can be shown, and nothing was changed. */
 export default function InfoFailure() {
   const { error } = session.value;
-  const service = openable(me.value.serviceLink || local.get('serviceLink'));
+  const service = serviceUrl();
   return (
     <>
       <Head title={t('not_found.title')} />
