@@ -2,17 +2,28 @@ import * as v from 'valibot';
 import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
 import { features } from './features.ts';
 import { amount, count, currency, id, line, time, timeZone } from './fields.ts';
+import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 import { restriction } from './restriction.ts';
 
 /** 3 to 64 characters, trimmed. Names that differ in case or in the width of their letters only are one. */
 export const username = line(3, 64);
-/** The same for a name that is chosen now: nothing in it that cannot be seen, so that no two look alike for that. */
-export const newUsername = v.pipe(username, v.check(isVisible, named('characters')));
+/**
+ * The same for a name that is chosen now: nothing in it that cannot be seen, so that no two look alike for that, and no
+ * beginning of a shop's number or of an id, by which an operator would mean somebody else.
+ */
+export const newUsername = v.pipe(username, v.check(isOwn, named('characters')));
 /** Kept byte for byte: never trimmed. */
 export const password = v.pipe(v.string(), v.nonEmpty(), v.minLength(8), v.maxLength(128));
-/** As it was sent, 4 to 8 characters. */
-export const verifyCode = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.minLength(4), v.maxLength(8));
+/** As it was sent, 4 to 8 characters; its digits may be typed in another script. */
+export const verifyCode = v.pipe(
+  v.string(),
+  v.transform(foldDigits),
+  v.trim(),
+  v.nonEmpty(),
+  v.minLength(4),
+  v.maxLength(8),
+);
 
 /** `verifyCode` only after 414, 415 or 416 has asked for one. */
 export const loginInput = v.object({ username, password, verifyCode: v.optional(verifyCode) });
@@ -141,6 +152,6 @@ export const sessionCalls = {
   },
 } as const satisfies CallSpecs;
 
-function isVisible(name: string): boolean {
-  return !/\p{C}/u.test(name);
+function isOwn(name: string): boolean {
+  return !/[\p{C}\u115f\u1160\u2800\u3164\uffa0]|^(sh-\d|shop_|usr_)/iu.test(name);
 }

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { decisions } from '../../src/server/ops/decisions.ts';
+import { shopIdOf } from '../../src/server/ops/flags.ts';
 import { flagsOf, missingFlags } from '../../src/server/ops/flags-of.ts';
 import { createOpsApp } from '../../src/server/ops/ops-app.ts';
 import { payOrders } from '../../src/server/orders/pay-orders.ts';
-import { orderEvents, transactions } from '../../src/server/schema.ts';
+import { orderEvents, shops, transactions } from '../../src/server/schema.ts';
 import { addListed } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -167,6 +168,21 @@ describe('the operator’s decisions', () => {
     ['supplier-repaid', { order: 'SK-none' }, codes.recordNotFound],
   ])('%s with %o answers %i', async (name, input, expected) => {
     expect(await post(name, input)).toMatchObject({ status: 200, code: expected });
+  });
+
+  it('mean the shop of a number or an id, whoever goes by that for a name', async () => {
+    const { db } = server.deps;
+    const [own] = await db.select().from(shops).where(eq(shops.id, user.shopId));
+    for (const username of [own?.no ?? '', user.shopId]) {
+      const namesake = await server.addUser({ username });
+      // Written anew, its row is found after the other's.
+      await db
+        .update(shops)
+        .set({ name: own?.name ?? '' })
+        .where(eq(shops.id, user.shopId));
+      expect(await shopIdOf(db, username)).toBe(user.shopId);
+      expect(await shopIdOf(db, namesake.shopId)).toBe(namesake.shopId);
+    }
   });
 
   it('answer as data that nobody sniffs, keeps, frames or runs', async () => {

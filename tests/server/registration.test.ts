@@ -195,6 +195,8 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     ['no password', { password: '' }, codes.credentialsRequired, 'password'],
     ['a short password', { password: 'short' }, codes.invalidParameter, 'password'],
     ['a name with what nobody sees', { username: 'sal\u200bma' }, codes.invalidParameter, 'username'],
+    ['a name with blank letters', { username: 'salma\u3164' }, codes.invalidParameter, 'username'],
+    ['a name like a shop’s number', { username: 'SH-20250301-7H2K9QXM' }, codes.invalidParameter, 'username'],
     ['a made-up ticket', { ticket: '99999999999999.abc' }, codes.inviteCodeInvalid, 'inviteCode'],
     ['other terms', { termsVersion: '0' }, codes.invalidParameter, 'termsVersion'],
   ])('says what is wrong: %s', async (_, change, code, field) => {

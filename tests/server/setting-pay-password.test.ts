@@ -286,6 +286,13 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     });
   });
 
+  it('is taken away from the user of that id, not from who goes by it for a name', async () => {
+    const { userId } = await server.addUser({ username: 'huda' });
+    user = await server.addUser({ username: userId });
+    await decide(server.deps, 'pay-password-clear', { user: userId, reason: 'Called back.' }, 'rosa');
+    expect(await isSet()).toBe(true);
+  });
+
   it('cannot be guessed by the login password: each further try waits', async () => {
     user = await server.addUser({ withoutPayPassword: true });
     const answers = [];

@@ -48,12 +48,25 @@ export async function shopIdOf(db: Database, named: string | undefined): Promise
     if (!only || another) throw notFound('shop');
     return only.id;
   }
-  const [row] = await db
-    .select({ id: shops.id })
+  const found = await db
+    .select({ id: shops.id, no: shops.no })
     .from(shops)
     .leftJoin(users, eq(users.shopId, shops.id))
     .where(or(eq(shops.id, named), eq(shops.no, named), eq(users.username, named)));
+  // Ids and numbers go first: a name is what somebody chose, and it may have been another shop's number.
+  const row = found.find(({ id, no }) => id === named || no === named) ?? found[0];
   if (!row) throw notFound('shop');
+  return row.id;
+}
+
+/** The user named by an id or, letter for letter, by a name; the id goes first here, too. */
+export async function userIdOf(db: Database, named: string): Promise<string> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.id, named), eq(users.username, named)));
+  const row = found.find(({ id }) => id === named) ?? found[0];
+  if (!row) throw notFound('user');
   return row.id;
 }
 
