@@ -1,12 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { take } from '../../src/server/goods/stock.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
+import { decide } from '../../src/server/ops/decisions.ts';
+import { goodsOf } from '../../src/server/ops/flags.ts';
 import { applyEvent, type OrderChange } from '../../src/server/orders/apply-event.ts';
 import { placeOrder } from '../../src/server/orders/place-order.ts';
-import { addListed, drive, place } from '../harness/market.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { addGoods, addListed, drive, place } from '../harness/market.ts';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const rounds = 6;
 const many = 6;
+// Long enough for somebody else to have read what is not committed yet.
+const meanwhile = 100;
 
 // Without the second try that inTransaction gives: a deadlock is a failure here.
 describe('orders that begin and end at once on PostgreSQL', () => {
@@ -45,6 +52,31 @@ describe('orders that begin and end at once on PostgreSQL', () => {
       const ends = open.map(({ id }) => end({ orderId: id, event: 'cancel', party: 'buyer' }));
       expect(await failures([...ends, ...open.map(begin)])).toEqual([]);
     }
+  });
+
+  it('are not written over by an operator who changes what the goods cost', async () => {
+    const stock = async () => (await goodsOf(server.deps.db, goodsId)).stock;
+    const before = await stock();
+    let changing: Promise<unknown> | undefined;
+    await server.deps.db.transaction(async (tx) => {
+      await take(tx, goodsId, 3, server.clock.now());
+      changing = decide(server.deps, 'stock', { goods: goodsId, cost: '10.10' }, 'rosa');
+      await pause(meanwhile);
+    });
+    await changing;
+    expect(await stock()).toBe(before - 3);
+  });
+
+  it('find nothing listed that the supplier took back meanwhile', async () => {
+    const { id } = await addGoods(server);
+    const items = [{ goodsId: id, sellingPrice: '20.00' }];
+    let adding: Promise<Answer> | undefined;
+    await server.deps.db.transaction(async (tx) => {
+      await decide({ ...server.deps, db: tx }, 'goods-withdraw', { goods: id }, 'rosa');
+      adding = server.call('POST /v1/showcase/add', { items }, { token: user.token });
+      await pause(meanwhile);
+    });
+    expect((await adding)?.code).toBe(codes.addFailed);
   });
 
   it('never wait for each other: a better score and a new order of one shop', async () => {

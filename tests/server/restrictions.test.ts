@@ -200,6 +200,15 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       );
     });
 
+    it('leaves them off where the shop closes meanwhile, and nobody can order them', async () => {
+      const { id } = await delist();
+      expect((await call('POST /v1/shop/close', { payPassword })).code).toBe(codes.ok);
+      await ops('restriction-lift', { restriction: id, reason: 'It was a mistake.' });
+      expect(await listing()).toMatchObject({ status: 'unlisted', unlistReason: 'merchant' });
+      await server.deps.db.update(showcase).set({ status: 'listed', unlistReason: null });
+      await expect(place(server, user, goodsId)).rejects.toMatchObject({ code: codes.recordNotFound });
+    });
+
     it('lists them again when it ends', async () => {
       await delist();
       await wait(14 * day);

@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
+import type { Database } from '../database/db.ts';
 import { pieceCost } from '../goods/catalog.ts';
 import { unlist } from '../goods/stock.ts';
+import { refuse } from '../refuse.ts';
 import { runDue } from '../run-due.ts';
 import { goods, showcase } from '../schema/goods.ts';
 import { recordClicks, recordVisits } from '../shop/shop-events.ts';
@@ -10,6 +13,14 @@ import { costChanged } from '../showcase/cost-change.ts';
 import { tellUnlisted } from '../showcase/unlisted-notices.ts';
 import { type Decision, decision } from './decision.ts';
 import { goodsOf, shopIdOf, sum, text, whole } from './flags.ts';
+
+/** Locked: what an order takes or gives back meanwhile is not written over. */
+async function lockGoods(db: Database, named: string): Promise<typeof goods.$inferSelect> {
+  const { id } = await goodsOf(db, named);
+  const [row] = await db.select().from(goods).where(eq(goods.id, id)).for('no key update');
+  if (!row) throw refuse(codes.recordNotFound, { field: 'goods' });
+  return row;
+}
 
 const tick: Decision = {
   ...decision('Does what is due now, without waiting for the next round.', {}, (deps) => runDue(deps)),
@@ -42,7 +53,7 @@ export const marketDecisions = {
     "Sets the supplier's stock or cost; goods that ran out or changed by more than 5 % leave the showcases.",
     { goods: text, stock: v.optional(whole(0, 1_000_000)), cost: v.optional(sum) },
     async ({ db, clock }, input) => {
-      const { id, ...before } = await goodsOf(db, input.goods);
+      const { id, ...before } = await lockGoods(db, input.goods);
       const stock = input.stock ?? before.stock;
       const cost = input.cost ?? before.cost;
       await db.update(goods).set({ stock, cost }).where(eq(goods.id, id));

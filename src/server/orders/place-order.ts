@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { percentOf, UNITS } from '../../contract/money.ts';
 import type { Funding } from '../../contract/status.ts';
@@ -8,6 +8,7 @@ import { post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { goods, showcase } from '../schema/goods.ts';
 import { orderEvents, orderItems, orders } from '../schema/orders.ts';
+import { shops } from '../schema/shops.ts';
 import { tellUnlisted, type Unlisted } from '../showcase/unlisted-notices.ts';
 import type { OrderDeps } from './apply-event.ts';
 import { dueAt } from './due-at.ts';
@@ -27,13 +28,21 @@ export interface Purchase {
   actor: string;
 }
 
+/** What a shop sells: nothing any more once it closes, and nothing that the supplier has withdrawn. */
+const listedIn = (shopId: string) =>
+  and(
+    ...[eq(showcase.shopId, shopId), eq(showcase.status, 'listed')],
+    ...[isNull(shops.closingAt), isNull(goods.withdrawnAt)],
+  );
+
 async function linesOf(deps: OrderDeps, { shopId, items }: Purchase) {
   const ids = items.map((item) => item.goodsId);
   const found = await deps.db
     .select({ goods, price: showcase.sellingPrice })
     .from(showcase)
     .innerJoin(goods, eq(goods.id, showcase.goodsId))
-    .where(and(eq(showcase.shopId, shopId), eq(showcase.status, 'listed'), inArray(showcase.goodsId, ids)))
+    .innerJoin(shops, eq(shops.id, showcase.shopId))
+    .where(and(listedIn(shopId), inArray(showcase.goodsId, ids)))
     .orderBy(asc(goods.id));
   if (items.length === 0 || found.length !== items.length) {
     throw refuse(codes.recordNotFound, { field: 'goodsId', reason: 'not_listed' });

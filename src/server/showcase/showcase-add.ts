@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { codes, type ErrorCode } from '../../contract/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../contract/money.ts';
 import type { Deps } from '../context.ts';
@@ -38,12 +38,18 @@ export async function addToShowcase(
   items: Item[],
 ): Promise<{ added: string[]; skipped: { goodsId: string; code: number }[] }> {
   const { db: tx, clock, random } = deps;
+  const ids = items.map((item) => item.goodsId);
+  // Locked, and before the shop as everywhere: goods that change or go meanwhile would be listed as they were.
+  const found = await tx
+    .select()
+    .from(goods)
+    .where(inArray(goods.id, ids))
+    .orderBy(asc(goods.id))
+    .for('share');
   const shop = await lockShop(tx, shopId);
   if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
   await requireUnrestricted(deps, shopId, 'list');
   await requireWholeDeposit(tx, shop);
-  const ids = items.map((item) => item.goodsId);
-  const found = await tx.select().from(goods).where(inArray(goods.id, ids));
   const articles = new Map(found.map((row) => [row.id, row]));
   const here = and(
     eq(showcase.shopId, shopId),

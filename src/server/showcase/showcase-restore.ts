@@ -27,9 +27,10 @@ export async function restoreListing(
     .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
   if (!found) return;
   const { shopId } = found.listing;
-  await lockShop(tx, shopId);
+  const { closingAt } = await lockShop(tx, shopId);
   const at = clock.now();
-  const unlistReason = now(found.listing, found.article);
+  // A shop that closes has taken off everything, and this would have been among it.
+  const unlistReason = closingAt ? 'merchant' : now(found.listing, found.article);
   const back = unlistReason === null;
   await tx
     .update(showcase)
