@@ -31,6 +31,18 @@ it('runs so many at once, and the others in the order in which they came', async
   expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
 });
 
+it('takes the keys in turn, so that who asks for much keeps nobody else waiting', async () => {
+  const { ends, order, job, settle } = jobs();
+  const gate = createGate({ atOnce: 1, each: 9, most: 9 });
+  const all = [gate('a', job(1)), gate('a', job(2)), gate('a', job(3)), gate('b', job(4)), gate('c', job(5))];
+  for (let n = 0; n < all.length; n++) {
+    await settle();
+    ends[n]?.();
+  }
+  await Promise.all(all);
+  expect(order).toEqual([1, 2, 4, 5, 3]);
+});
+
 it('refuses what is too much for one key or in all, and takes it again when there is room', async () => {
   const { ends, job, settle } = jobs();
   const gate = createGate({ atOnce: 1, each: 2, most: 3 });
