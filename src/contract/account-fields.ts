@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { etherShape, tronShape } from './address-shape.ts';
 import { line } from './fields.ts';
+import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 
 /** Of a bank card or a bank account, IBAN among them: 8 to 34 digits and letters, however they were grouped. */
@@ -17,7 +18,7 @@ const address = (shape: RegExp, kind: 'tron_address' | 'ether_address') =>
 const tronAddress = address(tronShape, 'tron_address');
 const etherAddress = address(etherShape, 'ether_address');
 /** The bank's branch, where its country has such numbers. */
-export const branchNo = v.pipe(v.string(), v.trim(), v.maxLength(32));
+export const branchNo = v.pipe(v.string(), v.transform(foldDigits), v.trim(), v.maxLength(32));
 /** The merchant's own word for a wallet. */
 export const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
 
@@ -33,7 +34,7 @@ export const accountFields = {
   trx_usdt: v.object({ address: tronAddress, note: v.optional(note) }),
 };
 
-/** Card numbers are typed in groups. */
+/** Card numbers are typed in groups, and with the digits of one's keyboard. */
 export function compactNumber(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+  return foldDigits(typed).replace(/[\s-]/g, '').toUpperCase();
 }

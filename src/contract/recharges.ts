@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, file, id, money } from './fields.ts';
+import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 import { recharge } from './recharge.ts';
 import { restriction } from './restriction.ts';
@@ -81,7 +82,9 @@ export function rechargeWith(amount: v.GenericSchema<string, string>) {
       channelId: id,
       amount,
       txHash: v.optional(txHash),
-      bankRef: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64))),
+      bankRef: v.optional(
+        v.pipe(v.string(), v.transform(foldDigits), v.trim(), v.nonEmpty(), v.maxLength(64)),
+      ),
       certificate: file,
     }),
     v.forward(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, ids, line, payPassword, prose, time, timeZone } from './fields.ts';
+import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 import { shopLevels } from './status.ts';
 
@@ -70,7 +71,13 @@ export const store = v.object({
   asOf: time,
 });
 
-const phone = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(/^\+?[0-9 ()-]{5,24}$/, named('phone')));
+const phone = v.pipe(
+  v.string(),
+  v.transform(foldDigits),
+  v.trim(),
+  v.nonEmpty(),
+  v.regex(/^\+?[0-9 ()-]{5,24}$/, named('phone')),
+);
 
 const typed = {
   name: v.optional(line(1, 64)),

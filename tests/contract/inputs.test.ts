@@ -205,6 +205,18 @@ describe('inputs', () => {
       { orderIds: ['a'], payPassword: '١٣٥٧٩٠' },
       { orderIds: ['a'], payPassword: '135790' },
     ],
+    [
+      'POST /v1/user/bank/add',
+      { ...card, cardNo: '٦٢٢٢ ٠٢١٢ ٣٤٥٦', branchNo: '۰۱۲' },
+      { ...card, cardNo: '622202123456', branchNo: '012' },
+    ],
+    ['POST /v1/shop/edit', { phone: '+٢٠ ١٠١٢٣٤٥' }, { phone: '+20 1012345' }],
+    ['POST /login', { ...who, verifyCode: '٤٨٢١٠٧' }, { ...who, verifyCode: '482107' }],
+    [
+      'POST /v1/order/channel/pay',
+      { channelId: 'c', amount: '20', bankRef: 'REF-٢٠٢٦', certificate: file },
+      { channelId: 'c', amount: '20', bankRef: 'REF-2026', certificate: file },
+    ],
     ['GET /v1/order/pay/amount', { orderIds: ['a,b', 'c'] }, { orderIds: ['a', 'b', 'c'] }],
     ['GET /v1/order-comment', { rating: '5' }, { rating: 5, limit: 20 }],
     ['POST /v1/notify/list', {}, { limit: 20 }],
