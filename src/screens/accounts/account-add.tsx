@@ -50,7 +50,8 @@ function Fields({ type }: { type: AccountType }) {
           saving={accountAdd}
           input={(payPassword) => ({ type, ...sheet.values, payPassword }) as Added}
           draft={draft}
-          about={`${t(`accounts.type.${type}`)} ${endsOf(sheet.values)}`}
+          name={t(`accounts.type.${type}`)}
+          ends={endsOf(sheet.values)}
           waits
         />
       )}

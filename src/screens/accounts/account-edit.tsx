@@ -60,7 +60,8 @@ export function AccountEdit({ account }: { account: Account }) {
           saving={saving}
           input={(payPassword) => ({ id: account.id, ...sheet.values, payPassword })}
           draft={`account-${account.id}`}
-          about={`${account.bankName ?? t(`accounts.type.${account.type}`)} ${endsOf({ ...sheet.values }) || account.last4}`}
+          name={account.bankName ?? t(`accounts.type.${account.type}`)}
+          ends={endsOf({ ...sheet.values }) || `•••• ${account.last4}`}
           waits={Object.keys(sheet.values).some((name) => name !== 'note')}
         />
       )}

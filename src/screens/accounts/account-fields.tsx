@@ -1,3 +1,4 @@
+import { compactNumber } from '../../contract/account-fields.ts';
 import type { Account } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { FormField } from '../../ui/form-field.tsx';
@@ -15,7 +16,7 @@ export type Typed = Partial<Record<FieldName, string>>;
 
 /** The ends of the number that was typed, to compare it once more. */
 export function endsOf({ cardNo, address }: Typed): string {
-  if (cardNo) return `•••• ${cardNo.replace(/[^0-9A-Za-z]/g, '').slice(-4)}`;
+  if (cardNo) return `•••• ${compactNumber(cardNo).slice(-4)}`;
   return address ? `${address.trim().slice(0, 4)}…${address.trim().slice(-4)}` : '';
 }
 

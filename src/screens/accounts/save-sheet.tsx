@@ -7,6 +7,7 @@ import { me } from '../../data/session.ts';
 import { dateTime, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
 import { dropDraft } from '../../ui/draft.ts';
 import { Done } from '../pay/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
@@ -20,8 +21,9 @@ interface SaveSheetProps<C extends Saving> {
   saving: Intent<C>;
   input: (payPassword: string) => Input<C>;
   draft: string;
-  /** What is saved, by what identifies it. */
-  about: string;
+  /** What is saved: its kind or bank, and the ends of its number. */
+  name: string;
+  ends: string;
   /** Money would go somewhere else, so it can be used only after a while. */
   waits: boolean;
   close: () => void;
@@ -33,7 +35,8 @@ export function SaveSheet<C extends Saving>({
   saving,
   input,
   draft,
-  about,
+  name,
+  ends,
   waits,
   close,
   takes,
@@ -53,7 +56,11 @@ export function SaveSheet<C extends Saving>({
       late: t('accounts.bank.late'),
       look: list,
     }),
-    about: <bdi>{about}</bdi>,
+    about: (
+      <>
+        <bdi>{name}</bdi> <Code mono>{ends}</Code>
+      </>
+    ),
     promise: () => (waits ? t('accounts.bank.cool_off', { hours }) : t('accounts.bank.no_wait')),
     receipt: ({ usableFrom }: { usableFrom?: string }) => {
       dropDraft(draft);
