@@ -129,6 +129,7 @@ function Chosen({ data, used, share, busy }: ChosenProps) {
         inputmode="decimal"
         autocomplete="off"
         dir="ltr"
+        after={<span className="muted">{data.currency}</span>}
       />
       <FormField
         name={isBank ? 'bankRef' : 'txHash'}
