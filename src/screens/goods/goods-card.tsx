@@ -39,9 +39,10 @@ function Stock({ stock }: { stock: number | undefined }) {
 }
 
 function AddButton({ goods, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
+  // Just listed it keeps the focus that its sheet gives back.
   if (goods.listed)
     return (
-      <Button icon={Check} block disabled>
+      <Button icon={Check} block waiting>
         {t('goods.listed')}
       </Button>
     );
