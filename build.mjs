@@ -7,10 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildBridge } from './build/bridge.mjs';
 import { buildBridgeContract } from './build/bridge-contract.mjs';
-import { buildBridgeTypes } from './build/bridge-types.mjs';
 import { buildClient } from './build/client.mjs';
 import { buildEmbed, embedded } from './build/embed.mjs';
-import { buildEmbedTypes } from './build/embed-types.mjs';
 import { buildLocales } from './build/locales.mjs';
 import { buildOpenApi } from './build/openapi.mjs';
 import { swapIn, underOneHash, withRelativeNames, writeFiles } from './build/output.mjs';
@@ -21,6 +19,7 @@ import { faults, table, weigh } from './build/report.mjs';
 import { readRoutes } from './build/routes.mjs';
 import { buildServer } from './build/server.mjs';
 import { buildStyles } from './build/styles.mjs';
+import { buildTypes } from './build/types.mjs';
 
 /** Bytes as they travel (brotli); 1 kB = 1,000 bytes. A build that is over one of them fails. */
 const budgets = {
@@ -50,6 +49,8 @@ const main = 'src/main.tsx';
 const firstScreen = 'src/screens/shop/shop-centre.tsx';
 /** The two ends of the bridge, for hosts and pages that take them from us. */
 const ends = { bridge: 'bridge/index.ts', host: 'bridge/host.ts' };
+/** What a page can say of the script tag. */
+const soukGlobal = 'src/embed/souk-global.ts';
 /** Parts of the shell that come late, under the names by which the page's loader, or souk.js, may ask for them early. */
 const late = { send: 'src/data/send.ts', extras: 'src/shell/extras.tsx', embedded };
 
@@ -124,11 +125,10 @@ async function buildInto(fresh, { production, scriptFor }) {
   const published = [
     ...app.files,
     ...(await buildEmbed({ ...script, files: `./${app.dir}/` })),
-    ...(await buildEmbedTypes(shared)),
     ...openApi,
     ...bridge,
     ...(await buildBridgeContract(shared)),
-    ...(await buildBridgeTypes({ root, ends })),
+    ...(await buildTypes({ root, entries: { ...ends, souk: soukGlobal } })),
     ...hostPage,
     ...checkPage,
   ];

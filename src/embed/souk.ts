@@ -3,6 +3,7 @@
 
 import { mount } from './mount.ts';
 import { given } from './options.ts';
+import type { SoukGlobal } from './souk-global.ts';
 
 class SoukApp extends HTMLElement {
   #leave: (() => void) | undefined;
@@ -19,6 +20,9 @@ class SoukApp extends HTMLElement {
 
 // Who loads it twice has it once.
 if (!customElements.get('souk-app')) {
-  Object.defineProperty(window, 'Souk', { value: Object.freeze({ mount }), enumerable: true });
+  Object.defineProperty(window, 'Souk', {
+    value: Object.freeze({ mount } satisfies SoukGlobal),
+    enumerable: true,
+  });
   customElements.define('souk-app', SoukApp);
 }

@@ -1,13 +1,13 @@
-// dist/bridge.d.ts and dist/host.d.ts: what the two ends of the bridge take and give, each as one file beside its
-// script, for integrators who import it. Made from the sources' own annotations, so that nothing is said twice.
+// dist/bridge.d.ts, host.d.ts and souk.d.ts: what the two ends of the bridge and the script tag take and give, each as one
+// file beside its script, for integrators. Made from the sources' own annotations, so that nothing is said twice.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import { parseSync } from 'rolldown/utils';
 
-/** `ends` as buildBridge takes them: the name of each file, and the source that says what it exports. */
-export async function buildBridgeTypes({ root, ends }) {
-  const made = Object.entries(ends).map(async ([name, entry]) => ({
+/** `entries`: the name of each file, and the source that says what it exports. */
+export async function buildTypes({ root, entries }) {
+  const made = Object.entries(entries).map(async ([name, entry]) => ({
     path: `${name}.d.ts`,
     contents: Buffer.from(await typesOf(root, entry)),
   }));
@@ -53,9 +53,12 @@ async function readModule({ root, path, modules }) {
     if (node.type === 'ExportAllDeclaration') handedOn.push({ from, kind: node.exportKind });
     else if (from && node.type === 'ExportNamedDeclaration')
       handedOn.push({ from, names: node.specifiers.map(({ exported }) => exported.name) });
-    const isValue = node.declaration?.type === 'VariableDeclaration';
-    for (const { id } of namesIn(node.declaration))
-      declared.push({ name: id.name, text: said, says: text.slice(node.start, node.end), isValue });
+    const { declaration = node } = node;
+    const isValue = declaration?.type === 'VariableDeclaration';
+    // What a module adds to the page's own names is there for whoever has the file.
+    const isShown = node.type === 'ExportNamedDeclaration' || node.kind === 'global';
+    for (const { id } of namesIn(declaration))
+      declared.push({ name: id.name, text: said, says: text.slice(node.start, node.end), isValue, isShown });
   }
   modules.delete(path);
   modules.set(path, { declared, handedOn });
@@ -65,7 +68,9 @@ const namesIn = (declaration) => declaration?.declarations ?? (declaration?.id ?
 
 function exportedBy(modules, path, kind = 'value') {
   const { declared, handedOn } = modules.get(path);
-  const own = declared.filter(({ isValue }) => kind === 'value' || !isValue).map(({ name }) => name);
+  const own = declared
+    .filter(({ isValue, isShown }) => isShown && (kind === 'value' || !isValue))
+    .map(({ name }) => name);
   const others = handedOn.flatMap(
     ({ from, names, kind: asWhat }) => names ?? [...exportedBy(modules, from, asWhat)],
   );
