@@ -6,7 +6,7 @@ import { usualPace } from '../../src/server/http/body-pace.ts';
 import { type Listening, listen } from '../../src/server/http/listen.ts';
 import { asFile } from '../harness/form.ts';
 import { jpeg } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { type SlowLine, slowLine } from '../harness/slow-line.ts';
 
 // A phone's line, 0.75 Mbit/s up, takes 56 s for 5 MB: longer than client and server wait for a sign of life.
@@ -22,7 +22,7 @@ let listening: Listening;
 let line: SlowLine;
 const later = () => pause(1.5 * pace.within);
 beforeAll(async () => {
-  server = await startTestServer('pglite');
+  server = await startTestServer('pglite', { config: { atOnce: 10 } });
   user = await server.addUser();
   const config = { host: '127.0.0.1', port: 0 };
   listening = await listen(
@@ -95,6 +95,28 @@ it.concurrent.each([
   const { said, took } = await trickle(everyMs);
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
   expect(took).toBeGreaterThan(0.9 * pace.within);
+});
+
+/** Begins a call that needs no token and never ends it; answers what came back, as soon as anything does. */
+const pretend = () => {
+  const { hostname, port } = new URL(listening.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    'POST /api/login HTTP/1.1\r\nhost: souk\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{',
+  );
+  const said = new Promise<string>((resolve) => socket.once('data', (part) => resolve(`${part}`)));
+  return { said, end: () => socket.destroy() };
+};
+
+it('keeps nobody out while calls without files only pretend to come, and waits for few of them', async () => {
+  const calls = Array.from({ length: 51 }, pretend);
+  expect(await Promise.race(calls.map(({ said }) => said))).toMatch(/too_many_at_once/);
+  expect((await server.call('POST /v1/user/wallet', {}, { token: user.token })).code).toBe(codes.ok);
+  const body = JSON.stringify({ username: user.username, password });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${listening.url}/api/login`, { method: 'POST', headers, body });
+  expect(await answer.json()).toMatchObject({ code: codes.ok });
+  for (const { end } of calls) end();
 });
 
 it.concurrent.each(['GET', 'POST'])('lets the answer to a %s take its time', async (method) => {

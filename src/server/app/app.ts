@@ -11,6 +11,8 @@ import { createPrivateFiles } from '../files/private-files.ts';
 import { handlers as built } from '../handlers.ts';
 import { apiHeaders } from '../http/api-headers.ts';
 import { asFault, asRefusal, failure } from '../http/envelope.ts';
+import { callerAddress } from '../http/request.ts';
+import { wholeBody } from '../http/whole-body.ts';
 import { createOpsApp } from '../ops/ops-app.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 import { type AppEnv, answer } from './answer.ts';
@@ -54,20 +56,21 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hon
       maxAge: 7200,
     }),
   );
-  api.use(atOnce(deps.config.atOnce));
+  const places = atOnce(deps.config.atOnce);
   const shortBody = bodyLimit({
     maxSize: deps.config.bodyLimit,
     onError: (c) => say(c, refuse(codes.invalidRequest, { reason: 'too_large' }), 413),
   });
+  const read = wholeBody(shortBody, (c) => callerAddress(c, deps.config));
   // A form with files has a limit of its own, and is not read before its sender is known.
-  const ownLimit: MiddlewareHandler = (_, next) => next();
+  const unread: MiddlewareHandler = (_, next) => next();
 
   const paths = new Set<string>();
   for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/\{(\w+)\}/g, ':$1');
     const route = { name, spec, handler: handlers[name] as Handler<CallName> };
-    api.on(method, path, spec.multipart ? ownLimit : shortBody, async (c) => {
+    api.on(method, path, spec.multipart ? unread : read, places, async (c) => {
       c.set('route', name);
       const text = await answer(deps, c, route);
       c.set('code', codes.ok);
@@ -79,8 +82,8 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hon
   for (const path of paths)
     api.all(path, (c) => say(c, refuse(codes.invalidRequest, { reason: 'method' }), 405));
 
-  api.get('/files/:name', downloadRoute(deps));
-  api.get('/exports/:name', exportRoute(deps));
+  api.get('/files/:name', places, downloadRoute(deps));
+  api.get('/exports/:name', places, exportRoute(deps));
   api.all('*', (c) => say(c, refuse(codes.recordNotFound), 404));
 
   app.route('/api', api);
