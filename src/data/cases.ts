@@ -32,7 +32,11 @@ export async function answerCase(
 ): Promise<Outcome<{ case: AfterSaleCase }>> {
   const form = `case:${answer.caseId}:${answer.answer}`;
   try {
-    return await once('POST /v1/order/after-sale', answer, { form, onChecking });
+    const outcome = await once('POST /v1/order/after-sale', answer, { form, onChecking });
+    // What can be chosen no longer goes at once: on a slow line it would be pressed again.
+    const now = outcome.state === 'done' ? outcome.output?.case : undefined;
+    if (now) afterSale.change((found) => (found?.caseId === now.caseId ? now : found));
+    return outcome;
   } finally {
     // A refusal, too, says that it stands otherwise than it was shown.
     batch(() => {

@@ -22,7 +22,15 @@ export async function sendComment(
 ): Promise<Outcome<{ comment: Comment }>> {
   const form = `comment:${words.parentId ?? words.orderId}`;
   try {
-    return await once('POST /v1/order-comment', words, { form, onChecking });
+    const outcome = await once('POST /v1/order-comment', words, { form, onChecking });
+    // The form makes room for its reply at once: on a slow line it would be sent again.
+    const said = outcome.state === 'done' ? outcome.output?.comment : undefined;
+    if (said)
+      comments.change((page) => ({
+        ...page,
+        list: page.list.map((one) => (one.id === said.id ? { ...one, reply: said.reply } : one)),
+      }));
+    return outcome;
   } finally {
     comments.stale();
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../data/comments.ts';
 import { openable } from '../../data/host.ts';
 import { dateTime, number } from '../../lang/format.ts';
@@ -11,6 +11,8 @@ import { Stars } from '../../ui/stars.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { laterWithWords } from '../pay/later-with-words.ts';
 import { Signed } from './signed.tsx';
+
+type Said = NonNullable<Comment['reply']>;
 
 export const CommentForm = laterWithWords(
   () => import('./comment-form.tsx'),
@@ -56,12 +58,7 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
           ))}
         </div>
       )}
-      {reply && (
-        <div className="stack near rule">
-          <p className="small muted">{t('orders.comment.your_reply')}</p>
-          <Signed content={reply.content} signature={reply.signature} at={reply.at} />
-        </div>
-      )}
+      {reply && <Reply reply={reply} written={writing} />}
       {!reply && writing && (
         <div className="rule">
           <CommentForm orderId={orderId} parentId={id} shopName={shopName} />
@@ -79,5 +76,23 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
         </Button>
       )}
     </li>
+  );
+}
+
+const belowHead = { scrollMarginBlockStart: '120px' };
+
+/** One that was just written takes the focus of its form, and stays in sight though the form was taller. */
+function Reply({ reply: { content, signature, at }, written }: { reply: Said; written: boolean }) {
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!written) return;
+    shown.current?.focus({ preventScroll: true });
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [written]);
+  return (
+    <div ref={shown} tabIndex={-1} className="stack near rule" style={belowHead}>
+      <p className="small muted">{t('orders.comment.your_reply')}</p>
+      <Signed content={content} signature={signature} at={at} />
+    </div>
   );
 }

@@ -54,6 +54,7 @@ describe('a reply', () => {
     await page.says('Your replyThank you for your words.Shop of amina · ');
     expect(page.all('form')).toEqual([]);
     expect(page.all('button', 'Reply')).toEqual([]);
+    expect(document.activeElement?.textContent).toMatch('Your replyThank you for your words.');
     expect(sent()).toHaveLength(1);
   });
 
