@@ -20,6 +20,12 @@ export interface Deps {
   log: Log;
 }
 
+/** The parts of it that most nouns work with; whoever needs fewer picks them. */
+export type Basics = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+/** What is done when it is due nobody waits for, so it says in the log how it went. */
+export type DueDeps = Basics & Pick<Deps, 'log'>;
+
 export interface Actor {
   userId: string;
   shopId: string;

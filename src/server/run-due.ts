@@ -4,7 +4,7 @@ import { runAdsDue } from './ads/ads-due.ts';
 import { runAppealsDue } from './appeals/appeals-due.ts';
 import { runCasesDue } from './cases/cases-due.ts';
 import { runClaimsDue } from './claims/claims-due.ts';
-import type { Deps } from './context.ts';
+import type { DueDeps } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { runDepositsDue } from './deposits/deposits-due.ts';
 import { runIdentityDue } from './identity/expiry.ts';
@@ -20,8 +20,6 @@ import { orders } from './schema/orders.ts';
 import { quotes } from './schema/quotes.ts';
 import { runClosingsDue } from './shop/close-shop.ts';
 import { runWithdrawalsDue } from './withdrawals/withdrawals-due.ts';
-
-type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 const batch = 200;
 const pausable = (Object.keys(dueEvents) as OrderStatus[]).filter((status) => {

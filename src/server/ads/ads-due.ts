@@ -1,11 +1,9 @@
 import { asc, lte } from 'drizzle-orm';
-import type { Deps } from '../context.ts';
+import type { Deps, DueDeps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { adPurchases } from '../schema/ads.ts';
 import { lockPurchase } from './ad-row.ts';
 import { settleAd } from './settle-ad.ts';
-
-type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 async function meetDate(deps: Pick<Deps, 'db' | 'clock'>, id: string): Promise<boolean> {
   const row = await lockPurchase(deps.db, id);

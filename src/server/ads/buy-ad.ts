@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { after, day } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { newId, newNo } from '../ids.ts';
 import { availableOf } from '../ledger/account-names.ts';
@@ -16,8 +16,6 @@ import { showcase } from '../schema/goods.ts';
 import { lockShop, type ShopRow } from '../shop/shop-row.ts';
 import type { AdOffer, AdPurchase } from './ad-row.ts';
 import { nextPosting } from './settle-ad.ts';
-
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 export interface AdWish {
   adId: string;
@@ -45,7 +43,7 @@ async function requireOwnListing(db: Database, shopId: string, goodsId: string):
  * @throws Refusal 404 no longer on offer, or goods that are not in the shop's own showcase; 403 and 405 where goods are
  *   wanted and not named, or the other way round; 203 for a shop that is closing
  */
-export async function offerFor({ db }: Needs, shop: ShopRow, { adId, goodsId }: AdWish): Promise<AdOffer> {
+export async function offerFor({ db }: Basics, shop: ShopRow, { adId, goodsId }: AdWish): Promise<AdOffer> {
   const [offer] = await db
     .select()
     .from(adOffers)
@@ -64,14 +62,14 @@ export async function offerFor({ db }: Needs, shop: ShopRow, { adId, goodsId }: 
 /** What a quote for it is for. */
 export const adRefs = ({ adId, goodsId }: AdWish): string[] => [adId, goodsId ?? 'shop'];
 
-async function requireMoney(deps: Needs, shopId: string, price: bigint): Promise<void> {
+async function requireMoney(deps: Basics, shopId: string, price: bigint): Promise<void> {
   await requireUnrestricted(deps, shopId, 'spend');
   const missing = price - (await balanceOf(deps.db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
 /** Buys a promotion: its price is set aside, and earned by the platform only as it is delivered. */
-export async function buyAd(deps: Needs, order: AdOrder): Promise<AdPurchase> {
+export async function buyAd(deps: Basics, order: AdOrder): Promise<AdPurchase> {
   const { db: tx, clock, random } = deps;
   const { shopId, actor, adId, goodsId, quoteId } = order;
   const offer = await offerFor(deps, await lockShop(tx, shopId), order);

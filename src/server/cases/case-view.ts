@@ -3,7 +3,7 @@ import type { Output } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { withKept } from '../claims/claim-row.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { leftOf } from '../orders/order-postings.ts';
 import type { OrderRow } from '../orders/order-row.ts';
@@ -19,7 +19,6 @@ import { type CaseRow, caseOf } from './case-row.ts';
 import { evidenceOf } from './evidence.ts';
 
 export type CaseView = Output<'POST /v1/order/after-sale/info'>['case'];
-type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 async function historyOf(db: Database, caseId: string): Promise<CaseView['history']> {
   const found = await db
@@ -32,7 +31,7 @@ async function historyOf(db: Database, caseId: string): Promise<CaseView['histor
   }));
 }
 
-async function shownEvidence(deps: ViewDeps, caseId: string): Promise<CaseView['evidence']> {
+async function shownEvidence(deps: Basics, caseId: string): Promise<CaseView['evidence']> {
   const found = await evidenceOf(deps.db, caseId);
   if (found.length === 0) return [];
   const linkTo = await linkSigner(deps);
@@ -50,7 +49,7 @@ function pausedBy(order: OrderRow): CaseView['paused'] {
 }
 
 /** A case as its merchant sees it. */
-export async function caseView(deps: ViewDeps, row: CaseRow): Promise<CaseView> {
+export async function caseView(deps: Basics, row: CaseRow): Promise<CaseView> {
   const { db } = deps;
   const [order] = await db.select().from(orders).where(eq(orders.id, row.orderId));
   if (!order) throw new Error(`the case ${row.id} has no order`);

@@ -1,13 +1,11 @@
 import { asc, lte } from 'drizzle-orm';
-import type { Deps } from '../context.ts';
+import type { DueDeps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refuse.ts';
 import { afterSaleCases } from '../schema/cases.ts';
 import { dueCaseEvents } from './case-machine.ts';
 import { type CaseRow, lockCase } from './case-row.ts';
 import { stepCase } from './step-case.ts';
-
-type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 async function meetCaseDeadline(deps: DueDeps, { id, state }: CaseRow): Promise<CaseRow | null> {
   const event = dueCaseEvents[state];

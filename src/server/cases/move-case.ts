@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
 import { orderEvents, orders } from '../schema/orders.ts';
@@ -9,7 +9,7 @@ import { type CaseEvent, type CaseParty, type CaseTransition, caseMachine } from
 import type { CaseRow, LockedCase } from './case-row.ts';
 
 /** What an event on a case needs to run; `db` is the transaction it runs in. */
-export type CaseDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+export type CaseDeps = Basics;
 
 export interface CaseChange {
   event: CaseEvent;

@@ -1,12 +1,10 @@
 import { asc, lte } from 'drizzle-orm';
-import type { Deps } from '../context.ts';
+import type { DueDeps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refuse.ts';
 import { depositClaims } from '../schema/cases.ts';
 import { lockClaim } from './claim-row.ts';
 import { payClaim } from './end-claim.ts';
-
-type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 async function meetObjectionEnd(deps: DueDeps, id: string): Promise<boolean> {
   try {

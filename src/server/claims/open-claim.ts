@@ -3,7 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/status.ts';
 import { after } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { newId } from '../ids.ts';
 import { notify } from '../notices/notify.ts';
 import { leftOf } from '../orders/order-postings.ts';
@@ -15,7 +15,7 @@ import { lockShop } from '../shop/shop-row.ts';
 import { type ClaimRow, freeDeposit, withKept } from './claim-row.ts';
 
 /** What an event on a claim needs to run; `db` is the transaction it runs in. */
-export type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+export type ClaimDeps = Basics;
 
 export interface ClaimDecision {
   orderId: string;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { receiveFile } from '../files/uploads.ts';
 import { newId } from '../ids.ts';
@@ -12,7 +12,6 @@ import { orderItems } from '../schema/orders.ts';
 import { recordRating } from '../shop/shop-events.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
-type CommentDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 export interface BuyerComment {
   orderId: string;
@@ -36,7 +35,7 @@ async function goodsMeant(db: Database, order: OrderRow, named: string | undefin
 }
 
 async function insert(
-  { db, clock, random }: CommentDeps,
+  { db, clock, random }: Basics,
   row: Omit<typeof comments.$inferInsert, 'id' | 'createdAt'>,
 ): Promise<CommentRow> {
   const [added] = await db
@@ -54,7 +53,7 @@ const has = async (db: Database, where: ReturnType<typeof and>): Promise<boolean
  * What a buyer says of an order that was accepted: stars, words, or both; stars once. They count for the shop in the
  * same transaction, so that a mean is always one of comments that can be read.
  */
-export async function addBuyerComment(deps: CommentDeps, comment: BuyerComment): Promise<CommentRow> {
+export async function addBuyerComment(deps: Basics, comment: BuyerComment): Promise<CommentRow> {
   const { db: tx, clock } = deps;
   const { rating, content, picture, actor } = comment;
   const order = await lockOrder(tx, comment.orderId);
@@ -89,7 +88,7 @@ export interface MerchantComment {
 
 /** The merchant's one signed reply to a buyer's comment; answers the comment that it is on. */
 export async function replyToComment(
-  deps: CommentDeps,
+  deps: Basics,
   parentId: string,
   { orderId, shopId, ...said }: MerchantComment,
 ): Promise<CommentRow> {
@@ -110,7 +109,7 @@ export async function replyToComment(
 
 /** The merchant's own signed comment on an order, once; 442 until the buyer has accepted it. */
 export async function addOwnComment(
-  deps: CommentDeps,
+  deps: Basics,
   { orderId, shopId, ...said }: MerchantComment,
 ): Promise<CommentRow> {
   const { db: tx } = deps;

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { comments } from '../schema/comments.ts';
 import { orders } from '../schema/orders.ts';
 import { linkSigner } from '../secrets/signed-links.ts';
@@ -13,10 +13,7 @@ const replyOf = ({ id, content, signature, createdAt }: CommentRow): NonNullable
 });
 
 /** Comments as their merchant sees them, each with its reply and the number of its order. */
-export async function commentViews(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
-  rows: CommentRow[],
-): Promise<CommentView[]> {
+export async function commentViews(deps: Basics, rows: CommentRow[]): Promise<CommentView[]> {
   if (rows.length === 0) return [];
   const { db } = deps;
   const ids = rows.map(({ id }) => id);

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
+import type { Basics } from '../context.ts';
 import { move } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
 import { stateReasons } from '../restrictions/statements.ts';
 import { recharges } from '../schema/recharges.ts';
-import { type CorrectionDeps, postedAs, reversePosting } from './reversal.ts';
+import { postedAs, reversePosting } from './reversal.ts';
 
 // Postings that nothing but their amount follows from. Others belong to something that has a state of its own, an
 // order, a hold, a withdrawal: taking only their money back would leave the two apart.
@@ -21,7 +22,7 @@ export interface AmountCorrection {
   actor: string;
 }
 
-async function noOf({ db }: CorrectionDeps, kind: string, ref: string): Promise<string> {
+async function noOf({ db }: Basics, kind: string, ref: string): Promise<string> {
   if (kind !== 'recharge') return ref;
   const [row] = await db.select({ no: recharges.no }).from(recharges).where(eq(recharges.id, ref));
   return row?.no ?? ref;
@@ -29,7 +30,7 @@ async function noOf({ db }: CorrectionDeps, kind: string, ref: string): Promise<
 
 /** Corrects the amount of a posting, with its reason, and with a statement where it costs the merchant something. */
 export async function correctAmount(
-  deps: CorrectionDeps,
+  deps: Basics,
   { seq, amount, reason, actor }: AmountCorrection,
 ): Promise<{ ref: string; change: bigint; statementId: string | null }> {
   const { db: tx, clock } = deps;

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { OrderStatus } from '../../contract/status.ts';
 import { keptByBuyer } from '../claims/claim-row.ts';
+import type { Basics } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { notify } from '../notices/notify.ts';
 import { entriesOf, type OrderMoney, postingKinds } from '../orders/order-postings.ts';
@@ -9,7 +10,7 @@ import { lockOrder, type OrderRow } from '../orders/order-row.ts';
 import { refuse } from '../refuse.ts';
 import { afterSaleCases, afterSaleEvents, depositClaims } from '../schema/cases.ts';
 import { orderEvents } from '../schema/orders.ts';
-import { type CorrectionDeps, postedAs, reversePosting } from './reversal.ts';
+import { postedAs, reversePosting } from './reversal.ts';
 
 /** The order as it was when it was refunded: where it stood, and what a claim had paid by then. */
 async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> {
@@ -30,7 +31,7 @@ async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> 
 }
 
 // A case that was decided by the wrong fault says so, though it is closed.
-async function noteOnCase({ db: tx, clock }: CorrectionDeps, orderId: string, actor: string, reason: string) {
+async function noteOnCase({ db: tx, clock }: Basics, orderId: string, actor: string, reason: string) {
   const [found] = await tx
     .select()
     .from(afterSaleCases)
@@ -49,7 +50,7 @@ async function noteOnCase({ db: tx, clock }: CorrectionDeps, orderId: string, ac
  * beside it. Only ever in the merchant's favour; whoever found the supplier at fault first has to bear it.
  */
 export async function correctFault(
-  deps: CorrectionDeps,
+  deps: Basics,
   { orderId, actor, reason }: { orderId: string; actor: string; reason: string },
 ): Promise<{ no: string; change: bigint }> {
   const { db: tx, clock } = deps;

@@ -1,13 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { merchantOf } from '../ledger/account-names.ts';
 import { type Entry, post } from '../ledger/ledger.ts';
 import { refuse } from '../refuse.ts';
 import { entries, transactions } from '../schema/ledger.ts';
-
-export type CorrectionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 /** A transaction of the ledger as it was posted. */
 export interface Posted {
@@ -55,7 +53,7 @@ const ownOf = (list: Entry[]): bigint =>
  * @throws Refusal 203 `already_posted` the second time, 203 for a correction itself, 424 where the balance is short
  */
 export async function reversePosting(
-  { db: tx, clock }: CorrectionDeps,
+  { db: tx, clock }: Basics,
   wrong: Posted,
   { right, reason, actor }: { right: Entry[]; reason: string; actor: string },
 ): Promise<bigint> {

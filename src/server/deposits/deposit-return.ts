@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { formatMoney } from '../../contract/money.ts';
 import { reservedDeposit } from '../claims/claim-row.ts';
 import { after } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { newId } from '../ids.ts';
 import { availableOf, depositOf } from '../ledger/account-names.ts';
 import { balanceOf, move, post } from '../ledger/ledger.ts';
@@ -12,13 +12,12 @@ import { depositReturns, shops } from '../schema/shops.ts';
 import { lockShop } from '../shop/shop-row.ts';
 import { lastWindowEnd } from './last-window.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 export type DepositReturn = typeof depositReturns.$inferSelect;
 
 const openOf = (shopId: string) => and(eq(depositReturns.shopId, shopId), isNull(depositReturns.endedAt));
 
 /** Takes back what was planned to be returned: the deposit is wanted again, or another date was told for it. */
-export async function dropReturns({ db: tx, clock }: Needs, shopId: string): Promise<void> {
+export async function dropReturns({ db: tx, clock }: Basics, shopId: string): Promise<void> {
   await tx.update(depositReturns).set({ endedAt: clock.now(), returned: 0n }).where(openOf(shopId));
 }
 
@@ -27,7 +26,7 @@ export async function dropReturns({ db: tx, clock }: Needs, shopId: string): Pro
  * there is nothing to return. The caller has locked the shop.
  */
 export async function planReturn(
-  deps: Needs,
+  deps: Basics,
   { shopId, amount, reason }: Pick<DepositReturn, 'shopId' | 'amount' | 'reason'>,
 ): Promise<Date> {
   const { db: tx, clock, random } = deps;
@@ -42,7 +41,7 @@ export async function planReturn(
   return dueAt;
 }
 
-async function postpone({ db: tx, clock }: Needs, row: DepositReturn, dueAt: Date): Promise<void> {
+async function postpone({ db: tx, clock }: Basics, row: DepositReturn, dueAt: Date): Promise<void> {
   await tx.update(depositReturns).set({ dueAt }).where(eq(depositReturns.id, row.id));
   if (row.reason === 'close') await tx.update(shops).set({ closesAt: dueAt }).where(eq(shops.id, row.shopId));
   const params = { amount: formatMoney(row.amount), dueAt: dueAt.toISOString() };
@@ -51,13 +50,13 @@ async function postpone({ db: tx, clock }: Needs, row: DepositReturn, dueAt: Dat
 }
 
 // No order is open, yet a claim on the deposit is: it is asked after again in a while, and told once more.
-const claimPause = (config: Needs['config']): number => config.timing.returnWindow / 14;
+const claimPause = (config: Basics['config']): number => config.timing.returnWindow / 14;
 
 /**
  * Returns a deposit whose date has come, or moves the date where an order of then is not through or a claim is open.
  * @returns whether money moved
  */
-export async function meetReturn(deps: Needs, id: string): Promise<boolean> {
+export async function meetReturn(deps: Basics, id: string): Promise<boolean> {
   const { db: tx, clock, config } = deps;
   const [found] = await tx
     .select({ shopId: depositReturns.shopId })

@@ -1,10 +1,8 @@
 import { and, asc, isNull, lte } from 'drizzle-orm';
-import type { Deps } from '../context.ts';
+import type { DueDeps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { depositReturns } from '../schema/shops.ts';
 import { meetReturn } from './deposit-return.ts';
-
-type DueDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 /** Returns every deposit whose date has come, each in a transaction of its own. */
 export async function runDepositsDue(deps: DueDeps): Promise<number> {

@@ -1,11 +1,10 @@
 import type { InferOutput } from 'valibot';
 import type { exportLinks } from '../../contract/restriction.ts';
 import { after, hour } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { exportSeal } from '../restrictions/statement-links.ts';
 import { linkSigner } from '../secrets/signed-links.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 export type ExportLinks = InferOutput<typeof exportLinks>;
 
 /** The files that a shop can take along, as they end: `shop_….wallet.csv`. */
@@ -19,7 +18,7 @@ export const exportNames = {
 const lifetime = hour;
 
 /** Links to everything of a shop's own, for whoever can reach nothing else; they need no token. */
-export async function exportsOf(deps: Needs, shopId: string): Promise<ExportLinks> {
+export async function exportsOf(deps: Basics, shopId: string): Promise<ExportLinks> {
   const link = await linkSigner(deps, { ...exportSeal, lifetime });
   return {
     wallet: link(`${shopId}.${exportNames.wallet}`),

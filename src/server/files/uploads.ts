@@ -4,7 +4,7 @@ import { codes } from '../../contract/errors.ts';
 import { fileTypesFor } from '../../contract/file-types.ts';
 import { bytesPerMb } from '../../contract/limits.ts';
 import { second } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics, Deps } from '../context.ts';
 import { type FileKind, kindOf } from '../file-kinds/kind.ts';
 import { newId } from '../ids.ts';
 import { refuse } from '../refuse.ts';
@@ -12,11 +12,10 @@ import { fileBodies, type filePurposes, files } from '../schema/files.ts';
 import { lockShop, type ShopRow } from '../shop/shop-row.ts';
 import { startOfDay } from '../zone.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 export type FilePurpose = (typeof filePurposes)[number];
 export type FileRow = typeof files.$inferSelect;
 
-const requireQuota = async ({ db, clock, config }: Needs, shop: ShopRow, bytes: number): Promise<void> => {
+const requireQuota = async ({ db, clock, config }: Basics, shop: ShopRow, bytes: number): Promise<void> => {
   const now = clock.now();
   const today = gte(files.createdAt, startOfDay(shop.timeZone, now));
   const [row] = await db
@@ -53,7 +52,7 @@ export interface IncomingFile {
  * @throws Refusal 405 too large (`params.maxMb`) or of a kind that is not taken here; 201 the shop's day is full
  */
 export const storeUpload = async (
-  deps: Needs,
+  deps: Basics,
   { shopId, purpose, file, field, by = 'shop' }: IncomingFile,
 ): Promise<FileRow> => {
   const { db, clock, config, random } = deps;
@@ -84,7 +83,7 @@ export const storeUpload = async (
 };
 
 /** Takes in a file that came with the call that uses it; what holds for `storeUpload` holds here too. */
-export const receiveFile = async (deps: Needs, incoming: IncomingFile): Promise<FileRow> => {
+export const receiveFile = async (deps: Basics, incoming: IncomingFile): Promise<FileRow> => {
   const { id } = await storeUpload(deps, incoming);
   const { shopId, purpose, field } = incoming;
   return takeFile(deps, { fileId: id, shopId, purpose, field });

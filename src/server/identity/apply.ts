@@ -2,7 +2,7 @@ import type { Parsed } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import { type IdentityPart, identityParts } from '../../contract/identity.ts';
 import { after, day, second } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { receiveFile, removeFile } from '../files/uploads.ts';
 import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
@@ -19,9 +19,8 @@ import {
 import { workingDaysAfter } from './working-days.ts';
 
 export type Application = Parsed<'POST /v1/per/ident-upload'>;
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
-const requireTry = async (deps: Needs, shopId: string): Promise<void> => {
+const requireTry = async (deps: Basics, shopId: string): Promise<void> => {
   const limit = deps.config.limits.identityAttemptsPerDay;
   const tries = await recentTries(deps, shopId);
   const oldest = tries.at(-limit);
@@ -53,7 +52,7 @@ const requireAsked = (input: Application, asked: readonly IdentityPart[]): void 
 };
 
 /** Receives a picture of a paper in place of the one there was; without a new one, that one stays. */
-const exchange = async (deps: Needs, row: IdentityRow, field: 'front' | 'back', file: File | undefined) => {
+const exchange = async (deps: Basics, row: IdentityRow, field: 'front' | 'back', file: File | undefined) => {
   const before = field === 'front' ? row.frontFileId : row.backFileId;
   if (!file) return before;
   const { id } = await receiveFile(deps, { shopId: row.shopId, purpose: 'identity', file, field });
@@ -67,7 +66,7 @@ const exchange = async (deps: Needs, row: IdentityRow, field: 'front' | 'back', 
  * missing; 405 a part that was not asked for, or a file that is no picture
  */
 export async function applyForIdentity(
-  deps: Needs,
+  deps: Basics,
   { shopId, actor, input }: { shopId: string; actor: string; input: Application },
 ): Promise<IdentityRow & { submittedAt: Date; reviewBy: Date }> {
   const { db, clock, config } = deps;
@@ -103,7 +102,7 @@ export async function applyForIdentity(
  * there was one.
  */
 export async function withdrawApplication(
-  deps: Needs,
+  deps: Basics,
   { shopId, actor }: { shopId: string; actor: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;

@@ -1,6 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
 import { appealTo, stateReasons } from '../restrictions/statements.ts';
@@ -11,13 +11,16 @@ import { effectiveExpiry } from './expiry.ts';
 import { isSameNumber } from './id-number.ts';
 import { type IdentityRow, identityOf, recordStep, saveIdentity } from './identity-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 interface By {
   shopId: string;
   actor: string;
 }
 
-const lockIn = async ({ db }: Needs, shopId: string, status: IdentityRow['status']): Promise<IdentityRow> => {
+const lockIn = async (
+  { db }: Basics,
+  shopId: string,
+  status: IdentityRow['status'],
+): Promise<IdentityRow> => {
   await lockShop(db, shopId);
   const row = await identityOf(db, shopId);
   if (row.status !== status) throw refuse(codes.invalidOperation, { reason: `identity_${row.status}` });
@@ -28,7 +31,7 @@ const lockIn = async ({ db }: Needs, shopId: string, status: IdentityRow['status
  * The application for who reviews it: the name, the papers by links of five minutes, and whether another shop has the
  * same number. That it was opened is recorded: these are papers of a person.
  */
-export async function openApplication(deps: Needs, { shopId, actor }: By) {
+export async function openApplication(deps: Basics, { shopId, actor }: By) {
   const row = await lockIn(deps, shopId, 'applying');
   await recordStep(deps, { shopId, kind: 'opened', actor });
   const link = await linkSigner(deps);
@@ -43,7 +46,7 @@ export async function openApplication(deps: Needs, { shopId, actor }: By) {
 }
 
 export async function approveIdentity(
-  deps: Needs,
+  deps: Basics,
   { shopId, actor, idNumber, lastDay }: By & { idNumber?: string | undefined; lastDay?: string | undefined },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
@@ -60,7 +63,7 @@ export async function approveIdentity(
 
 /** Refuses the parts that do not do, each with its reason; the others stand and are not asked for again. */
 export async function rejectIdentity(
-  deps: Needs,
+  deps: Basics,
   { shopId, actor, reasons, note }: By & { reasons: IdentityReason[]; note: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
@@ -80,7 +83,7 @@ export async function rejectIdentity(
 
 /** Confirmed fraud ends a verification at once, with a statement of reasons that can be appealed. */
 export async function revokeIdentity(
-  deps: Needs,
+  deps: Basics,
   { shopId, actor, facts, rule }: By & { facts: string; rule: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;

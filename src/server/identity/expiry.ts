@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { after, day } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
@@ -10,8 +10,6 @@ import { lockShop, shopOf } from '../shop/shop-row.ts';
 import { daySpan } from '../zone.ts';
 import { type IdentityRow, identityOf, recordStep, saveIdentity } from './identity-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
-
 /** A paper never stops counting sooner than this after its merchant was told. */
 export const expiryNotice = 30 * day;
 
@@ -19,7 +17,7 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /** From when on a paper that is valid up to a day no longer counts: the end of that day, and never without the notice. */
 export const effectiveExpiry = async (
-  { db, clock }: Needs,
+  { db, clock }: Basics,
   shopId: string,
   lastDay: string,
 ): Promise<Date> => {
@@ -31,7 +29,7 @@ export const effectiveExpiry = async (
 
 /** Writes down until when the verified paper is valid. */
 export async function setExpiry(
-  deps: Needs,
+  deps: Basics,
   { shopId, actor, lastDay }: { shopId: string; actor: string; lastDay: string },
 ): Promise<IdentityRow> {
   await lockShop(deps.db, shopId);
@@ -44,7 +42,7 @@ export async function setExpiry(
   return row;
 }
 
-const giveNotice = async (deps: Needs, shopId: string): Promise<void> => {
+const giveNotice = async (deps: Basics, shopId: string): Promise<void> => {
   const now = deps.clock.now();
   await lockShop(deps.db, shopId);
   const before = await identityOf(deps.db, shopId);
@@ -56,7 +54,7 @@ const giveNotice = async (deps: Needs, shopId: string): Promise<void> => {
   await notify(deps.db, { shopId, kind: 'identity_expiring', params, link: '/identity', at: now });
 };
 
-const expire = async (deps: Needs, shopId: string): Promise<void> => {
+const expire = async (deps: Basics, shopId: string): Promise<void> => {
   const now = deps.clock.now();
   await lockShop(deps.db, shopId);
   const before = await identityOf(deps.db, shopId);
@@ -70,7 +68,7 @@ const expire = async (deps: Needs, shopId: string): Promise<void> => {
 
 const verifiedUntil = (at: Date) => and(eq(identities.status, 'verified'), lte(identities.expiresAt, at));
 
-const tellLate = async (deps: Needs, shopId: string): Promise<void> => {
+const tellLate = async (deps: Basics, shopId: string): Promise<void> => {
   const at = deps.clock.now();
   await lockShop(deps.db, shopId);
   const before = await identityOf(deps.db, shopId);
@@ -82,7 +80,7 @@ const tellLate = async (deps: Needs, shopId: string): Promise<void> => {
 };
 
 /** Tells of reviews that are late, once each; gives the notice of papers that run out, and ends the verification of those that have; each shop by itself. */
-export const runIdentityDue = async (deps: Needs): Promise<void> => {
+export const runIdentityDue = async (deps: Basics): Promise<void> => {
   const now = deps.clock.now();
   const shopsWhere = async (where: ReturnType<typeof and>) =>
     deps.db

@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { foldDigits } from '../../contract/money.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { masked } from '../mask.ts';
 import { keyFor } from '../secrets/secret.ts';
-
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 // Papers are read out and typed in groups, and in digits of their country.
 const compact = (typed: string): string =>
@@ -16,7 +14,7 @@ const compact = (typed: string): string =>
  * What is kept of the number of a paper: its end, to be recognised by, and a keyed hash. The number itself is stored
  * nowhere, so no answer, log or copy of the database can hold it.
  */
-export const keptOf = async (deps: Needs, idNumber: string) => {
+export const keptOf = async (deps: Basics, idNumber: string) => {
   const number = compact(idNumber);
   const hash = createHmac('sha256', await keyFor(deps, 'id_numbers'))
     .update(number)
@@ -25,7 +23,7 @@ export const keptOf = async (deps: Needs, idNumber: string) => {
 };
 
 /** Whether a number read on a paper is the one that was typed. */
-export const isSameNumber = async (deps: Needs, idNumber: string, hash: string): Promise<boolean> => {
+export const isSameNumber = async (deps: Basics, idNumber: string, hash: string): Promise<boolean> => {
   const { idNumberHash } = await keptOf(deps, idNumber);
   return timingSafeEqual(Buffer.from(idNumberHash), Buffer.from(hash));
 };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { dropReturns, planReturn } from '../deposits/deposit-return.ts';
 import { newNo } from '../ids.ts';
 import { availableOf, depositOf } from '../ledger/account-names.ts';
@@ -14,8 +14,6 @@ import { shops } from '../schema/shops.ts';
 import { lockShop, type ShopRow } from '../shop/shop-row.ts';
 import { type LevelChange, levelChange, levelRefs } from './level-change.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
-
 export interface Wish {
   shopId: string;
   /** The user who pays; the payment password is checked. */
@@ -24,14 +22,14 @@ export interface Wish {
   quoteId?: string | undefined;
 }
 
-async function requireMoney(deps: Needs, shopId: string, total: bigint): Promise<void> {
+async function requireMoney(deps: Basics, shopId: string, total: bigint): Promise<void> {
   if (total === 0n) return;
   await requireUnrestricted(deps, shopId, 'spend');
   const missing = total - (await balanceOf(deps.db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
-async function pay(deps: Needs, { shopId, actor }: Wish, { deposit, fee }: LevelChange): Promise<void> {
+async function pay(deps: Basics, { shopId, actor }: Wish, { deposit, fee }: LevelChange): Promise<void> {
   const { db: tx, clock, random } = deps;
   const at = clock.now();
   const by = { ref: `UP-${newNo(random, at)}`, shopId, actor, at };
@@ -41,7 +39,7 @@ async function pay(deps: Needs, { shopId, actor }: Wish, { deposit, fee }: Level
   if (fee > 0n) await post(tx, { ...by, kind: 'upgrade_fee', entries: move(from, 'P.fees', fee) });
 }
 
-async function tell({ db: tx, clock, config }: Needs, shop: ShopRow, change: LevelChange): Promise<void> {
+async function tell({ db: tx, clock, config }: Basics, shop: ShopRow, change: LevelChange): Promise<void> {
   const at = clock.now();
   const { level, deposit } = change;
   const params = { level, cap: String(config.limits.goodsByLevel[level]) };
@@ -55,7 +53,7 @@ async function tell({ db: tx, clock, config }: Needs, shop: ShopRow, change: Lev
  * Moves a shop to another level in the caller's transaction: deposit and fee for a higher one, the plan to return what
  * is left over for a lower one. With a quote exactly what was quoted is charged.
  */
-export async function changeLevel(deps: Needs, wish: Wish): Promise<LevelChange> {
+export async function changeLevel(deps: Basics, wish: Wish): Promise<LevelChange> {
   const { db: tx } = deps;
   const shop = await lockShop(tx, wish.shopId);
   const change = await levelChange(deps, shop, wish.typeId);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { lastWindowEnd } from '../deposits/last-window.ts';
 import { requireVerified } from '../identity/identity.ts';
 import { depositOf } from '../ledger/account-names.ts';
@@ -11,8 +11,6 @@ import { withdrawals } from '../schema/withdrawals.ts';
 import type { ShopRow } from '../shop/shop-row.ts';
 import { brandOf, isAuthorised, type Level } from './brands.ts';
 import { isHigher, levelOf, levelOffer } from './level-offer.ts';
-
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 /** What moving to a level comes to, in 10^-6. */
 export interface LevelChange {
@@ -28,12 +26,12 @@ export interface LevelChange {
 }
 
 /** Whether money of the shop has ever arrived outside: the check that comes before a larger deposit. */
-async function hasWithdrawn({ db }: Needs, shopId: string): Promise<boolean> {
+async function hasWithdrawn({ db }: Basics, shopId: string): Promise<boolean> {
   const paid = and(eq(withdrawals.shopId, shopId), eq(withdrawals.step, 'paid'));
   return (await db.select({ id: withdrawals.id }).from(withdrawals).where(paid).limit(1)).length > 0;
 }
 
-async function requireTrust(deps: Needs, shop: ShopRow, deposit: bigint): Promise<void> {
+async function requireTrust(deps: Basics, shop: ShopRow, deposit: bigint): Promise<void> {
   const max = deps.config.limits.newShopDepositCap;
   if (deposit <= parseMoney(max) || (await hasWithdrawn(deps, shop.id))) return;
   const params = { max, deposit: formatMoney(deposit) };
@@ -41,7 +39,7 @@ async function requireTrust(deps: Needs, shop: ShopRow, deposit: bigint): Promis
 }
 
 // No permission is missing that this merchant could get: the platform itself may not sell the name.
-async function requireBrand(deps: Needs, level: Level): Promise<void> {
+async function requireBrand(deps: Basics, level: Level): Promise<void> {
   if (await isAuthorised(deps, level)) return;
   throw refuse(codes.unauthorized, {
     reason: 'brand_not_authorised',
@@ -54,7 +52,7 @@ async function requireBrand(deps: Needs, level: Level): Promise<void> {
  * @throws Refusal 404 unknown level; 203 the present one, or the shop is closing; 406 a brand without its
  *   authorisation; 409 a person who is not verified; 448 a deposit above what a shop may leave that has never withdrawn
  */
-export async function levelChange(deps: Needs, shop: ShopRow, typeId: string): Promise<LevelChange> {
+export async function levelChange(deps: Basics, shop: ShopRow, typeId: string): Promise<LevelChange> {
   const level = levelOf(typeId);
   if (!level) throw refuse(codes.recordNotFound, { field: 'typeId' });
   if (level === shop.level) throw refuse(codes.invalidOperation, { reason: 'present_level' });

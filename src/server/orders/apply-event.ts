@@ -3,7 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import { endCaseWithOrder } from '../cases/end-with-order.ts';
 import { keptByBuyer } from '../claims/claim-row.ts';
 import { dropClaims } from '../claims/drop-claims.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { refillDeposit } from '../deposits/refill.ts';
 import { restock } from '../goods/stock.ts';
 import { post } from '../ledger/ledger.ts';
@@ -18,7 +18,7 @@ import { type Decision, effectOf, entriesOf, faultCost, netOf, postingKinds } fr
 import { lockOrder, type OrderRow } from './order-row.ts';
 
 /** What an event needs to run; `db` is the transaction it runs in. */
-export type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+export type OrderDeps = Basics;
 
 export interface OrderChange {
   orderId: string;

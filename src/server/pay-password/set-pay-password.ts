@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { after, hour } from '../clock.ts';
-import type { Actor, Deps } from '../context.ts';
+import type { Actor, Basics } from '../context.ts';
 import { notify } from '../notices/notify.ts';
 import { refuse } from '../refuse.ts';
 import { users } from '../schema/session.ts';
@@ -24,9 +24,7 @@ interface Setting {
   way: Way;
 }
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
-
-async function requireOther({ config }: Needs, { actor, secret, before, way }: Setting): Promise<void> {
+async function requireOther({ config }: Basics, { actor, secret, before, way }: Setting): Promise<void> {
   // Whoever has forgotten it may well choose it again.
   if (way !== 'changed' || before.hash === null) return;
   const compare = () => verifyPassword(secret, before.hash, config.passwordCost);
@@ -35,7 +33,7 @@ async function requireOther({ config }: Needs, { actor, secret, before, way }: S
 }
 
 /** From when on it withdraws: the first at once, unless an operator has taken another away a while ago. */
-function usableFromOf({ clock, config }: Needs, { way, before }: Setting): Date {
+function usableFromOf({ clock, config }: Basics, { way, before }: Setting): Date {
   const now = clock.now();
   if (way !== 'first') return after(now, config.limits.payPasswordUsableAfterHours * hour);
   return before.usableFrom && before.usableFrom > now ? before.usableFrom : now;
@@ -47,7 +45,7 @@ function usableFromOf({ clock, config }: Needs, { way, before }: Setting): Date 
  * @throws Refusal 204 `unchanged` when it is the present one
  */
 export async function setPayPassword(
-  deps: Needs,
+  deps: Basics,
   setting: Setting,
 ): Promise<{ payPasswordSet: true; withdrawUsableFrom: string }> {
   const { db: tx, clock, config, random } = deps;

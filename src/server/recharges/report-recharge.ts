@@ -2,7 +2,7 @@ import type { Parsed } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { after } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { receiveFile } from '../files/uploads.ts';
 import { requireVerified } from '../identity/identity.ts';
 import { newId, newNo } from '../ids.ts';
@@ -19,7 +19,6 @@ import { tellRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
 
 type Input = Parsed<'POST /v1/order/channel/pay'>;
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 type Reported = Pick<Input, 'txHash' | 'bankRef'>;
 
 const wrong = (field: string, kind: string): Refusal =>
@@ -40,7 +39,7 @@ function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string
 }
 
 async function requireAmount(
-  deps: Needs,
+  deps: Basics,
   shopId: string,
   channel: ChannelRow,
   amount: bigint,
@@ -69,7 +68,7 @@ const alreadyUsed = (shopId: string, first: RechargeRow | undefined): Refusal =>
  *   amount, 203 `proof_used` with the first use where it is the shop's own
  */
 export async function reportRecharge(
-  deps: Needs,
+  deps: Basics,
   { shopId, userId }: { shopId: string; userId: string },
   input: Input,
 ): Promise<RechargeRow> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, type SQL } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { after, day } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics, DueDeps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { refuse } from '../refuse.ts';
@@ -10,7 +10,7 @@ import { lockShop } from '../shop/shop-row.ts';
 import { restoreListing } from '../showcase/showcase-restore.ts';
 import { longestReview } from './holds.ts';
 import { tellRestriction } from './restriction-notices.ts';
-import { inForce, type Reading, type RestrictionKind, type RestrictionRow } from './restrictions.ts';
+import { inForce, type RestrictionKind, type RestrictionRow } from './restrictions.ts';
 import { statementLinks } from './statement-links.ts';
 import { stateReasons } from './statements.ts';
 
@@ -37,7 +37,7 @@ function reviewDate(at: Date, days: number): Date {
  * Restricts a shop, with its statement of reasons: until the review date, when it ends unless it was renewed.
  * @throws Refusal 203 where the same restriction is in force already; 405 for a review later than 14 days on
  */
-export async function restrict(deps: Reading, decision: RestrictionDecision): Promise<RestrictionRow> {
+export async function restrict(deps: Basics, decision: RestrictionDecision): Promise<RestrictionRow> {
   const { db: tx, clock, random } = deps;
   const { shopId, kind, facts, rule, actor, subject } = decision;
   const at = clock.now();
@@ -63,7 +63,7 @@ export async function restrict(deps: Reading, decision: RestrictionDecision): Pr
   return row;
 }
 
-async function lockInForce({ db, clock }: Reading, where: SQL | undefined): Promise<RestrictionRow> {
+async function lockInForce({ db, clock }: Basics, where: SQL | undefined): Promise<RestrictionRow> {
   const [row] = await db
     .select()
     .from(restrictions)
@@ -75,7 +75,7 @@ async function lockInForce({ db, clock }: Reading, where: SQL | undefined): Prom
 
 /** Keeps a restriction for another term: only with a new statement, never by silence. */
 export async function renewRestriction(
-  deps: Reading,
+  deps: Basics,
   id: string,
   { facts, rule, actor, reviewDays }: Renewal,
 ): Promise<RestrictionRow> {
@@ -91,7 +91,7 @@ export async function renewRestriction(
   return restriction;
 }
 
-async function end(deps: Reading, row: RestrictionRow, by: string, reason: string): Promise<RestrictionRow> {
+async function end(deps: Basics, row: RestrictionRow, by: string, reason: string): Promise<RestrictionRow> {
   const at = deps.clock.now();
   const restriction = { ...row, liftedAt: at, liftedBy: by, liftReason: reason };
   const { liftedAt, liftedBy, liftReason } = restriction;
@@ -106,7 +106,7 @@ async function end(deps: Reading, row: RestrictionRow, by: string, reason: strin
 
 /** Ends a restriction before its date. */
 export async function liftRestriction(
-  deps: Reading,
+  deps: Basics,
   id: string,
   by: string,
   reason: string,
@@ -116,7 +116,7 @@ export async function liftRestriction(
 
 const isDue = (now: Date) => and(isNull(restrictions.liftedAt), lte(restrictions.reviewBy, now));
 
-async function expire(deps: Reading, id: string): Promise<number> {
+async function expire(deps: Basics, id: string): Promise<number> {
   const due = and(eq(restrictions.id, id), isDue(deps.clock.now()));
   const [row] = await deps.db.select().from(restrictions).where(due).for('update');
   // Renewed, lifted, or ended by another process since it was found.
@@ -126,7 +126,7 @@ async function expire(deps: Reading, id: string): Promise<number> {
 }
 
 /** Ends every restriction whose review date has come without a renewal. */
-export async function runRestrictionsDue(deps: Reading & Pick<Deps, 'log'>): Promise<number> {
+export async function runRestrictionsDue(deps: DueDeps): Promise<number> {
   const due = await deps.db
     .select({ id: restrictions.id })
     .from(restrictions)

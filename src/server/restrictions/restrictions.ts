@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import { codes, type ErrorCode } from '../../contract/errors.ts';
 import type { restriction } from '../../contract/restriction.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { type restrictionKinds, restrictions, statements } from '../schema/restrictions.ts';
 import { statementLinks } from './statement-links.ts';
@@ -10,7 +10,6 @@ import { statementLinks } from './statement-links.ts';
 export type Restriction = InferOutput<typeof restriction>;
 export type RestrictionKind = (typeof restrictionKinds)[number];
 export type RestrictionRow = typeof restrictions.$inferSelect;
-export type Reading = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 /** In force until somebody lifts it or its review date passes, also where the round that ends it is late. */
 export const inForce = (shopId: string, now: Date) =>
@@ -31,7 +30,7 @@ const shown = (found: Found, fileUrl: string): Restriction => ({
 });
 
 /** Every restriction in force on a whole shop, with the facts and the rule of its latest statement of reasons. */
-export async function activeRestrictions(deps: Reading, shopId: string): Promise<Restriction[]> {
+export async function activeRestrictions(deps: Basics, shopId: string): Promise<Restriction[]> {
   const found = await deps.db
     .select({ restriction: restrictions, statement: statements })
     .from(restrictions)
@@ -65,7 +64,7 @@ export const accountKinds = Object.keys(inTheWay.call) as (keyof typeof inTheWay
 
 /** The restriction in force that stands in the way of an act of the shop, the gravest of several, and its code. */
 export async function restrictionAgainst(
-  deps: Reading,
+  deps: Basics,
   shopId: string,
   act: Act,
 ): Promise<{ code: ErrorCode; restriction: Restriction } | null> {
@@ -83,7 +82,7 @@ export async function restrictionAgainst(
  * @throws Refusal 450, 449 or 409, with the restriction itself
  * @example await requireUnrestricted(context, actor.shopId, 'withdraw');
  */
-export async function requireUnrestricted(deps: Reading, shopId: string, act: Act): Promise<void> {
+export async function requireUnrestricted(deps: Basics, shopId: string, act: Act): Promise<void> {
   const against = await restrictionAgainst(deps, shopId, act);
   if (against) throw refuse(against.code, { restriction: against.restriction });
 }

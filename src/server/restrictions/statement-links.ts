@@ -1,5 +1,5 @@
 import { minute } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { linkSigner } from '../secrets/signed-links.ts';
 
 /** Files that a shop may take along: served by their name to whoever was given a signed link. */
@@ -8,9 +8,7 @@ export const exportSeal = { use: 'exports', path: '/api/exports' } as const;
 export const statementLifetime = 30 * minute;
 
 /** What makes links to statements of reasons as files to keep. */
-export const statementLinks = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
-): Promise<(statement: { id: string }) => string> => {
+export const statementLinks = async (deps: Basics): Promise<(statement: { id: string }) => string> => {
   const link = await linkSigner(deps, { ...exportSeal, lifetime: statementLifetime });
   return ({ id }) => link(`${id}.txt`);
 };

@@ -1,19 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { serverSecrets } from '../schema/files.ts';
-
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 const name = 'base';
 
-const stored = async ({ db }: Needs): Promise<string | undefined> => {
+const stored = async ({ db }: Basics): Promise<string | undefined> => {
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name));
   return row?.secret;
 };
 
 /** One secret for all processes on a database: the configured one, else one that the first of them makes. */
-const baseOf = async (deps: Needs): Promise<string> => {
+const baseOf = async (deps: Basics): Promise<string> => {
   if (deps.config.secret) return deps.config.secret;
   const known = await stored(deps);
   if (known) return known;
@@ -27,7 +25,7 @@ const baseOf = async (deps: Needs): Promise<string> => {
 
 /** A key for one use: what leaks of one says nothing about the others. */
 export const keyFor = async (
-  deps: Needs,
+  deps: Basics,
   use: 'links' | 'exports' | 'id_numbers' | 'verify_codes' | 'tickets',
 ): Promise<Buffer> =>
   createHmac('sha256', await baseOf(deps))

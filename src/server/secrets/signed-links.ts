@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { after, minute } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics, Deps } from '../context.ts';
 import { keyFor } from './secret.ts';
-
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 
 export const linkLifetime = 5 * minute;
 
@@ -29,7 +27,7 @@ const signatureOf = (key: Buffer, fileId: string, until: string): Buffer =>
  * key is read once.
  */
 export const linkSigner = async (
-  deps: Needs,
+  deps: Basics,
   { use, path, lifetime }: Seal = privateFiles(deps),
 ): Promise<(name: string) => string> => {
   const key = await keyFor(deps, use);
@@ -41,12 +39,12 @@ export const linkSigner = async (
 };
 
 /** A link to one private file, valid for five minutes. Whoever has it can read the file: give it to its shop only. */
-export const signedUrl = async (deps: Needs, fileId: string): Promise<string> =>
+export const signedUrl = async (deps: Basics, fileId: string): Promise<string> =>
   (await linkSigner(deps))(fileId);
 
 /** Whether a link is one of ours, unchanged, and its time has not run out. */
 export const isSigned = async (
-  deps: Needs,
+  deps: Basics,
   fileId: string,
   { until, sign }: { until: string; sign: string },
   use: Seal['use'] = 'links',

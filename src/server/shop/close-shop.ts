@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import { cancelAds } from '../ads/cancel-ad.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { planReturn } from '../deposits/deposit-return.ts';
 import { lastWindowEnd } from '../deposits/last-window.ts';
@@ -17,8 +17,6 @@ import { shops } from '../schema/shops.ts';
 import { withdrawals } from '../schema/withdrawals.ts';
 import { lockShop } from './shop-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
-
 export interface Closing {
   shopId: string;
   actor: string;
@@ -30,7 +28,7 @@ export interface Closing {
  * back on the date that is answered. All else of the merchant's stays in reach until the wallet is empty.
  * @throws Refusal 203 where it is closing already
  */
-export async function closeShop(deps: Needs, { shopId, actor, reason }: Closing) {
+export async function closeShop(deps: Basics, { shopId, actor, reason }: Closing) {
   const { db: tx, clock } = deps;
   const shop = await lockShop(tx, shopId);
   if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
@@ -54,14 +52,14 @@ export async function closeShop(deps: Needs, { shopId, actor, reason }: Closing)
   return { closesAt: depositReturnAt, depositReturnAt };
 }
 
-async function hasMoney({ db }: Needs, shopId: string): Promise<boolean> {
+async function hasMoney({ db }: Basics, shopId: string): Promise<boolean> {
   const mine = and(inArray(accounts.id, accountsOf(shopId)), sql`${accounts.balance} <> 0`);
   const [row] = await db.select({ filled: count() }).from(accounts).where(mine);
   return (row?.filled ?? 0) > 0;
 }
 
 /** Whether money may still come in: a recharge that is looked at, a withdrawal that a bank may send back. */
-async function isMoneyUnderWay({ db }: Needs, shopId: string): Promise<boolean> {
+async function isMoneyUnderWay({ db }: Basics, shopId: string): Promise<boolean> {
   for (const table of [recharges, withdrawals]) {
     const open = and(eq(table.shopId, shopId), eq(table.status, 'moderated'));
     if ((await db.select({ id: table.id }).from(table).where(open).limit(1)).length > 0) return true;
@@ -70,7 +68,7 @@ async function isMoneyUnderWay({ db }: Needs, shopId: string): Promise<boolean> 
 }
 
 /** Closes the account once nothing of the merchant's is left in it; as long as there is, it stays open. */
-async function finish(deps: Needs, shopId: string): Promise<boolean> {
+async function finish(deps: Basics, shopId: string): Promise<boolean> {
   const { db: tx, clock } = deps;
   const shop = await lockShop(tx, shopId);
   if (!shop.closingAt || shop.closedAt) return false;
@@ -86,7 +84,7 @@ async function finish(deps: Needs, shopId: string): Promise<boolean> {
 }
 
 /** Closes the shops whose date has come and whose wallet is empty. */
-export async function runClosingsDue(deps: Needs): Promise<number> {
+export async function runClosingsDue(deps: Basics): Promise<number> {
   const due = await deps.db
     .select({ id: shops.id })
     .from(shops)

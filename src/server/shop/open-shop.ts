@@ -1,4 +1,4 @@
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { newId, newNo } from '../ids.ts';
 import { users } from '../schema/session.ts';
 import { shops } from '../schema/shops.ts';
@@ -21,7 +21,7 @@ export interface Merchant extends Pick<NewUser, 'username' | 'passwordHash'> {
  * since no account of the ledger is its own before something is posted to it.
  */
 export async function openShop(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
+  deps: Basics,
   { username, passwordHash, user, shop }: Merchant,
 ): Promise<{ userId: string; shopId: string }> {
   const { db, clock, config, random } = deps;

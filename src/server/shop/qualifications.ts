@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Deps } from '../context.ts';
+import type { Basics, Deps } from '../context.ts';
 import { removeFile, takeFile } from '../files/uploads.ts';
 import { type PaperCode, paperReasons, paperText } from '../identity/paper-codes.ts';
 import { newId } from '../ids.ts';
@@ -9,7 +9,6 @@ import { refuse } from '../refuse.ts';
 import { qualifications } from '../schema/shops.ts';
 import { linkSigner } from '../secrets/signed-links.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 export type QualificationRow = typeof qualifications.$inferSelect;
 
 /** A shop has no more papers than this that count or are being looked at. */
@@ -23,7 +22,7 @@ const papersOf = ({ db }: Pick<Deps, 'db'>, shopId: string): Promise<Qualificati
     .orderBy(asc(qualifications.addedAt), asc(qualifications.id));
 
 /** The papers of a shop as its merchant sees them, with links of five minutes. */
-export async function qualificationsOf(deps: Needs, shopId: string, lang: string) {
+export async function qualificationsOf(deps: Basics, shopId: string, lang: string) {
   const link = await linkSigner(deps);
   return (await papersOf(deps, shopId)).map(({ id, url, fileId, status, reason, note }) => ({
     ...{ id, status, note },
@@ -33,7 +32,7 @@ export async function qualificationsOf(deps: Needs, shopId: string, lang: string
 }
 
 /** Adds uploaded papers, to be reviewed; those that were refused make room for them. The shop's row is locked. */
-export async function addQualifications(deps: Needs, shopId: string, fileIds: string[]): Promise<void> {
+export async function addQualifications(deps: Basics, shopId: string, fileIds: string[]): Promise<void> {
   const { db, clock, random } = deps;
   const before = await papersOf(deps, shopId);
   const standing = before.filter(({ status }) => status !== 'rejected');
@@ -54,7 +53,7 @@ export async function addQualifications(deps: Needs, shopId: string, fileIds: st
 
 /** Decides on a paper under review: it counts, or it does not for a reason. */
 export async function decideQualification(
-  { db, clock }: Needs,
+  { db, clock }: Basics,
   {
     id,
     actor,

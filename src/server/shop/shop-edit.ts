@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Parsed } from '../../contract/calls.ts';
-import type { Deps, Handlers } from '../context.ts';
+import type { Basics, Handlers } from '../context.ts';
 import { removeFile, takeFile } from '../files/uploads.ts';
 import { newId } from '../ids.ts';
 import { masked } from '../mask.ts';
@@ -10,19 +10,18 @@ import { addQualifications } from './qualifications.ts';
 import { lockShop, type ShopRow } from './shop-row.ts';
 import { shopView } from './shop-view.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
 type Edit = Parsed<'POST /v1/shop/edit'>;
 
 const asLogged = { name: String, address: String, phone: (phone: string) => masked(phone) } as const;
 const typed = Object.keys(asLogged) as (keyof typeof asLogged)[];
 
-const exchangeLogo = async (deps: Needs, shop: ShopRow, fileId: string): Promise<void> => {
+const exchangeLogo = async (deps: Basics, shop: ShopRow, fileId: string): Promise<void> => {
   await takeFile(deps, { fileId, shopId: shop.id, purpose: 'logo', field: 'logoFileId' });
   await removeFile(deps, shop.logoFileId);
 };
 
 /** Changes a shop as its merchant asks, and writes down what was changed; what is the same already is no change. */
-async function editShop(deps: Needs, shopId: string, actor: string, edit: Edit): Promise<void> {
+async function editShop(deps: Basics, shopId: string, actor: string, edit: Edit): Promise<void> {
   const { db, clock, random } = deps;
   const shop = await lockShop(db, shopId);
   const { logoFileId, qualificationFileIds = [] } = edit;

@@ -1,5 +1,5 @@
 import type { Output } from '../../contract/calls.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { identityOf } from '../identity/identity-row.ts';
 import { masked } from '../mask.ts';
 import { signedUrl } from '../secrets/signed-links.ts';
@@ -8,15 +8,13 @@ import { qualificationsOf } from './qualifications.ts';
 import { creditOf, starOf } from './shop-counts.ts';
 import { type ShopRow, shopOf } from './shop-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
-
 /** The logo that the merchant uploaded, by a link of five minutes; else the picture the shop was opened with. */
-export const logoOf = async (deps: Needs, { logo, logoFileId }: ShopRow): Promise<string> =>
+export const logoOf = async (deps: Basics, { logo, logoFileId }: ShopRow): Promise<string> =>
   logoFileId ? signedUrl(deps, logoFileId) : logo;
 
 /** The shop as its merchant sees it. */
 export async function shopView(
-  deps: Needs,
+  deps: Basics,
   shopId: string,
   lang: string,
 ): Promise<Output<'GET /v1/shop/info'>> {

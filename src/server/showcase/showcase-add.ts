@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { codes, type ErrorCode } from '../../contract/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../contract/money.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { requireWholeDeposit } from '../deposits/shortfall.ts';
 import { pieceCost } from '../goods/catalog.ts';
@@ -33,7 +33,7 @@ async function bannedGoods(tx: Database, shopId: string, ids: string[], now: Dat
  * room is too small. Listed already is 203, out of stock or withdrawn 442, banned here 409, unknown 404, each in `skipped`.
  */
 export async function addToShowcase(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
+  deps: Basics,
   shopId: string,
   items: Item[],
 ): Promise<{ added: string[]; skipped: { goodsId: string; code: number }[] }> {

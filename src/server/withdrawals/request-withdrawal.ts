@@ -1,7 +1,7 @@
 import { codes } from '../../contract/errors.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { after } from '../clock.ts';
-import type { Deps } from '../context.ts';
+import type { Basics } from '../context.ts';
 import { newId, newNo } from '../ids.ts';
 import { availableOf } from '../ledger/account-names.ts';
 import { balanceOf, post } from '../ledger/ledger.ts';
@@ -19,7 +19,7 @@ import { entriesOfWithdrawal, withdrawalKinds } from './withdrawal-postings.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** `db` is the transaction that the withdrawal is asked for in. */
-export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+export type WithdrawalDeps = Basics;
 
 export interface Request extends Wish {
   quoteId?: string | undefined;
