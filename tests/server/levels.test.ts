@@ -88,6 +88,11 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect(code).toBe(codes.ok);
     const late = await server.call('GET /v1/shop/type', { code: data.inviteCode }, { token: other.token });
     expect(late.code).toBe(codes.recordNotFound);
+    // Nor to who tries codes out: they are counted with those that are tried at the door.
+    const tries = ['NOTA1', 'NOTA2', 'NOTA3'].map((code) => call('GET /v1/shop/type', { code }));
+    expect((await Promise.all(tries)).map((answer) => answer.code)).toContain(codes.systemBusy);
+    const atTheDoor = await call('POST /invite_code', { action: 'check', inviteCode: 'NOTA4' });
+    expect(atTheDoor.code).toBe(codes.systemBusy);
   });
 
   it('10: cost what was quoted: the deposit and the fee in one movement', async () => {

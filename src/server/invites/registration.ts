@@ -13,31 +13,24 @@ import { isTicketFor, ticketFor } from '../secrets/tickets.ts';
 import { openSession } from '../session/auth.ts';
 import { userNamed } from '../session/names.ts';
 import { hashPassword, signInGate, verifyPassword } from '../session/passwords.ts';
-import { claimTry, inviteTries, registrations, subjectOf, takeBackTry } from '../session/throttle.ts';
+import { claimTry, registrations, subjectOf, takeBackTry } from '../session/throttle.ts';
 import { openShop } from '../shop/open-shop.ts';
 import { endVerification, requireVerifiedName } from '../verify-codes/verify-code.ts';
+import { goodInvitation, notGood } from './good-invitation.ts';
 import { openInvitation, useInvitation } from './invitations.ts';
 
 type Entering = Context<'POST /invite_code'>;
 type Registration = Extract<Parsed<'POST /invite_code'>, { action: 'register' }>;
 type User = typeof users.$inferSelect;
 
-const notGood = (reason?: string): Refusal =>
-  refuse(codes.inviteCodeInvalid, { field: 'inviteCode', ...(reason ? { reason } : {}) });
-
 async function inviterOf({ db }: Pick<Deps, 'db'>, actor: string): Promise<string | null> {
   const [inviter] = await db.select({ name: users.username }).from(users).where(eq(users.id, actor));
   return inviter ? maskedName(inviter.name) : null;
 }
 
-/** Looks a code up. Each that is not good makes the next one wait longer; who has a good one is not counted. */
 async function check(context: Entering, inviteCode: string) {
   const { entry } = context.config;
-  const subject = subjectOf('invite_code', context.address);
-  await claimTry(context, subject, inviteTries);
-  const invitation = await openInvitation(context, inviteCode);
-  if (!invitation) throw notGood();
-  await takeBackTry(context, subject);
+  const invitation = await goodInvitation(context, inviteCode);
   return {
     ...{ action: 'check' as const, valid: true, registrationOpen: entry.registration },
     inviterMasked: await inviterOf(context, invitation.actor),
@@ -49,8 +42,8 @@ async function check(context: Entering, inviteCode: string) {
 async function requireOpenDoor(context: Entering, input: Registration): Promise<void> {
   const { registration, terms } = context.config.entry;
   if (!registration) throw refuse(codes.inviteRegistrationClosed);
-  if (!(await isTicketFor(context, input.inviteCode, input.ticket))) throw notGood('ticket');
-  if (!(await openInvitation(context, input.inviteCode))) throw notGood();
+  if (!(await isTicketFor(context, input.inviteCode, input.ticket))) throw notGood('inviteCode', 'ticket');
+  if (!(await openInvitation(context, input.inviteCode))) throw notGood('inviteCode');
   if (input.termsVersion !== terms.version)
     throw refuse(codes.invalidParameter, { field: 'termsVersion', reason: 'terms_changed' });
 }
@@ -102,7 +95,7 @@ async function enter(context: Entering, input: Registration, prepared: User | nu
         .set({ ...terms, status: 'active' })
         .where(eq(users.id, userId));
     const invitation = await useInvitation(deps, inviteCode, userId);
-    if (!invitation) throw notGood();
+    if (!invitation) throw notGood('inviteCode');
     const at = clock.now();
     await notify(db, { shopId, kind: 'shop_opened', params: { username }, link: '/identity', at });
     if (invitation.shopId !== null && invitation.friendId !== null) {

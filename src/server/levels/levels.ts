@@ -3,7 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { shopLevels } from '../../contract/status.ts';
 import type { Context, Handlers } from '../context.ts';
 import { lastWindowEnd } from '../deposits/last-window.ts';
-import { openInvitation } from '../invites/invitations.ts';
+import { goodInvitation } from '../invites/good-invitation.ts';
 import { refuse } from '../refuse.ts';
 import { shopOf } from '../shop/shop-row.ts';
 import { shopView } from '../shop/shop-view.ts';
@@ -17,8 +17,7 @@ type Asking = Context<'GET /v1/shop/type'>;
 
 /** Whoever asks with an invitation sees the levels that it leads to, as long as it leads anywhere. */
 async function requireInvitation(context: Asking, code: string): Promise<void> {
-  const found = await openInvitation(context, code.toUpperCase());
-  if (!found) throw refuse(codes.inviteCodeInvalid, { field: 'code' });
+  const found = await goodInvitation(context, code.toUpperCase(), 'code');
   const inviter = found.shopId === null ? null : await shopOf(context.db, found.shopId);
   if (inviter?.closingAt) throw refuse(codes.recordNotFound, { field: 'code' });
 }
