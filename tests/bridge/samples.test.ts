@@ -86,8 +86,8 @@ const samples = [
   'react-native/souk-view.tsx',
 ];
 
-// Nothing that compiles Swift or Dart can be had here. What runs the Android sample stands in tests/android.
-const untested = ['SoukHost.swift', 'souk_host.dart'];
+// No registry of ours has anything that compiles Dart. Android's and iOS's samples are run in tests/samples, by release.
+const untested = ['souk_host.dart'];
 
 test.each(samples)('the sample %s is short, logs nothing, and says so where nobody has run it', (file) => {
   const text = readFileSync(new URL(`../../bridge/samples/${file}`, import.meta.url), 'utf8');

@@ -3,22 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asWritten, type Row, rows, table } from '../bridge/harness/golden.ts';
-import { projectDir } from '../harness/built.ts';
-import { blocks } from '../readme/readme.ts';
+import { rows, table } from '../../bridge/harness/golden.ts';
+import { projectDir } from '../../harness/built.ts';
+import { blocks } from '../../readme/readme.ts';
+import { answered, asLines, expectGolden, fromLines, greetings, type NativeRow } from '../played.ts';
 import { kotlinHome, orgJson } from './toolchain.ts';
 
-interface Said {
-  host: object[];
-  answers: boolean | null;
-  /** Every address that was opened so far. */
-  opened: string[];
-}
-/** A row as it can come to Android only. */
-type AndroidRow = Omit<Row, 'host' | 'step'> & { isMainFrame?: boolean };
-
 const sample = join(projectDir, 'bridge/samples/SoukHost.kt');
-const here = join(projectDir, 'tests/android');
+const here = join(projectDir, 'tests/samples/android');
 const standIns = readdirSync(join(here, 'stand-ins'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.java'))
   .map((name) => join(here, 'stand-ins', name));
@@ -67,42 +59,17 @@ beforeAll(() => {
 afterAll(() => rmSync(classes, { recursive: true, force: true }));
 
 /** Plays rows on the compiled sample, in a process of their own. */
-function play(played: AndroidRow[]): { setUp: object; said: Said[] } {
-  const { rows: _, ...given } = table;
-  const asText = (page: AndroidRow['page']) => (typeof page === 'string' ? page : JSON.stringify(page));
-  const lines = [given, ...played.map((row) => ({ ...row, page: asText(row.page) }))];
+function play(played: readonly NativeRow[]) {
   const path = [classes, orgJson, join(kotlinHome, 'lib/kotlin-stdlib.jar')].join(':');
-  const input = lines.map((line) => JSON.stringify(line)).join('\n');
-  const [setUp, ...said] = java('java', ['-cp', path, 'com.example.superapp.PlayTableKt'], input)
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  return { setUp, said };
+  return fromLines(java('java', ['-cp', path, 'com.example.superapp.PlayTableKt'], asLines(played)));
 }
 
 test('the Android sample answers every message as the table says', () => {
-  const { said } = play(rows);
-  expect(said).toHaveLength(rows.length);
-  for (const [at, row] of rows.entries()) {
-    const { host, answers } = said[at] as Said;
-    expect(
-      host.map((message) => asWritten(JSON.stringify(message))),
-      row.about,
-    ).toEqual(row.host);
-    expect(answers, row.about).toBe(row.answers ?? null);
-  }
-  expect(said.at(-1)?.opened).toEqual(['https://help.example/chat']);
+  expectGolden(play(rows).said);
 });
 
 test('the Android sample hears our origin only, and no frame inside the page', () => {
-  const page = rows.find(({ about }) => about.startsWith('a greeting is'))?.page as object;
-  const from = (address: string) => ({ about: address, page, from: address });
-  const { said } = play([
-    ...['https://souk.example@evil.example', 'http://souk.example', 'null', ''].map(from),
-    { about: 'a frame of ours', page, isMainFrame: false },
-    { about: 'our page', page },
-  ]);
-  expect(said.map(({ host }) => host.length)).toEqual([0, 0, 0, 0, 0, 1]);
+  expect(play(greetings).said.map(({ host }) => host.length)).toEqual(answered);
 });
 
 test('the Android sample opens one channel for one origin, and lets the view go nowhere else', () => {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectDir } from '../harness/built.ts';
-import { needDebian, works } from '../harness/debian.ts';
+import { projectDir } from '../../harness/built.ts';
+import { needDebian, works } from '../../harness/debian.ts';
 
 /** Android's own org.json, which stands in every app; its other classes are played by `stand-ins`. */
 export const orgJson = '/usr/share/java/com.android.json.jar';
