@@ -86,7 +86,7 @@ const samples = [
   'react-native/souk-view.tsx',
 ];
 
-// No registry of ours has anything that compiles Dart. Android's and iOS's samples are run in tests/samples, by release.
+// Nothing here compiles Dart. Android's and iOS's samples are run in tests/samples, by release.
 const untested = ['souk_host.dart'];
 
 test.each(samples)('the sample %s is short, logs nothing, and says so where nobody has run it', (file) => {

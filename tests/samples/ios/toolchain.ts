@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { projectDir } from '../../harness/built.ts';
 import { needDebian, works } from '../../harness/debian.ts';
 
-const mirror = 'http://deb.debian.org/debian';
 const packages = ['swiftlang', 'libc6-dev', 'libstdc++-14-dev'];
 const cache = join(projectDir, 'node_modules/.cache/souk');
 /** A Debian that has Swift, in a folder: older ones have none. */
@@ -23,7 +22,7 @@ function makeDebian(): void {
   mkdirSync(cache, { recursive: true });
   process.stdout.write('Fetching a Debian with Swift; this takes some minutes.\n');
   const include = `--include=${packages.join(',')}`;
-  run('debootstrap', ['--variant=minbase', include, 'trixie', making, mirror]);
+  run('debootstrap', ['--variant=minbase', include, 'trixie', making]);
   renameSync(making, swiftDebian);
 }
 
