@@ -7,7 +7,7 @@ import { useForms } from './form.tsx';
 import { wrongText } from './form-text.ts';
 import { Eye } from './icons/eye.ts';
 import { EyeOff } from './icons/eye-off.ts';
-import { Pin } from './pin.tsx';
+import { latinDigits, Pin } from './pin.tsx';
 import type { Children } from './props.ts';
 import { Tap } from './tap.tsx';
 
@@ -40,6 +40,22 @@ export function useTyped(name: string): unknown {
 /** An optional field that is left empty is not there. */
 const orNothing = (value: unknown) => (value === '' ? undefined : value);
 
+/**
+ * Figures read left to right, groups and all, only in Latin digits: what an Arabic keyboard types becomes them as it is
+ * typed, before the form hears of it.
+ */
+function writeLatin({ currentTarget: input, isComposing }: InputEvent & { currentTarget: HTMLInputElement }) {
+  const { value, selectionStart: caret } = input;
+  const latin = latinDigits(value);
+  if (isComposing || latin === value) return;
+  input.value = latin;
+  input.setSelectionRange(caret, caret);
+}
+
+/** A name is whatever somebody was called by; all else that reads left to right is figures. */
+const isFigures = ({ dir, autocomplete }: Pick<InputProps, 'dir' | 'autocomplete'>) =>
+  dir === 'ltr' && autocomplete !== 'username';
+
 /** An input of a form: `<FormField name="username" label={t('session.username')} autocomplete="username" />`. */
 export function FormField({ name, label, hint, before, after, ...input }: InputProps) {
   const { register } = useForms();
@@ -52,6 +68,7 @@ export function FormField({ name, label, hint, before, after, ...input }: InputP
             {...(input as InputHTMLAttributes)}
             {...register(name, { setValueAs: orNothing })}
             {...aria}
+            onInputCapture={isFigures(input) ? writeLatin : undefined}
           />
           {after}
         </span>

@@ -3,12 +3,12 @@ import { Field, type FieldProps } from './field.tsx';
 
 const cells = 6;
 
-/** Arabic, Persian and full-width digits become 0 to 9; all else goes. A pasted "135 790" is six digits. */
-export const pinDigits = (text: string) =>
-  text
-    .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/\D/g, '')
-    .slice(0, cells);
+/** Arabic, Persian and full-width digits become 0 to 9, each in its place. */
+export const latinDigits = (text: string) =>
+  text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/٫/g, '.');
+
+/** Whatever is no digit goes, too. A pasted "135 790" is six digits. */
+export const pinDigits = (text: string) => latinDigits(text).replace(/\D/g, '').slice(0, cells);
 
 type PinProps = FieldProps & {
   value: string;

@@ -43,6 +43,21 @@ test.each([
   expect(describedBy(get('textbox', 'Username'))).toBe(said);
 });
 
+test('figures are written in Latin digits as they are typed; a name keeps its own', async () => {
+  const sent = vi.fn();
+  const { get } = draw(
+    <Form schema={v.object({ no: v.string(), username: v.string() })} onSubmit={sent}>
+      <FormField name="no" label="No" dir="ltr" />
+      <FormField name="username" label="Username" dir="ltr" autocomplete="username" />
+    </Form>,
+  );
+  await type(get('textbox', 'No'), '٤١١١ ۱۲٫۵');
+  await type(get('textbox', 'Username'), 'أمينة٢');
+  expect((get('textbox', 'No') as HTMLInputElement).value).toBe('4111 12.5');
+  await submit(get('form'));
+  expect(sent).toHaveBeenCalledWith({ no: '4111 12.5', username: 'أمينة٢' });
+});
+
 test('errors follow a switch of language', async () => {
   const { get } = show();
   await submit(get('form'));
