@@ -11,7 +11,15 @@ export function glideAlong(element: HTMLElement): () => void {
     const by = top - element.offsetTop;
     top -= by;
     if (by === 0 || standsStill()) return;
-    element.animate?.([{ translate: `0 ${by}px` }, { translate: '0 0' }], { duration: 200, easing: 'ease' });
+    // One that got shorter hangs above its foot meanwhile: its own colour fills the gap.
+    const gap = `0 ${Math.max(0, -by)}px var(--surface)`;
+    element.animate?.(
+      [
+        { translate: `0 ${by}px`, boxShadow: gap },
+        { translate: '0 0', boxShadow: '0 0 var(--surface)' },
+      ],
+      { duration: 200, easing: 'ease' },
+    );
   });
   watch.observe(element);
   return () => watch.disconnect();
