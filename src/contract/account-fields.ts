@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { etherShape, tronShape } from './address-shape.ts';
-import { line } from './fields.ts';
+import { flat, line } from './fields.ts';
 import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 
@@ -18,9 +18,15 @@ const address = (shape: RegExp, kind: 'tron_address' | 'ether_address') =>
 const tronAddress = address(tronShape, 'tron_address');
 const etherAddress = address(etherShape, 'ether_address');
 /** The bank's branch, where its country has such numbers. */
-export const branchNo = v.pipe(v.string(), v.transform(foldDigits), v.trim(), v.maxLength(32));
+export const branchNo = v.pipe(
+  v.string(),
+  v.transform(foldDigits),
+  v.transform(flat),
+  v.trim(),
+  v.maxLength(32),
+);
 /** The merchant's own word for a wallet. */
-export const note = v.pipe(v.string(), v.trim(), v.maxLength(32));
+export const note = v.pipe(v.string(), v.transform(flat), v.trim(), v.maxLength(32));
 
 /** What is typed for each type of account. The checksum of an address is the server's: hashing weighs 4 kB in a form. */
 export const accountFields = {

@@ -40,9 +40,20 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** What is searched for, trimmed, at most 64 characters; an empty one filters nothing. */
 export const keyword = v.pipe(v.string(), v.trim(), v.maxLength(64));
 
-/** One line that a person writes, counted in UTF-16 units because databases and forms do. */
+/**
+ * One line that a person writes, counted in UTF-16 units because databases and forms do. What would begin another line,
+ * or turn round the text beside it, becomes a space: it stands beside amounts, in statements and in files.
+ */
 export const line = (min: number, max: number) =>
-  v.pipe(v.string(), v.trim(), v.normalize('NFC'), v.nonEmpty(), v.minLength(min), v.maxLength(max));
+  v.pipe(
+    v.string(),
+    v.transform(flat),
+    v.trim(),
+    v.normalize('NFC'),
+    v.nonEmpty(),
+    v.minLength(min),
+    v.maxLength(max),
+  );
 
 /** Longer text that a person writes, counted as people count: in graphemes, after NFC and trim. */
 export const prose = (min: number, max: number) =>
@@ -66,6 +77,11 @@ export const payPassword = v.pipe(
 
 /** An upload. Its size and true type are checked against the configured limits, not here. */
 export const file = v.file();
+
+/** A text in one line, without overrides of its direction. */
+export function flat(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ');
+}
 
 /** For lists in which one thing stands once. */
 export function unique(list: string[]): boolean {

@@ -10,6 +10,7 @@ import { compactNumber } from './account-fields.ts';
 import { adPurchase } from './ads.ts';
 import { afterSaleCase } from './cases.ts';
 import { comment } from './comments.ts';
+import { flat } from './fields.ts';
 import { goods } from './goods.ts';
 import { foldDigits } from './money.ts';
 import { order } from './orders.ts';
@@ -67,6 +68,7 @@ const rewrites: Record<string, Rewrite> = {
 
 /** What a transformation leaves behind, by its function: closed as well. */
 const transformed = new Map<unknown, Rewrite>([
+  [flat, same],
   [foldDigits, same],
   [compactNumber, same],
   [Number, () => ({ type: 'number' })],

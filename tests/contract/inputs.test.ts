@@ -210,6 +210,11 @@ describe('inputs', () => {
       { ...card, cardNo: '٦٢٢٢ ٠٢١٢ ٣٤٥٦', branchNo: '۰۱۲' },
       { ...card, cardNo: '622202123456', branchNo: '012' },
     ],
+    [
+      'POST /v1/user/bank/add',
+      { ...card, bankName: 'DEMO\r\nBank\u202e', branchNo: '7\u2028' },
+      { ...card, cardNo: '622202123456', bankName: 'DEMO  Bank', branchNo: '7' },
+    ],
     ['POST /v1/shop/edit', { phone: '+٢٠ ١٠١٢٣٤٥' }, { phone: '+20 1012345' }],
     ['POST /login', { ...who, verifyCode: '٤٨٢١٠٧' }, { ...who, verifyCode: '482107' }],
     [

@@ -5,6 +5,7 @@ import { decisions } from '../../src/server/ops/decisions.ts';
 import { shopIdOf } from '../../src/server/ops/flags.ts';
 import { flagsOf, missingFlags } from '../../src/server/ops/flags-of.ts';
 import { createOpsApp } from '../../src/server/ops/ops-app.ts';
+import { terminalJson } from '../../src/server/ops/terminal-json.ts';
 import { payOrders } from '../../src/server/orders/pay-orders.ts';
 import { orderEvents, shops, transactions } from '../../src/server/schema.ts';
 import { addListed } from '../harness/market.ts';
@@ -183,6 +184,15 @@ describe('the operator’s decisions', () => {
       expect(await shopIdOf(db, username)).toBe(user.shopId);
       expect(await shopIdOf(db, namesake.shopId)).toBe(namesake.shopId);
     }
+  });
+
+  it('are read in a terminal without being steered by what merchants write', () => {
+    const said = { name: 'a\u009b31m\u202eb\u200b', arabic: 'متجر', lines: 'x\ny\u001b[2J' };
+    const text = terminalJson(said);
+    expect(text).toContain('a\\u009b31m\\u202eb\\u200b');
+    expect(text).toContain('متجر');
+    expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    expect(JSON.parse(text)).toEqual(said);
   });
 
   it('answer as data that nobody sniffs, keeps, frames or runs', async () => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { decisions } from './decisions.ts';
 import { flagsOf, missingFlags } from './flags-of.ts';
 import { opsKeyFile } from './ops-key.ts';
+import { terminalJson } from './terminal-json.ts';
 
 const { env } = process;
 
@@ -63,7 +64,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
   const missing = missingFlags(name, flags);
   if (missing.length) throw new Error(`${name} also needs ${missing.join(', ')}.`);
   const text = await send(name, flags, by);
-  process.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+  process.stdout.write(`${terminalJson(JSON.parse(text))}\n`);
   return JSON.parse(text).code === 200 ? 0 : 1;
 }
 

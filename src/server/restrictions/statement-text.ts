@@ -1,3 +1,4 @@
+import { flat } from '../../contract/fields.ts';
 import { reasonText } from '../texts/reason-text.ts';
 import { textOf } from '../texts/texts.ts';
 import { zonedIso } from '../zone.ts';
@@ -27,7 +28,7 @@ export function statementText(row: StatementRow, { lang, timeZone, shop, operato
     textOf('statement', 'title', lang) ?? '',
     '',
     line(lang, 'number', row.id),
-    line(lang, 'shop', `${shop.name} (${shop.no})`),
+    line(lang, 'shop', `${flat(shop.name)} (${shop.no})`),
     ...(operator ? [line(lang, 'operator', operator)] : []),
     line(lang, 'kind', reasonText(lang, row.kind)),
     line(lang, 'issued', at(row.at)),
