@@ -7,7 +7,11 @@ import { Headset } from '../../ui/icons/headset.ts';
 /** For users with the permission only: a line to the people who know the goods. */
 export function ProductSupport() {
   return (
-    <LinkButton icon={Headset} block href={serviceUrl(t('goods.support')) ?? paths.service.href()}>
+    <LinkButton
+      icon={Headset}
+      block
+      href={serviceUrl(t('goods.support')) ?? paths.feedback.href({ about: t('goods.support') })}
+    >
       {t('goods.support')}
     </LinkButton>
   );

@@ -39,7 +39,7 @@ export default function Service() {
   const isClosed = !url || blocked;
   const mayAsk = me.value.permissions?.includes(support);
   const asked = [t('goods.support'), about].filter(Boolean).join(' · ');
-  const written = blocked.trim() || (mayAsk ? asked : about);
+  const written = blocked.trim() || about;
   return (
     <>
       <Head title={t('people.service.title')} back={paths.shopCentre.href()} />
@@ -60,6 +60,11 @@ export default function Service() {
               <Button block onClick={() => void open(serviceUrl(asked) ?? url, asked)}>
                 {t('goods.support')}
               </Button>
+            )}
+            {!url && mayAsk && (
+              <LinkButton block href={paths.feedback.href({ about: asked })}>
+                {t('goods.support')}
+              </LinkButton>
             )}
             {isClosed ? (
               <Note>{t(blocked ? 'people.service.blocked' : 'people.service.none')}</Note>

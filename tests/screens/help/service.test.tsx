@@ -117,11 +117,14 @@ describe('complaints', () => {
 });
 
 describe('product support', () => {
-  test('is for users with the permission only', async () => {
-    await client.server.deps.db
+  const permit = () =>
+    client.server.deps.db
       .update(users)
       .set({ permissions: ['product_support'] })
       .where(eq(users.id, amina.userId));
+
+  test('is for users with the permission only', async () => {
+    await permit();
     const page = await at('/service?goods=G-5');
     const request = host();
     await page.press('button', 'Product support');
@@ -129,6 +132,16 @@ describe('product support', () => {
       expect(request.mock.calls[0]?.[1].url).toBe(
         'https://help.example/chat?about=Product%20support%20%C2%B7%20goods%20G-5&lang=en',
       ),
+    );
+  });
+
+  test('is asked for, and not taken for granted, where there is no place but the form', async () => {
+    await permit();
+    config().serviceLink = '';
+    const page = await at('/service?withdrawal=W-7');
+    expect(((await page.find('textarea')) as HTMLTextAreaElement).value).toBe('withdrawal W-7\n');
+    expect(page.get('link', 'Product support').getAttribute('href')).toMatch(
+      '/feedback?about=Product+support',
     );
   });
 
