@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { cutInTests } from './build/unreachable.mjs';
 import { LongestFirst } from './tests/harness/longest-first.ts';
+import { keepScratchInMemory } from './tests/harness/scratch.ts';
 import { isWhole } from './tests/harness/whole.ts';
+
+keepScratchInMemory();
 
 // The same JSX rule as the build: components are React components, run by preact/compat.
 const oxc = { jsx: { runtime: 'automatic', importSource: 'react' } } as const;

@@ -24,6 +24,13 @@ const asAdmin = async (statement: string): Promise<void> => {
   await admin.query(statement).finally(() => admin.end());
 };
 
+/** The same by its socket, where it has one: a test asks a hundred thousand times, and a port costs a fifth more. */
+const nearby = (url: URL): string => {
+  const near = new URL(url);
+  if (inject('postgresSocket')) near.searchParams.set('host', inject('postgresSocket'));
+  return near.href;
+};
+
 let made = 0;
 
 const openCopy = async (): Promise<TestDatabase> => {
@@ -31,7 +38,7 @@ const openCopy = async (): Promise<TestDatabase> => {
   await asAdmin(`create database ${name} template souk_template`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  const opened = await openPostgres({ url: url.href, log: silentLog, connections: 16, patience: 60_000 });
+  const opened = await openPostgres({ url: nearby(url), log: silentLog, connections: 16, patience: 60_000 });
   const close = async () => {
     await opened.close();
     await asAdmin(`drop database if exists ${name} with (force)`);

