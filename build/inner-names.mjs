@@ -1,41 +1,38 @@
-// Core tells a hundred names to the other chunks, each as a pair: what it is called inside, what outside. With one
+// A shared chunk tells a hundred names to the others, each as a pair: what it is called inside, what outside. With one
 // name for both the list is half as long, and nothing else changes.
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The last statement of a chunk. */
 const exports = /export\{([^}]*)\};?(?=\s*(?:\/\/#[^\n]*)?\s*$)/;
 
-/** Answers outer name -> inner name of what a chunk exports; `code` is that chunk as it will be published. */
-export function innerNames(code) {
-  const list = exports.exec(code)?.[1] ?? '';
-  const pairs = list.split(',').map((pair) => pair.split(' as '));
-  return new Map(pairs.filter(([, outer]) => outer).map(([inner, outer]) => [outer, inner]));
-}
+const asked = /\bimport\{[^}]*\}from"(?:\.\.?\/)+([^"]+)"/g;
+
+/** The chunks that one imports names from. */
+export const importedBy = (code) => [...code.matchAll(asked)].map(([, file]) => file);
 
 /** Has a chunk ask for what it imports from `file` by the inner names; its map moves along. */
 export function importByInnerNames({ code, map, file, names }) {
   const statement = new RegExp(`import\\{([^}]*)\\}from(?="(?:\\.\\.?/)+${file.replace('.', '\\.')}")`);
   const [whole, list] = statement.exec(code) ?? [];
   if (!whole) return { code, map };
-  const asked = list.split(',').map((pair) => {
+  const pairs = list.split(',').map((pair) => {
     const [outer, local = outer] = pair.split(' as ');
     return `${names.get(outer) ?? outer} as ${local}`;
   });
-  const renamed = `import{${asked.join(',')}}from`;
+  const renamed = `import{${pairs.join(',')}}from`;
   const mappings = moved(map.mappings, renamed.length - whole.length);
   return { code: code.replace(whole, () => renamed), map: { ...map, mappings } };
 }
 
-/** Has a chunk export by its inner names, in their order. */
-export const exportByInnerNames = (code, names) =>
-  code.replace(exports, (_, list) => {
-    const pairs = list.split(',').map((pair) => {
-      const [local, outer = local] = pair.split(' as ');
-      return [local, names.get(outer) ?? outer];
-    });
-    pairs.sort(([, a], [, b]) => (a < b ? -1 : 1));
-    return `export{${pairs.map(([local, outer]) => `${local} as ${outer}`).join(',')}};`;
-  });
+/** Has a chunk export by its inner names; answers outer name -> inner name beside its code. */
+export function exportByInnerNames(code) {
+  const list = exports.exec(code)?.[1];
+  if (!list) return { code, names: new Map() };
+  const pairs = list.split(',').map((pair) => pair.split(' as '));
+  const names = new Map(pairs.map(([inner, outer = inner]) => [outer, inner]));
+  const inner = [...new Set(names.values())].sort();
+  return { code: code.replace(exports, () => `export{${inner.join(',')}};`), names };
+}
 
 /** Imports stand before all that a map speaks of, in the same line: its first column moves, the rest follows it. */
 function moved(mappings, by) {
