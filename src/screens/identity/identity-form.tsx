@@ -4,6 +4,7 @@ import { applyForIdentity, type Identity } from '../../data/identity.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { useLeaveGuard } from '../../ui/leave.ts';
 import { Note } from '../../ui/note.tsx';
 import { IdentityParts } from './identity-parts.tsx';
 
@@ -65,6 +66,7 @@ function Steps({ steps, reasons, share }: StepsProps) {
   const name = steps.length > 1 ? (['details', 'photos', 'review'] as const)[at] : 'again';
   return (
     <section className="card stack">
+      {at > 0 && <StepBack onBack={() => setAt(at - 1)} />}
       <div className="row between">
         <h2 ref={heading} tabIndex={-1}>
           {t(`business.identity.step_${name ?? 'again'}`)}
@@ -91,4 +93,13 @@ function Steps({ steps, reasons, share }: StepsProps) {
       </div>
     </section>
   );
+}
+
+/** A phone's Back undoes a step, as the button does: leaving would lose the photos, which no draft can keep. */
+function StepBack({ onBack }: { onBack: () => void }) {
+  useLeaveGuard(() => {
+    onBack();
+    return true;
+  });
+  return null;
 }

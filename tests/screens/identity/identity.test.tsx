@@ -80,6 +80,11 @@ test('goes by steps, refuses what is missing beside its field, and sends once', 
   await choose(page, 'Back', asFile(png(), 'back.png', 'image/png'));
   await page.press('button', 'Next');
   await page.says(/Amina Idris.*Passport.*3040-5060-7081/);
+  page.place.back();
+  await page.says('Step 2 of 3');
+  await page.says('back.png');
+  await page.press('button', 'Next');
+  await page.says('Step 3 of 3');
   expect(client.of(route)).toHaveLength(0);
   await submit(page.get('form'));
   await page.says('Applying');
