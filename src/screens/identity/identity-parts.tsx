@@ -1,6 +1,7 @@
 import { type IdentityPart, idTypes } from '../../contract/identity.ts';
 import type { Identity } from '../../data/identity.ts';
 import { filesFor } from '../../data/uploads.ts';
+import { percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -9,6 +10,7 @@ import { useForms } from '../../ui/form.tsx';
 import { FormField, useTyped, useWrong } from '../../ui/form-field.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
+import { Meter } from '../../ui/meter.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Thumb } from '../../ui/thumb.tsx';
 import { usePreview } from '../../ui/use-upload.ts';
@@ -21,7 +23,7 @@ interface PartsProps {
 }
 
 export function IdentityParts({ parts, reasons, share }: PartsProps) {
-  if (parts.length === 0) return <Entered />;
+  if (parts.length === 0) return <Entered share={share} />;
   const reasonOf = (part: IdentityPart) => reasons.find(({ field }) => field === part)?.text;
   return (
     <>
@@ -75,18 +77,32 @@ function TypeField({ label, hint }: { label: string; hint: Children }) {
   );
 }
 
-function Entered() {
+/** Photos take a while on a slow line: how far they are is said here, as their own step is out of sight. */
+function Sent({ share }: { share: number }) {
+  const text = t('form.upload.sending', { share: percent(share) });
+  return (
+    <div className="stack near">
+      <p className="small muted">{text}</p>
+      <Meter progress label={t('business.identity.step_photos')} value={share} max={1} text={text} />
+    </div>
+  );
+}
+
+function Entered({ share }: Pick<PartsProps, 'share'>) {
   const [name, type, number] = [useTyped('realName'), useTyped('idType'), useTyped('idNumber')];
   const kind = idTypes.find((one) => one === type);
   return (
-    <Facts
-      rows={[
-        [t('business.identity.part.realName'), <bdi key="name">{String(name ?? '')}</bdi>],
-        [kind ? t(`business.identity.type.${kind}`) : '', <Code key="no">{String(number ?? '')}</Code>],
-        [t('business.identity.part.front'), <Photo key="front" name="front" />],
-        [t('business.identity.part.back'), <Photo key="back" name="back" />],
-      ]}
-    />
+    <>
+      <Facts
+        rows={[
+          [t('business.identity.part.realName'), <bdi key="name">{String(name ?? '')}</bdi>],
+          [kind ? t(`business.identity.type.${kind}`) : '', <Code key="no">{String(number ?? '')}</Code>],
+          [t('business.identity.part.front'), <Photo key="front" name="front" />],
+          [t('business.identity.part.back'), <Photo key="back" name="back" />],
+        ]}
+      />
+      {share !== undefined && <Sent share={share} />}
+    </>
   );
 }
 
