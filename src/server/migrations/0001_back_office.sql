@@ -556,6 +556,7 @@ CREATE UNIQUE INDEX "notices_shop" ON "notices" USING btree ("shop_id","seq");--
 CREATE INDEX "notices_type" ON "notices" USING btree ("shop_id","type","seq");--> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("shop_id","seq") WHERE "notices"."read_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "recharges_proof" ON "recharges" USING btree ("network","proof") WHERE "recharges"."status" <> 'failed';--> statement-breakpoint
+CREATE INDEX "recharges_plain_proof" ON "recharges" USING btree (upper(replace(replace("proof", ' ', ''), '-', '')));--> statement-breakpoint
 CREATE INDEX "recharges_unmoved" ON "recharges" USING btree ("shop_id","seq","id") WHERE "recharges"."status" <> 'completed';--> statement-breakpoint
 CREATE INDEX "recharges_shop" ON "recharges" USING btree ("shop_id","status");--> statement-breakpoint
 CREATE INDEX "recharges_open" ON "recharges" USING btree ("expected_by") WHERE "recharges"."status" = 'moderated';--> statement-breakpoint

@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/db.ts';
-import { recharges } from '../schema/recharges.ts';
+import { plainProof, recharges } from '../schema/recharges.ts';
 import type { RechargeRow } from './recharge-view.ts';
 
 /** The network of money that came without a report: it may have come over any of them. */
@@ -12,9 +11,6 @@ export const hasCome = or(gt(recharges.received, 0n), isNotNull(recharges.arrive
 
 /** The same, or somebody still looks at it. */
 export const stands = or(ne(recharges.status, 'failed'), isNotNull(recharges.arrived));
-
-// A reference is written with spaces, dashes and capitals, or without.
-const plain = (proof: PgColumn | string): SQL => sql`upper(replace(replace(${proof}, ' ', ''), '-', ''))`;
 
 /** Another row of the same payment, among `which`: whoever counted both would count one payment twice. */
 export async function otherUse(
@@ -27,7 +23,7 @@ export async function otherUse(
   const [first] = await tx
     .select()
     .from(recharges)
-    .where(and(another, which, sameNetwork, eq(plain(recharges.proof), plain(proof))))
+    .where(and(another, which, sameNetwork, eq(plainProof(recharges.proof), plainProof(proof))))
     .orderBy(asc(recharges.createdAt), asc(recharges.id))
     .limit(1);
   return first;

@@ -1,5 +1,15 @@
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { rechargeSteps, results } from '../../contract/status.ts';
 import { amount, moment } from './columns.ts';
 import { files } from './files.ts';
@@ -36,6 +46,10 @@ export const rechargeChannels = pgTable(
   ],
 );
 
+/** A reference as it is compared: one is written with spaces, dashes and capitals, or without. */
+export const plainProof = (proof: AnyPgColumn | string): SQL =>
+  sql`upper(replace(replace(${proof}, ' ', ''), '-', ''))`;
+
 // Money that a merchant says was sent, or that came without a word. `amount` is what was said, `received` what came.
 // `proof` is the transaction's hash or the bank's reference: on one network it can be open or credited once.
 // `seq` is the ledger's end at the time, which gives a row that moved nothing its place among those that did.
@@ -71,6 +85,7 @@ export const recharges = pgTable(
   },
   (table) => [
     uniqueIndex('recharges_proof').on(table.network, table.proof).where(sql`${table.status} <> 'failed'`),
+    index('recharges_plain_proof').on(plainProof(table.proof)),
     index('recharges_unmoved')
       .on(table.shopId, table.seq, table.id)
       .where(sql`${table.status} <> 'completed'`),
