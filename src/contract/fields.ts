@@ -59,6 +59,8 @@ export const line = (min: number, max: number) =>
 export const prose = (min: number, max: number) =>
   v.pipe(
     v.string(),
+    // Asked first: to count all graphemes of a long text takes a second, and what is refused here is not counted.
+    v.check((typed) => typed.length <= 16 * max && isWithin(typed.trim(), max), named('max_graphemes', max)),
     v.trim(),
     v.normalize('NFC'),
     v.nonEmpty(),
@@ -81,6 +83,13 @@ export const file = v.file();
 /** A text in one line, without overrides of its direction. */
 export function flat(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ');
+}
+
+/** Whether a text has no more than so many graphemes; looks no further than it must. */
+function isWithin(text: string, max: number): boolean {
+  let count = 0;
+  for (const _ of new Intl.Segmenter().segment(text)) if (++count > max) return false;
+  return true;
 }
 
 /** For lists in which one thing stands once. */

@@ -55,6 +55,26 @@ describe('an answer of the API', () => {
     });
   });
 
+  // Both would take minutes to be brought into their order, and nobody else would be answered meanwhile.
+  it.each([
+    ['in a name', 'POST /login', { username: `a${'\u0315\u0300'.repeat(16)}`, password }, 'username'],
+    [
+      'in a code',
+      'POST /invite_code',
+      { action: 'check', inviteCode: '\u0315\u0300'.repeat(999) },
+      'inviteCode',
+    ],
+    ['deep inside', 'POST /v1/operation', { key: [{ a: `${'\u05b0\u0591'.repeat(16)}` }] }, 'key.0.a'],
+  ])('refuses more marks on a letter than any language has: %s', async (_, name, input, field) => {
+    const answer = await server.call(name, input, { token: user.token });
+    expect(answer).toMatchObject({ code: 405, data: { field, params: { kind: 'characters' } } });
+  });
+
+  it('refuses a text that is longer than any field', async () => {
+    const answer = await server.call('POST /login', { username: 'a'.repeat(16_385), password });
+    expect(answer).toMatchObject({ code: 405, data: { params: { kind: 'max_length', limit: 16_384 } } });
+  });
+
   it.each(['/api/v1/operator', '/api/v1/me', '/api/nowhere'])(
     'is not stored, sniffed, framed or run: %s',
     async (path) => {

@@ -166,7 +166,7 @@ export const readConfig = (source: Env): Config => {
     session: { idle: limits.sessionIdleHours * hour, absolute: limits.sessionAbsoluteDays * day },
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },
     passwordCost: 2 ** 14,
-    bodyLimit: 1_000_000,
+    bodyLimit: 128_000,
     connections: env.integer('SOUK_CONNECTIONS', 10, 1, 500),
     atOnce: env.integer('SOUK_AT_ONCE', 500, 1, 10_000),
     logRequests: env.flag('SOUK_LOG_REQUESTS', production),

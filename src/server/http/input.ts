@@ -30,15 +30,19 @@ const read = async (c: HonoContext, spec: CallSpec, config: Config): Promise<Rec
   return body as Record<string, unknown>;
 };
 
-// PostgreSQL cannot store NUL in a text, and half a character fits in no link. `u` sees whole characters as one.
-const unwritable = /\0|\p{Surrogate}/u;
+// PostgreSQL cannot store NUL in a text, and half a character fits in no link. `u` sees whole characters as one. More
+// marks on one letter than any language puts there take a time that grows with their square to be brought into their
+// order: minutes, for a body full of them, in which nobody else is answered.
+const unfit = /\0|\p{Surrogate}|\p{M}{31}/u;
+/** No field takes a longer text, in UTF-16 units. */
+const longest = 16_384;
 
 // Walked with a list, so that depth costs no stack.
-const fieldUnwritable = (input: unknown): string | null => {
+const fieldWhere = (input: unknown, is: (text: string) => boolean): string | null => {
   const open: [string, unknown][] = [['', input]];
   for (let one = open.pop(); one; one = open.pop()) {
     const [path, value] = one;
-    if (typeof value === 'string' && unwritable.test(value)) return path;
+    if (typeof value === 'string' && is(value)) return path;
     if (value === null || typeof value !== 'object' || value instanceof File) continue;
     for (const [name, member] of Object.entries(value)) open.push([path ? `${path}.${name}` : name, member]);
   }
@@ -48,6 +52,11 @@ const fieldUnwritable = (input: unknown): string | null => {
 /** The validated input of a call: JSON body, query or form, with the path's own parts. */
 export const readInput = async (c: HonoContext, spec: CallSpec, config: Config): Promise<unknown> => {
   const raw = { ...(await read(c, spec, config)), ...c.req.param() };
+  const long = fieldWhere(raw, (text) => text.length > longest);
+  if (long !== null)
+    throw refuse(codes.invalidParameter, { field: long, params: { kind: 'max_length', limit: longest } });
+  const field = fieldWhere(raw, (text) => unfit.test(text));
+  if (field !== null) throw refuse(codes.invalidParameter, { field, params: { kind: 'characters' } });
   const parsed = v.safeParse(spec.input, raw);
   if (!parsed.success) {
     const { code, field, params } = refusalOf(parsed.issues, spec.fieldCodes);
@@ -56,7 +65,5 @@ export const readInput = async (c: HonoContext, spec: CallSpec, config: Config):
       params: { kind: params.kind, ...(params.limit === null ? {} : { limit: params.limit }) },
     });
   }
-  const field = fieldUnwritable(parsed.output);
-  if (field !== null) throw refuse(codes.invalidParameter, { field, params: { kind: 'characters' } });
   return parsed.output;
 };
