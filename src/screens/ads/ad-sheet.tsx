@@ -9,7 +9,7 @@ import { Done } from '../pay/done.tsx';
 import { paidWords } from '../pay/paid-words.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { Payable } from '../pay/payable.ts';
-import { GoodsSheet } from './goods-sheet.tsx';
+import { GoodsSheet, type Promoted } from './goods-sheet.tsx';
 
 interface AdSheetProps {
   ad: Ad;
@@ -19,9 +19,9 @@ interface AdSheetProps {
 
 /** Buying a promotion: which article, where one is promoted, then what it comes to and the password. */
 export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
-  const [goodsId, setGoodsId] = useState<string>();
-  if (ad.target === 'goods' && !goodsId) return <GoodsSheet onPick={setGoodsId} onClose={onClose} />;
-  return <Buy ad={ad} goodsId={goodsId} onClose={onClose} onBought={onBought} />;
+  const [goods, setGoods] = useState<Promoted>();
+  if (ad.target === 'goods' && !goods) return <GoodsSheet onPick={setGoods} onClose={onClose} />;
+  return <Buy ad={ad} goods={goods} onClose={onClose} onBought={onBought} />;
 }
 
 function payableOf(wish: AdWish): Payable<AdQuote, Bought> {
@@ -35,7 +35,8 @@ function payableOf(wish: AdWish): Payable<AdQuote, Bought> {
   };
 }
 
-function Buy({ ad, goodsId, onClose, onBought }: AdSheetProps & { goodsId: string | undefined }) {
+function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted | undefined }) {
+  const goodsId = goods?.goodsId;
   const payable = useMemo(() => payableOf({ adId: ad.id, goodsId }), [ad.id, goodsId]);
   const view = {
     words: paidWords({
@@ -44,7 +45,12 @@ function Buy({ ad, goodsId, onClose, onBought }: AdSheetProps & { goodsId: strin
       late: t('business.promotion.late'),
       look: { label: t('business.promotion.title'), href: paths.promotion.href() },
     }),
-    about: ad.title,
+    about: (
+      <>
+        {ad.title}
+        {goods && <span className="hint">{goods.name}</span>}
+      </>
+    ),
     promise: (quote?: AdQuote) => quote?.refundRule ?? ad.refundRule,
     receipt: ({ purchase }: Bought) => (
       <Done text={t('business.promotion.bought_text')} onDone={onBought}>

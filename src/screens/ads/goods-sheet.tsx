@@ -1,4 +1,4 @@
-import { showcase } from '../../data/showcase.ts';
+import { type ShowcaseItem, showcase } from '../../data/showcase.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -12,8 +12,11 @@ import { Thumb } from '../../ui/thumb.tsx';
 
 const listed = { status: 'listed' } as const;
 
+/** What a promotion is for, by the name that its payment is confirmed under. */
+export type Promoted = Pick<ShowcaseItem, 'goodsId' | 'name'>;
+
 /** Which article of the showcase is promoted. None is chosen beforehand. */
-export function GoodsSheet({ onPick, onClose }: { onPick: (goodsId: string) => void; onClose: () => void }) {
+export function GoodsSheet({ onPick, onClose }: { onPick: (goods: Promoted) => void; onClose: () => void }) {
   return (
     <Sheet title={t('business.promotion.which')} onClose={onClose}>
       <Await
@@ -33,7 +36,10 @@ export function GoodsSheet({ onPick, onClose }: { onPick: (goodsId: string) => v
                 <li key={id} className="row">
                   <Thumb src={image} />
                   <span className="grow">{name}</span>
-                  <Button onClick={() => onPick(goodsId)} aria-label={`${t('business.choose')}: ${name}`}>
+                  <Button
+                    onClick={() => onPick({ goodsId, name })}
+                    aria-label={`${t('business.choose')}: ${name}`}
+                  >
                     {t('business.choose')}
                   </Button>
                 </li>

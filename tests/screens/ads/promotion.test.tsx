@@ -87,7 +87,9 @@ test('one article is promoted: which one is asked first, and none is chosen befo
   await page.press('button', 'Buy this promotion: One article');
   const sheet = await page.find('dialog');
   await eventually(() => expect(sheet.querySelectorAll('li')).toHaveLength(1));
+  const name = sheet.querySelector('li .grow')?.textContent ?? '';
   await act(async () => sheet.querySelector<HTMLElement>('li .btn')?.click());
+  await eventually(() => expect(page.get('dialog .hint').textContent).toBe(name));
   await pay(page);
   await page.says('It has begun.');
   expect(client.of('POST /v1/ad/pay')[0]?.body).toMatchObject({ goodsId: goods.id });
