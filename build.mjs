@@ -65,6 +65,7 @@ const early = ['/orderList', '/goodsList', '/wallet', '/login'];
  * and many small files compress badly. Any other noun's screens are a file of their own.
  */
 const together = {
+  accounts: ['accounts', 'pay-password', 'withdrawals'],
   business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
   people: ['help', 'invites'],
 };

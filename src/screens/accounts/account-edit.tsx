@@ -6,9 +6,9 @@ import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
+import { AccountName } from '../pay/account-name.tsx';
 import { useSheet } from '../pay/use-sheet.ts';
 import { AccountFields, endsOf, type FieldName, fieldsOf, type Typed } from './account-fields.tsx';
-import { AccountName } from './account-name.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
 /** What stood there before, as far as it is shown. */

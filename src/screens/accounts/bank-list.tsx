@@ -17,7 +17,7 @@ import { later } from '../../ui/later.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AccountName, waitsUntil } from './account-name.tsx';
+import { AccountName, waitsUntil } from '../pay/account-name.tsx';
 
 const RemoveSheet = later(() => import('./remove-sheet.tsx'));
 

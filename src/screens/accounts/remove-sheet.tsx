@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { type Account, accountRemoval, accounts } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountName } from '../pay/account-name.tsx';
 import { Done } from '../pay/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import { confirming } from '../pay/payable.ts';
-import { AccountName } from './account-name.tsx';
 import { confirmWords } from './confirm-words.ts';
 
 interface RemoveSheetProps {

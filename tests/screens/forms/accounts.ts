@@ -1,9 +1,9 @@
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import BankList from '../../../src/screens/accounts/bank-list.tsx';
-import History from '../../../src/screens/accounts/history.tsx';
-import PayPassword from '../../../src/screens/accounts/pay-password.tsx';
-import Withdraw from '../../../src/screens/accounts/withdraw.tsx';
+import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
+import History from '../../../src/screens/withdrawals/history.tsx';
+import Withdraw from '../../../src/screens/withdrawals/withdraw.tsx';
 import { addAccount, tron, usableAccount } from '../../harness/bank.ts';
 import { verify } from '../../harness/identity.ts';
 import { hashOf, openTronChannel } from '../../harness/recharging.ts';
@@ -38,7 +38,7 @@ export const accountForms: readonly FormCase[] = [
   },
   {
     name: 'withdraw',
-    file: 'accounts/withdraw-sheet',
+    file: 'withdrawals/withdraw-sheet',
     at: async (world) => {
       await rich(world);
       return '/withdraw';
@@ -50,7 +50,7 @@ export const accountForms: readonly FormCase[] = [
   },
   {
     name: 'take a withdrawal back',
-    file: 'accounts/take-back-sheet',
+    file: 'withdrawals/take-back-sheet',
     at: async (world) => {
       const { id } = await rich(world);
       const { data } = await withdraw(world.client.server, world.user, { amount: '50.00', accountId: id });
@@ -95,7 +95,7 @@ export const accountForms: readonly FormCase[] = [
   },
   {
     name: 'change the payment password',
-    file: 'accounts/pay-password-form',
+    file: 'pay-password/pay-password-form',
     at: async () => '/payPassword',
     screen: PayPassword,
     fields: () => Object.fromEntries(pins.map((name, at) => [name, at === 0 ? payPassword : '864209'])),
@@ -104,7 +104,7 @@ export const accountForms: readonly FormCase[] = [
   },
   {
     name: 'reset the payment password',
-    file: 'accounts/pay-password-form',
+    file: 'pay-password/pay-password-form',
     at: async () => '/payPassword?reset=1',
     screen: PayPassword,
     fields: () => ({

@@ -1,8 +1,8 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configureSession, start } from '../../../src/data/session.ts';
-import History from '../../../src/screens/accounts/history.tsx';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
+import History from '../../../src/screens/withdrawals/history.tsx';
 import { restrict } from '../../../src/server/restrictions/restrict.ts';
 import { tron } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

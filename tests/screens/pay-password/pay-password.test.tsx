@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import PayPassword from '../../../src/screens/accounts/pay-password.tsx';
+import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { handOn } from '../../harness/hand.ts';
 import { password, type TestUser } from '../../harness/server.ts';

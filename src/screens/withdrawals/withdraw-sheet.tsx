@@ -13,11 +13,11 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { dropDraft } from '../../ui/draft.ts';
 import type { SumRow } from '../../ui/sum.tsx';
+import { AccountName } from '../pay/account-name.tsx';
 import { dayOrTime } from '../pay/day-or-time.ts';
 import { Done } from '../pay/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { Payable, PayWords } from '../pay/payable.ts';
-import { AccountName } from './account-name.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 interface WithdrawSheetProps {

@@ -18,10 +18,10 @@ import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
+import { AccountName, waitsUntil } from '../pay/account-name.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 import { useSheet } from '../pay/use-sheet.ts';
 import { worded } from '../pay/worded.ts';
-import { AccountName, waitsUntil } from './account-name.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 
 const asked = object({ ...pick(withdrawInput, ['accountId']).entries, amount: typedMoney });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markSent } from '../../../src/data/idempotency.ts';
 import { session } from '../../../src/data/session.ts';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
-import History from '../../../src/screens/accounts/history.tsx';
-import Withdraw from '../../../src/screens/accounts/withdraw.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
+import History from '../../../src/screens/withdrawals/history.tsx';
+import Withdraw from '../../../src/screens/withdrawals/withdraw.tsx';
 import { restrict } from '../../../src/server/restrictions/restrict.ts';
 import { addAccount, tron, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

@@ -12,10 +12,10 @@ import { Clock } from '../../ui/icons/clock.ts';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sum, type SumRow } from '../../ui/sum.tsx';
+import { AccountName } from '../pay/account-name.tsx';
 import { CopyLine } from '../pay/copy-line.tsx';
 import { dayOrTime } from '../pay/day-or-time.ts';
 import { RechargeSteps } from '../pay/recharge-steps.tsx';
-import { AccountName } from './account-name.tsx';
 import { ResultBadge } from './history-row.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
