@@ -15,11 +15,15 @@ const groupsOf = (address: string): string[] => {
   return tail ? [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail] : head;
 };
 
+// Some proxies name the port, too, which is another with each connection: `203.0.113.7:50123`, `[2001:db8::9]:50123`.
+const withPort = /^(?:(\d+(?:\.\d+){3}):\d+|\[([^\]]+)\](?::\d+)?)$/;
+
 /**
  * Whom an address stands for: itself, or for IPv6 the network that a single line is given. Its holder has 2^64 addresses
  * to come from, and is counted as one all the same.
  */
-export const networkOf = (address: string): string => {
+export const networkOf = (said: string): string => {
+  const address = withPort.exec(said)?.slice(1).find(Boolean) ?? said;
   const [plain = '', zone] = address.split('%');
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;
