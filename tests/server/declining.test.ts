@@ -52,6 +52,15 @@ describe.each(kinds)('declining an order on %s', (kind) => {
     expect((await decline(id, key, user, 'Another reason')).data).toMatchObject({ reason: 'key_reused' });
   });
 
+  it('is too late once its time has passed, also before the round that says so', async () => {
+    const { id } = await place(server, user, goodsId);
+    server.clock.advance(server.deps.config.timing.payBy);
+    const now = { ...user, token: await server.signIn(user) };
+    expect(await decline(id, randomUUID(), now)).toMatchObject({
+      ...{ code: codes.invalidOperation, data: { reason: 'status' } },
+    });
+  });
+
   const later = orderStatuses.filter((status) => status !== 'pending_payment');
   it.each(later)('is too late for an order that is %s', async (status: OrderStatus) => {
     const { id } = await drive(server, await place(server, user, goodsId), status);

@@ -70,6 +70,9 @@ export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<
   const order = await lockOrder(tx, change.orderId, change.shopId);
   const { to } = transitionOf(order, event, change.party);
   const at = clock.now();
+  // Whose time has passed has nothing left to choose, also before the round that writes it down.
+  if (change.party === 'merchant' && order.dueAt && order.dueAt <= at)
+    throw refuse(codes.invalidOperation, { reason: 'status', params: { status: order.status } });
   const asked = change.decision ?? {};
   const partial = checkedPartial(order, event, asked);
   // Goods and shop are locked before the ledger's head, as a new order does: the other way round they would wait for
