@@ -38,7 +38,8 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
   // Back to the quote that was waiting for it.
   const goOn = () => {
     if (query.order) return route(`${paths.order.href({ id: query.order })}&pay=1`, true);
-    if (query.withdraw) return route(paths.withdraw.href({ again: 1 }), true);
+    // Nothing can be withdrawn with one that was just reset: what was typed waits in its form.
+    if (query.withdraw && way !== 'reset') return route(paths.withdraw.href({ again: 1 }), true);
     back();
   };
   const { state, ask, submit } = useSending(way === 'reset' ? payPasswordReset : payPasswordChange);

@@ -62,7 +62,7 @@ export function PayForm<Q extends Quote>({ quote, words, stage, onPay, children 
         hint={
           <>
             {t('quote.password_hint')}{' '}
-            <a className="hit" href={paths.payPassword.href({ reset: 1 })}>
+            <a className="hit" href={paths.payPassword.href({ ...words.again, reset: 1 })}>
               {t('quote.password_forgotten')}
             </a>
           </>

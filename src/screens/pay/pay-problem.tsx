@@ -11,7 +11,7 @@ import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
 import { nothing, type PayWords } from './payable.ts';
 
-type Words = Pick<PayWords<never>, 'nothing'>;
+type Words = Pick<PayWords<never>, 'nothing' | 'again'>;
 
 const isWrong = ({ code }: ApiError) => code === codes.payPasswordWrong;
 
@@ -53,7 +53,7 @@ function Locked({ until, words }: { until: string | number | undefined; words: W
         <strong>{t('quote.locked')}</strong> {nothing(words)}{' '}
         {until && t('quote.locked_until', { at: time(until) })}
       </Note>
-      <LinkButton block href={paths.payPassword.href({ reset: 1 })}>
+      <LinkButton block href={paths.payPassword.href({ ...words.again, reset: 1 })}>
         {t('quote.password_forgotten')}
       </LinkButton>
     </>

@@ -64,13 +64,15 @@ const funded = async (amount = 100_000_000n) => {
 
 describe('before the button', () => {
   test('all of it: lines, total, balance after, what comes back and when, and the amount on the button', async () => {
-    const page = await sheetAt(await funded());
+    const order = await funded();
+    const page = await sheetAt(order);
     await page.says('Goods, purchase price$18.00Shipping$2.00Payment fee$0.00You pay now$20.00');
     await page.says('Balance$100.00Balance after$80.00');
     await page.says('You receive $28.50 when the order is settled: the cost plus $8.50 expected profit.');
     await page.says('If it is cancelled before shipping, the full $20.00 returns to your balance.');
     expect(page.get('button', 'Pay $20.00').getAttribute('aria-disabled')).toBe('true');
-    expect(page.get('link', 'Forgotten?').getAttribute('href')).toBe('/payPassword?reset=1');
+    const way = page.get('link', 'Forgotten?').getAttribute('href');
+    expect(way).toBe(`/payPassword?order=${order.id}&reset=1`);
   });
 
   test('what the held payment pays leaves the balance alone', async () => {
