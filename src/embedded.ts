@@ -1,4 +1,5 @@
 import { options } from 'preact';
+import type { Theme } from '../bridge/protocol.ts';
 import { configureApi } from './data/api.ts';
 import { resetAll } from './data/resource.ts';
 import { dropSubject, dropToken, session } from './data/session.ts';
@@ -9,12 +10,14 @@ import { run } from './run.tsx';
 import { followAttributes } from './shell/follow-attributes.ts';
 import { hashTrail } from './shell/hash-trail.ts';
 import { memoryTrail } from './shell/memory-trail.ts';
+import { wearTheme } from './shell/theme.ts';
 import { word } from './shell/which-lang.ts';
 import { prefixStorage } from './storage.ts';
 
 export interface EmbedPlace {
   root: HTMLElement;
   location?: 'hash' | 'memory' | undefined;
+  theme?: Theme | undefined;
 }
 
 export type EmbedStart = typeof start;
@@ -36,9 +39,10 @@ options.unmount = (vnode) => {
 };
 
 /** Starts the app in somebody else's page; returns what takes everything back. */
-export function start(preload: Preload, { root, location }: EmbedPlace): () => void {
+export function start(preload: Preload, { root, location, theme }: EmbedPlace): () => void {
   // Storage is the page's: what is ours in it says so.
   prefixStorage('souk:');
+  wearTheme(root, theme);
   const { origin } = new URL(preload.config.api);
   configureApi({
     fetch: async (...request) => rooted(await fetch(...request), origin),

@@ -25,6 +25,7 @@ import type { PageConfig, Preload } from './preload.ts';
 import { routes } from './routes.tsx';
 import { Extras } from './shell/load-extras.ts';
 import { lateGuest } from './shell/load-guest.ts';
+import { wearTheme } from './shell/theme.ts';
 import { nameOf } from './shell/view.ts';
 import { keepChoice, word } from './shell/which-lang.ts';
 import { tab } from './storage.ts';
@@ -108,7 +109,7 @@ const codeOf = (path: string) => routes[nameOf(path) ?? 'notFound'].screen;
 
 /** What of the host's look would be seen to change; the rest of it comes with the extras. */
 function firstLook({ theme, lang: tag }: HostState, here: string, root: HTMLElement) {
-  if (theme && theme !== 'auto') root.dataset.theme = theme;
+  wearTheme(root, theme);
   if (tag && tag !== here) void Extras.preload();
 }
 

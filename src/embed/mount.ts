@@ -40,10 +40,9 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
       if (over) return;
       // The reader's own size of letters, whatever the page makes of its own.
       root.style.setProperty('--rem', `var(--souk-rem, ${getComputedStyle(around).fontSize})`);
-      if (wishes.theme && wishes.theme !== 'auto') root.dataset.theme = wishes.theme;
       const { start } = chunks.at(-1) as { start: EmbedStart };
       const greet = bridge && ((page: object) => bridge.greet({ ...page, host: wishes.host }));
-      stop = start({ ...preload, greet }, { root, location: wishes.location });
+      stop = start({ ...preload, greet }, { root, location: wishes.location, theme: wishes.theme });
     } catch (error) {
       if (over) return;
       reportError(error);

@@ -1,4 +1,6 @@
+import type { Theme } from '../../bridge/protocol.ts';
 import { hostLang } from './follow-lang.ts';
+import { wearTheme } from './theme.ts';
 
 /**
  * Follows the language and look that a `<souk-app>` is given while Souk stands in it, as a host's word is followed. Any
@@ -11,9 +13,7 @@ export function followAttributes(root: HTMLElement): () => void {
   const hear = (when: 'first' | 'changed', changed: readonly string[]) => {
     const [tag, theme] = [said('data-lang'), said('data-theme')];
     if (changed.includes('data-lang') && tag) void hostLang(tag, when);
-    if (!changed.includes('data-theme')) return;
-    if (theme && theme !== 'auto') root.dataset.theme = theme;
-    else delete root.dataset.theme;
+    if (changed.includes('data-theme')) wearTheme(root, (theme || 'auto') as Theme);
   };
   const names = ['data-lang', 'data-theme'];
   const watch = new MutationObserver((changes) =>

@@ -1,5 +1,6 @@
 import type { HostColors, HostState, Insets } from '../../bridge/index.ts';
 import { createReader, type Rgb, readable } from './host-colors.ts';
+import { wearTheme } from './theme.ts';
 
 const edges = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -11,7 +12,7 @@ const written = (color: Rgb | undefined) => (color ? `rgb(${color.join(' ')})` :
  * else's. Returns how to dress, and how to take it all off.
  */
 export function createLook(root: HTMLElement) {
-  const { style, dataset } = root;
+  const { style } = root;
   const before = style.cssText;
   let colors: HostColors = {};
   let read: ReturnType<typeof createReader> | undefined;
@@ -36,8 +37,7 @@ export function createLook(root: HTMLElement) {
   return {
     dress({ theme, colors: given, insets, keyboard }: HostState) {
       const set = (name: string, value: string | undefined) => value && style.setProperty(name, value);
-      if (theme === 'auto') delete dataset.theme;
-      else if (theme) dataset.theme = theme;
+      wearTheme(root, theme);
       colors = given ?? colors;
       if (given) paint();
       else if (theme) follow();
@@ -51,7 +51,7 @@ export function createLook(root: HTMLElement) {
     undress() {
       scheme.removeEventListener('change', follow);
       style.cssText = before;
-      delete dataset.theme;
+      wearTheme(root, 'auto');
     },
   };
 }
