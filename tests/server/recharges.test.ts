@@ -252,6 +252,18 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(await send('50.00', { txHash: booked })).toMatchObject(refused);
   });
 
+  it('was booked for the wrong shop: taken back there, it is credited to whose it is', async () => {
+    const txHash = newHash();
+    const other = await server.addUser();
+    await ops('recharge-book', { shop: other.shopId, amount: '50.00', proof: txHash });
+    const { data } = await call<Flow>('POST /v1/user/wallet_flow', {}, other);
+    const [transaction = ''] = data.list[0]?.id.split('-') ?? [];
+    await ops('reverse', { transaction, reason: 'Booked for the wrong shop.' });
+    expect(await available(other)).toBe(0n);
+    await approve((await send('50.00', { txHash })).data.recharge.no, '50.00');
+    expect(await available()).toBe(50n * one);
+  });
+
   it('takes one payment once, however many report it at once', async () => {
     const txHash = newHash();
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('20.00', { txHash })));

@@ -43,7 +43,9 @@ export async function correctAmount(
   if (to.amount === amount) throw refuse(codes.invalidParameter, { field: 'amount', reason: 'is_right' });
   const right = amount === 0n ? [] : move(from.account, to.account, amount);
   const change = await reversePosting(deps, wrong, { right, reason, actor });
-  if (kind === 'recharge') await tx.update(recharges).set({ received: amount }).where(eq(recharges.id, ref));
+  // With nothing in its place the row says what was credited, and the reversal beside it that it was taken back.
+  if (kind === 'recharge' && amount > 0n)
+    await tx.update(recharges).set({ received: amount }).where(eq(recharges.id, ref));
   const no = await noOf(deps, kind, ref);
   const params = { no, before: formatMoney(to.amount), after: formatMoney(amount) };
   const statement = {
