@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { withFewParsers } from '../../src/server/database/few-parsers.ts';
 import { template } from '../../src/server/database/template.ts';
-import { withFewMessages } from './few-messages.ts';
 import { leanArchive } from './lean-archive.ts';
 
 /** An embedded database that is used by one after the other. */
@@ -46,8 +45,7 @@ const filled = async ({ client, tables }: Pick<Reused, 'client' | 'tables'>): Pr
 
 const make = async (): Promise<Reused> => {
   ofProcess.unpackedTemplate ??= unpack();
-  const made = await PGlite.create({ loadDataDir: await ofProcess.unpackedTemplate });
-  const client = withFewMessages(withFewParsers(made));
+  const client = withFewParsers(await PGlite.create({ loadDataDir: await ofProcess.unpackedTemplate }));
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
