@@ -1,5 +1,5 @@
 import { LocationProvider } from 'preact-iso/router';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { markAllRead, type Notice, type NoticeFilter, notices } from '../../data/notices.ts';
 import { unread } from '../../data/unread.ts';
 import { t, tn } from '../../lang/i18n.ts';
@@ -78,9 +78,22 @@ function Notices({ filter }: { filter: NoticeFilter }) {
 }
 
 function MarkAll({ newest }: { newest: Notice }) {
-  const [busy, setBusy] = useState(false);
   const { unread: count = 0 } = unread.ask().value.data ?? {};
-  if (count === 0) return null;
+  return count === 0 ? null : <Unread count={count} newest={newest} />;
+}
+
+function Unread({ count, newest }: { count: number; newest: Notice }) {
+  const [busy, setBusy] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const root = row.current?.getRootNode() as Document | ShadowRoot;
+    const shown = row.current;
+    return () => {
+      // It goes with what it was for; whoever pressed it goes on from the screen's heading.
+      if (shown?.contains(root.activeElement))
+        root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
+    };
+  }, []);
   const mark = () => {
     setBusy(true);
     markAllRead(newest)
@@ -88,7 +101,7 @@ function MarkAll({ newest }: { newest: Notice }) {
       .finally(() => setBusy(false));
   };
   return (
-    <div className="row between">
+    <div ref={row} className="row between">
       <p className="muted">{tn('people.notices.unread', count)}</p>
       <Button kind="plain" busy={busy} onClick={mark}>
         {t('people.notices.mark_all')}

@@ -1,5 +1,6 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
+import { notices } from '../../../src/data/notices.ts';
 import { resetAll } from '../../../src/data/resource.ts';
 import { said, toast } from '../../../src/data/toast.ts';
 import { unread } from '../../../src/data/unread.ts';
@@ -123,6 +124,21 @@ describe('marking all as read', () => {
     await page.says('d**d');
     await page.says('1 unread');
     expect(page.all('.badge')).toHaveLength(1);
+  });
+
+  test('leaves the focus with the heading where the button goes, and with the button where it stays', async () => {
+    await tell(friend('a**a'));
+    const page = await at();
+    await page.says('1 unread');
+    await tell(friend('b**b'));
+    page.get('button', 'Mark all as read').focus();
+    await page.press('button', 'Mark all as read');
+    await eventually(() => expect(page.all('.badge')).toEqual([]));
+    expect(document.activeElement).toBe(page.get('button', 'Mark all as read'));
+    act(() => notices.stale());
+    await page.says('b**b');
+    await page.press('button', 'Mark all as read');
+    await eventually(() => expect(document.activeElement).toBe(page.get('heading', 'Notifications')));
   });
 
   test('that nobody heard changes nothing', async () => {
