@@ -5,8 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   ...['order-walks', 'fuzz', 'stopping', 'chaos', 'cases', 'upgrade-interrupted', 'payment-walks'],
   ...['guessing', 'leaving-with-ones-own', 'start', 'long-file', 'backup', 'case-machine', 'processes'],
-  ...['form-matrix', 'withdraw', 'wallet', 'upgrade', 'pay'],
-  ...['a11y', 'loading', 'embed', 'commands', 'every-channel', 'scenarios', 'story'],
+  ...['form-matrix', 'withdraw', 'wallet', 'upgrade', 'pay', 'a11y', 'story'],
 ].map((name) => new RegExp(`/${name}\\.test\\.tsx?$`));
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
@@ -16,22 +15,17 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 const hasPage = ({ moduleId }: TestSpecification): boolean =>
   !readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment node');
 
-// Each of their files has a process of its own, so that they are one list.
-const alone = ['browser', 'readme', 'engines'];
-const listOf = ({ project }: TestSpecification): string =>
-  alone.includes(project.name) ? 'alone' : project.name;
-
 /**
- * The longest of a list first: begun last, one would go on alone. Those without a page stand together, as a process
+ * The longest of a project first: begun last, one would go on alone. Those without a page stand together, as a process
  * ends where the next file wants another environment, and takes with it what it has compiled.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const lists = [...new Set(sorted.map(listOf))];
+    const projects = [...new Set(sorted.map(({ project }) => project))];
     const keyed = sorted.map((file, at) => ({
       file,
-      keys: [lists.indexOf(listOf(file)), Number(hasPage(file)), rankOf(file), at],
+      keys: [projects.indexOf(file.project), Number(hasPage(file)), rankOf(file), at],
     }));
     keyed.sort((a, b) => {
       const differs = a.keys.findIndex((key, at) => key !== b.keys[at]);
