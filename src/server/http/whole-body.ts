@@ -1,6 +1,5 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
-import { codes } from '../../contract/errors.ts';
-import { refuse } from '../refuse.ts';
+import { createGate } from '../gate.ts';
 
 /** A body this late, in milliseconds, is one that is waited for: what a call needs comes with its headers. */
 const soon = 250;
@@ -15,28 +14,7 @@ export const wholeBody = (
   limit: MiddlewareHandler,
   addressOf: (c: HonoContext) => string,
 ): MiddlewareHandler => {
-  const awaited = new Map<string, number>();
-  const count = (address: string, by: 1 | -1): void => {
-    const now = (awaited.get(address) ?? 0) + by;
-    if (now === 0) awaited.delete(address);
-    else awaited.set(address, now);
-  };
-
-  const patiently = async <T>(c: HonoContext, body: Promise<T>): Promise<T> => {
-    const address = addressOf(c);
-    if ((awaited.get(address) ?? 0) >= each) {
-      body.catch(() => undefined);
-      // Nobody reads the rest of it.
-      c.header('connection', 'close');
-      throw refuse(codes.systemBusy, { reason: 'too_many_at_once', retryAfter: 1 });
-    }
-    count(address, 1);
-    try {
-      return await body;
-    } finally {
-      count(address, -1);
-    }
-  };
+  const patience = createGate({ atOnce: Number.POSITIVE_INFINITY, each, most: Number.POSITIVE_INFINITY });
 
   return async (c, next) => {
     if (c.req.method === 'GET') return next();
@@ -46,7 +24,14 @@ export const wholeBody = (
       timer = setTimeout(resolve, soon, 'late');
     });
     const first = await Promise.race([body, late]).finally(() => clearTimeout(timer));
-    const refused = first === 'late' ? await patiently(c, body) : first;
+    const patiently = () =>
+      patience(addressOf(c), () => body).catch((error: unknown) => {
+        // Nobody reads the rest of it.
+        body.catch(() => undefined);
+        c.header('connection', 'close');
+        throw error;
+      });
+    const refused = first === 'late' ? await patiently() : first;
     if (refused) return refused;
     await next();
   };
