@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import BankList from '../../../src/screens/accounts/bank-list.tsx';
 import { addAccount, card, tron, usableAccount } from '../../harness/bank.ts';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import { handOn } from '../../harness/hand.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
+import { withMerchant } from '../../harness/with-merchant.ts';
 import { withdraw } from '../../harness/withdrawing.ts';
 import { describedBy, switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
-
-beforeAll(async () => {
-  client = await startClient({ timeoutMs: 1_500, start: new Date().toISOString() });
-});
-afterAll(() => client.close());
-beforeEach(async () => {
-  leave();
-  switchTo('en');
-  client.clear();
-  amina = await client.server.addUser();
+withMerchant({ timeoutMs: 1_500, start: new Date().toISOString() }, (given) => {
+  ({ client, amina } = given);
 });
 
 const screens = { '/bankList': BankList, '/bankEdit': BankEdit };

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import { handOn } from '../../harness/hand.ts';
 import { password, type TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { eventually, open } from '../../harness/stage.tsx';
+import { withMerchant } from '../../harness/with-merchant.ts';
 import { describedBy, switchTo, type as write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
-
-beforeAll(async () => {
-  client = await startClient({ timeoutMs: 1_500, start: new Date().toISOString() });
-});
-afterAll(() => client.close());
-beforeEach(async () => {
-  leave();
-  switchTo('en');
-  client.clear();
-  amina = await client.server.addUser();
+withMerchant({ timeoutMs: 1_500, start: new Date().toISOString() }, (given) => {
+  ({ client, amina } = given);
 });
 
 const at = async (url = '/payPassword') => {

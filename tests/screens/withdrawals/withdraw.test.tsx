@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { markSent } from '../../../src/data/idempotency.ts';
 import { session } from '../../../src/data/session.ts';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
@@ -7,29 +7,25 @@ import History from '../../../src/screens/withdrawals/history.tsx';
 import Withdraw from '../../../src/screens/withdrawals/withdraw.tsx';
 import { restrict } from '../../../src/server/restrictions/restrict.ts';
 import { addAccount, tron, usableAccount } from '../../harness/bank.ts';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import { handOn } from '../../harness/hand.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { eventually, leave, open } from '../../harness/stage.tsx';
+import { withMerchant } from '../../harness/with-merchant.ts';
 import { balances, decideOn, withdraw } from '../../harness/withdrawing.ts';
 import { describedBy, switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
-
-beforeAll(async () => {
-  client = await startClient({
+withMerchant(
+  {
     timeoutMs: 1_500,
     start: new Date(Date.now() - 60 * 86_400_000).toISOString(),
-  });
-});
-afterAll(() => client.close());
-beforeEach(async () => {
-  leave();
-  switchTo('en');
-  client.clear();
-  amina = await client.server.addUser();
-});
+  },
+  (given) => {
+    ({ client, amina } = given);
+  },
+);
 
 const screens = { '/withdraw': Withdraw, '/history': History, '/bankEdit': BankEdit, '/wallet': Wallet };
 const at = async (url: string) => {
