@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from '../session/passwords.ts';
 import { revokeSessions } from '../session/revoke-sessions.ts';
 import { openShop } from '../shop/open-shop.ts';
 import { decision } from './decision.ts';
-import { text, whole } from './flags.ts';
+import { text, userOf, whole } from './flags.ts';
 
 const most = 100;
 
@@ -27,12 +27,6 @@ const codeList = v.pipe(
   v.minLength(1),
   v.maxLength(most),
 );
-
-async function userOf({ db }: Pick<Deps, 'db'>, name: string) {
-  const user = await userNamed(db, name);
-  if (!user) throw refuse(codes.recordNotFound, { field: 'user' });
-  return user;
-}
 
 async function giveOut(deps: Deps, given: string[], days: number, actor: string) {
   const { db, clock } = deps;
@@ -95,7 +89,7 @@ export const entryDecisions = {
     { user: text, 'old-password': password, 'new-password': password },
     async (deps, input) => {
       const { db, config, random } = deps;
-      const user = await userOf(deps, input.user);
+      const user = await userOf(deps.db, input.user);
       if (!(await verifyPassword(input['old-password'], user.passwordHash, config.passwordCost)))
         throw refuse(codes.oldPasswordIncorrect, { field: 'old-password' });
       const passwordHash = await hashPassword(input['new-password'], config.passwordCost, random);
@@ -108,7 +102,7 @@ export const entryDecisions = {
     'Gives a user a permission beyond the own shop, or takes it back.',
     { user: text, permission: v.picklist(permissions), take: v.optional(v.picklist(['yes', 'no']), 'no') },
     async (deps, input) => {
-      const user = await userOf(deps, input.user);
+      const user = await userOf(deps.db, input.user);
       const others = user.permissions.filter((one) => one !== input.permission);
       const now = input.take === 'yes' ? others : [...others, input.permission];
       await deps.db.update(users).set({ permissions: now }).where(eq(users.id, user.id));

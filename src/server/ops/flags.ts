@@ -59,15 +59,18 @@ export async function shopIdOf(db: Database, named: string | undefined): Promise
   return row.id;
 }
 
-/** The user named by an id or, letter for letter, by a name; the id goes first here, too. */
-export async function userIdOf(db: Database, named: string): Promise<string> {
+/**
+ * The user of an id or a name, letter for letter: names of a partner's may differ in case only, and at the sign-in those
+ * are one. The id goes first here, too.
+ */
+export async function userOf(db: Database, named: string): Promise<typeof users.$inferSelect> {
   const found = await db
-    .select({ id: users.id })
+    .select()
     .from(users)
     .where(or(eq(users.id, named), eq(users.username, named)));
   const row = found.find(({ id }) => id === named) ?? found[0];
   if (!row) throw notFound('user');
-  return row.id;
+  return row;
 }
 
 const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals };
