@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { cutInTests } from './build/unreachable.mjs';
-import { LongestFirst } from './tests/harness/longest-first.ts';
+import { isFullRun } from './tests/harness/full-run.ts';
 import { keepScratchInMemory } from './tests/harness/scratch.ts';
-import { isWhole } from './tests/harness/whole.ts';
+import { SlowFirst } from './tests/harness/slow-first.ts';
+import { cutInTests } from './tools/build/unreachable.mjs';
 
 keepScratchInMemory();
 
@@ -58,7 +58,7 @@ const together = ({ test, ...rest }: ReturnType<typeof project>) => ({
 /** The same for the app, whose state is of the page: every file has the app and the page anew. */
 const afresh = (one: ReturnType<typeof project>) => {
   const { test, ...rest } = together(one);
-  return { ...rest, test: { ...test, setupFiles: ['tests/harness/afresh.ts'] } };
+  return { ...rest, test: { ...test, setupFiles: ['tests/harness/reset-modules.ts'] } };
 };
 
 /** What waits more than it computes, as a screen does for an answer that does not come: more files at once. */
@@ -69,7 +69,7 @@ const waiting = ({ test, ...rest }: ReturnType<typeof afresh>) => ({
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowFirst },
     projects: [
       together(
         project(
@@ -92,7 +92,12 @@ export default defineConfig({
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
       inBrowser(
-        project('browser', 'node', ['tests/browser/**/*.test.ts'], ['tests/harness/browser-setup.ts']),
+        project(
+          'browser',
+          'node',
+          ['tests/browser/**/*.test.ts'],
+          ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
+        ),
       ),
       inBrowser(
         project(
@@ -111,7 +116,7 @@ export default defineConfig({
         ),
       ),
       // Compilers that weigh more than all the rest are there for a release only.
-      ...(isWhole
+      ...(isFullRun
         ? [
             inBrowser(
               project(

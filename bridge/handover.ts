@@ -1,15 +1,15 @@
 import { isToken } from './is-token.ts';
 
-/** What a URL handed over, and the URL to put in its place. */
+/** The values that a URL handed over, and the URL to put in its place. */
 export interface Handover {
   readonly token: string | null;
   readonly lang: string | null;
   readonly invite: string | null;
-  /** The address without the fragment's hand-over and without any token; every other byte as it was. */
+  /** The address without the fragment's hand-over and without any token; every other byte is unchanged. */
   readonly url: string;
 }
 
-/** Pairs with one of our keys among them, and no route (`#/orders?…`) or anchor (`#terms`). */
+/** Matches pairs with one of our keys among them, and no route (`#/orders?…`) or anchor (`#terms`). */
 const handedOver = /^([^/?&=]*=[^&]*&)*(token|lang|invite)=/;
 
 const read = (pairs: string, key: string): string | null => {
@@ -47,14 +47,14 @@ export const takeHandover = (href: string): Handover => {
   const page = hash < 0 ? href : href.slice(0, hash);
   const fragment = hash < 0 ? '' : href.slice(hash + 1);
   const whole = handedOver.test(fragment);
-  const take = (key: string): string | null =>
+  const readKey = (key: string): string | null =>
     (whole ? read(fragment, key) : key === 'token' ? read(queryOf(fragment), key) : null) ??
     read(queryOf(page), key);
-  const token = take('token');
+  const token = readKey('token');
   return {
     token: isToken(token) ? token : null,
-    lang: take('lang'),
-    invite: take('invite'),
+    lang: readKey('lang'),
+    invite: readKey('invite'),
     url: cutToken(page) + (hash < 0 || whole ? '' : `#${cutToken(fragment)}`),
   };
 };

@@ -7,41 +7,52 @@ import type { HostState, Message, MethodName, NoteName, Notes, Params, Result } 
 import { version } from './protocol.ts';
 import { type Incoming, readMessage } from './read-message.ts';
 
-/** What the host does for its guest. Throw a BridgeError to answer `denied` or `unsupported`; anything else thrown is `failed`. */
+/** Methods of a host. Throw a BridgeError to answer `denied` or `unsupported`; any other error answers `failed`. */
 export type HostMethods = {
   readonly [M in MethodName]?: (params: Params<M>) => Result<M> | Promise<Result<M>>;
 };
 
-/** What a host says of itself and does; `state` is what every guest is greeted with. */
+/** What a host is and does; `state` is what every guest is greeted with. */
 export interface HostOptions {
-  /** The host's name, told to the guest. */
+  /** The host's name, sent to the guest. */
   readonly platform: string;
   readonly methods: HostMethods;
   readonly state?: HostState;
   readonly onNote?: <N extends NoteName>(name: N, params: Notes[N]) => void;
-  /** A guest was greeted: the first one, or a new one after a reload. */
+  /** Called when a guest was greeted: the first one, or a new one after a reload. */
   readonly onGuest?: (app: string, build: string) => void;
-  /** Every message that counts, for a developer's log. Mask it: it carries the token. */
+  /** Called with every valid message, for a developer's log. Mask it: it carries the token. */
   readonly onMessage?: (from: 'guest' | 'host', message: object) => void;
 }
 
 /** The host's end of the bridge. */
 export interface Host {
-  /** Publishes what changed. */
+  /** Publishes changes of the state. */
   update(changes: HostState): void;
-  /** The host's back was pressed. False where Souk has nowhere to go back to: then the host leaves. */
+  /** Handles a press of the host's back. Returns false where Souk has no screen to go back to: then the host leaves. */
   back(): boolean;
   pause(): void;
   resume(): void;
+  /** Shows a screen of Souk's, such as `/order?id=…` behind a push notification. */
+  navigate(path: string): void;
   destroy(): void;
 }
 
-/** Answers one guest at a time over an end; a guest with a new nonce takes the place of the one before. */
+/** Creates a host that answers one guest at a time over an end; a guest with a new nonce replaces the one before. */
 export const createHost = (end: HostEnd, options: HostOptions): Host => {
   const { platform, methods } = options;
   let state: HostState = { ...options.state };
   let nonce = '';
   let depth = 0;
+
+  const mergeState = (changes: HostState): void => {
+    // Any news of a token ends the wait for a pending one.
+    state = {
+      ...state,
+      ...(state.tokenPending && 'token' in changes && { tokenPending: false }),
+      ...changes,
+    };
+  };
 
   const send = (n: string, fields: Omit<Message, 'souk' | 'n'>): void => {
     // An answer may come after its guest has gone.
@@ -68,8 +79,8 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
       if (m === 'openUrl' && !canOpen(p.url)) throw new BridgeError('denied');
       const method = methods[m as MethodName] as (params: object) => unknown;
       const r = ((await method(p)) ?? {}) as object;
-      // A guest that reloads is given the token that holds now, not the one it started with.
-      if (m === 'token') state = { ...state, expiresAt: null, ...r };
+      // A guest that reloads is given the current token, not the one it started with.
+      if (m === 'token') mergeState({ expiresAt: null, ...r });
       send(n, { ...to, r });
     } catch (error) {
       const { code, message } = error as BridgeError;
@@ -87,13 +98,15 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
     if (t === 'req') void answer(message);
     if (t !== 'note') return;
     if (m === 'back') depth = Number(p.depth) || 0;
+    // A guest that reloads must not be given a token that has ended.
+    if (m === 'session-lost') mergeState({ token: null });
     options.onNote?.(m as NoteName, p as never);
   });
 
   const emit = (m: string, p: object = {}): void => send(nonce, { t: 'evt', m, p });
   return {
     update: (changes) => {
-      state = { ...state, ...changes };
+      mergeState(changes);
       emit('state', changes);
     },
     back: () => {
@@ -102,6 +115,7 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
     },
     pause: () => emit('pause'),
     resume: () => emit('resume'),
+    navigate: (path) => emit('navigate', { path }),
     destroy: () => {
       nonce = '';
       end.close();
@@ -110,7 +124,7 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
 };
 
 /**
- * The web host: shows Souk in an iframe and answers it.
+ * Creates the web host: shows Souk in an iframe and answers it.
  * @example
  * const host = hostFrame(frame, 'https://souk.example', {
  *   platform: 'superapp-web',

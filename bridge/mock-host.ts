@@ -1,32 +1,32 @@
 import { BridgeError, type HostCode } from './errors.ts';
-import type { Timers } from './guest/guest-api.ts';
 import { createHost, type Host, type HostMethods, type HostOptions } from './host.ts';
 import { type Faults, faultyEnd } from './host-end/faulty-end.ts';
 import type { HostEnd } from './host-end/host-end.ts';
 import type { MethodName, Theme } from './protocol.ts';
+import type { Timers } from './timers.ts';
 
-/** Every part has a default: with none of them the mock host answers all that it is asked, at once. */
+/** Options of the mock host. Every part has a default: with none of them it answers every request at once. */
 export interface MockHostOptions extends Partial<HostOptions> {
-  /** Where tokens come from. Called at the first need, and again for a guest that insists on a new one. */
+  /** Issues tokens. Called at the first need, and again for a guest that forces a new one. */
   readonly issueToken?: () => string | Promise<string>;
   readonly faults?: Partial<Faults>;
   readonly timers?: Timers;
   readonly random?: () => number;
 }
 
-/** A super-app that is not there: the real host's answers, with faults, refusals and switches to play with. */
+/** A simulated super-app: the real host's answers, with faults, refusals and switches. */
 export interface MockHost extends Host {
   readonly faults: Faults;
   /** Answers every request with this code until it is `null` again. */
   refuse(code: HostCode | null): void;
-  /** The token ends now: it is published as expired, and the next request for one gets a new one. */
+  /** Ends the token now: it is published as expired, and the next request for one gets a new one. */
   expire(): void;
   setLang(lang: string): void;
   setTheme(theme: Theme): void;
 }
 
 /**
- * Plays a super-app over any channel.
+ * Creates a simulated super-app over any channel.
  * @example
  * const { host, end } = createHostObject();
  * const app = createMockHost(end, { faults: { latency: 200, loss: 0.1 } });

@@ -3,7 +3,7 @@
 /** The protocol version this guest speaks; within it, changes are additions only. */
 export const version = 1;
 
-/** Space the host's own chrome covers, in CSS px. */
+/** Space covered by the host's own bars, in CSS px. */
 export interface Insets {
   readonly top: number;
   readonly right: number;
@@ -11,7 +11,7 @@ export interface Insets {
   readonly left: number;
 }
 
-/** CSS colours. Whoever applies them must check contrast; the bridge only checks that they are short strings. */
+/** CSS colours. Code that applies them must check contrast; the bridge only checks that they are short strings. */
 export interface HostColors {
   readonly accent?: string;
   readonly background?: string;
@@ -22,12 +22,14 @@ export interface HostColors {
 export type Theme = 'light' | 'dark' | 'auto';
 
 /**
- * What a host publishes: whole with `hi`, later by `evt state` with only what changed.
+ * The state a host publishes: all of it with `hi`, later by `evt state` only what changed.
  * @example { token: 'k3…', lang: 'ar', theme: 'dark', insets: { top: 24, right: 0, bottom: 16, left: 0 } }
  */
 export interface HostState {
-  /** The session's token; `null` says signed out; absent says the host has no word on it. */
+  /** The session's token; `null` means signed out; absent means that the host does not manage it. */
   readonly token?: string | null;
+  /** Beside `token: null`: a token is on its way. For at most 10 s Souk then draws no sign-in of its own. */
+  readonly tokenPending?: boolean;
   /** ISO 8601 time at which the token ends. */
   readonly expiresAt?: string | null;
   /** BCP 47 tag. */
@@ -37,7 +39,7 @@ export interface HostState {
   readonly insets?: Insets;
   /** Height of the on-screen keyboard in CSS px, 0 when closed. */
   readonly keyboard?: number;
-  /** Base URL of the calls. Whoever applies it must know its origin from the page's own configuration. */
+  /** Base URL of the calls. Code that applies it must know its origin from the page's own configuration. */
   readonly api?: string;
 }
 
@@ -52,7 +54,7 @@ export interface WireFile {
   readonly base64: string;
 }
 
-/** What the guest may ask. One map types both ends: `request` of the guest, `methods` of the host. */
+/** The requests of a guest. One map types both ends: `request` of the guest, `methods` of the host. */
 export interface Methods {
   token: { params: { force: boolean }; result: { token: string; expiresAt?: string | null } };
   openUrl: { params: { url: string }; result: Nothing };
@@ -65,12 +67,22 @@ export interface Methods {
   close: { params: { dirty: boolean }; result: Nothing };
 }
 
-/** What the guest says without waiting for an answer. */
+/** The notes of a guest, which need no answer. */
 export interface Notes {
   /** Milliseconds from the page's start to the first usable screen. */
   ready: { ms: number };
-  /** The app could not start. */
+  /**
+   * Souk, or a part of it, could not be shown: `load` if its code or texts were missing at the start, `chunk` if those
+   * of a screen were missing, `fault` if its own code failed. It offers to try again.
+   */
   failed: { code: number | string };
+  /**
+   * The session is over and no merchant is signed in: revoked (401), unknown (407) or expired (408) and not renewed, or
+   * ended in Souk by its merchant. Forget the token.
+   */
+  'session-lost': { code: 401 | 407 | 408 | 'signed-out' };
+  /** How many notices are unread, for the host's own badge. */
+  badge: { count: number };
   /** How many screens Souk can still go back; at 0 the host's own back leaves. */
   back: { depth: number };
   title: { text: string };
@@ -82,7 +94,7 @@ export interface Notes {
   log: { level: 'debug' | 'info' | 'warn' | 'error'; text: string };
 }
 
-/** What the host says by itself. */
+/** The events of a host. */
 export interface Events {
   /** Only the keys whose value changed. */
   state: HostState;
@@ -90,20 +102,22 @@ export interface Events {
   back: Nothing;
   pause: Nothing;
   resume: Nothing;
+  /** Shows a screen, by its address in Souk such as `/order?id=…`; one that Souk does not have is ignored. */
+  navigate: { path: string };
 }
 
-/** What a guest may ask a host to do. */
+/** The name of a request that a guest may send. */
 export type MethodName = keyof Methods;
-/** What a guest tells a host. */
+/** The name of a note that a guest may send. */
 export type NoteName = keyof Notes;
-/** What a host tells a guest. */
+/** The name of an event that a host may send. */
 export type EventName = keyof Events;
-/** What goes with a request: `Params<'share'>` is `{ title?, text?, url? }`. */
+/** Parameters of a request: `Params<'share'>` is `{ title?, text?, url? }`. */
 export type Params<M extends MethodName> = Methods[M]['params'];
-/** What a host answers: `Result<'scan'>` is `{ text }`. */
+/** Result of a request: `Result<'scan'>` is `{ text }`. */
 export type Result<M extends MethodName> = Methods[M]['result'];
 
-/** Who sends what is in the kind, so an echo of one's own message is never taken for an answer. */
+/** The kind implies the sender, so an echo of one's own message is never taken for an answer. */
 export type GuestKind = 'hello' | 'req' | 'note';
 /** The kinds that only a host sends. */
 export type HostKind = 'hi' | 'res' | 'evt';
@@ -114,14 +128,14 @@ export interface Message {
   readonly t: GuestKind | HostKind;
   /** The nonce the guest made at `hello`, repeated by both sides from then on. */
   readonly n: string;
-  /** On `req` and `res`: a number that rises by one. */
+  /** On `req` and `res`: a number that increases by one. */
   readonly id?: number;
   /** Name of the method, note or event. */
   readonly m?: string;
   /** Parameters. */
   readonly p?: object;
-  /** Result of a `res` that went well. */
+  /** Result of a successful `res`. */
   readonly r?: object;
-  /** Error of a `res` that did not. */
+  /** Error of a failed `res`. */
   readonly e?: { readonly code: string; readonly message?: string };
 }

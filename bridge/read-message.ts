@@ -4,7 +4,7 @@ import { type Message, version } from './protocol.ts';
 /** An object from outside: each of its fields is unknown. */
 export type Bare = Readonly<Record<string, unknown>>;
 
-/** A message whose fields are still to be checked by whoever uses them, but whose reading cannot throw. */
+/** A message that can be read without throwing; code that uses its fields still has to check them. */
 export interface Incoming {
   readonly t: Message['t'];
   readonly n: string;
@@ -15,21 +15,21 @@ export interface Incoming {
   readonly e: Bare | undefined;
 }
 
-/** Whether a value is an object with fields; a list is none. */
+/** Returns whether a value is an object with fields, and not an array. */
 export const isBare = (value: unknown): value is Bare =>
   typeof value === 'object' && value !== null && !isArray(value);
 
-// Without a prototype a missing field is missing, whatever somebody put on Object.prototype.
+// Without a prototype a missing field is missing, even if a script has changed Object.prototype.
 const bare = (_key: string, value: unknown) => (isBare(value) ? { __proto__: null, ...value } : value);
 
-/** A text, or an empty one. */
+/** Returns the value if it is text, otherwise an empty one. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** An object, or an empty one; it inherits nothing. */
+/** Returns the value if it is an object, otherwise an empty one that inherits nothing. */
 export const object = (value: unknown): Bare => (isBare(value) ? value : { __proto__: null });
 
 /**
- * Reads what arrived, an object or a string of JSON, into a copy that nobody else holds.
- * Never throws: getters that do, cycles, functions and junk give `null`.
+ * Reads a message, an object or a string of JSON, into a copy that no other code holds.
+ * Never throws: throwing getters, cycles, functions and invalid data give `null`.
  */
 export const readMessage = (data: unknown): Incoming | null => {
   try {

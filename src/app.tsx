@@ -1,13 +1,13 @@
 import { Router } from 'preact-iso/router';
 import { type FC, useState } from 'react';
 import { tellHost } from './data/guest.ts';
+import { person } from './data/person.ts';
 import { hasToken, session } from './data/session.ts';
-import { loadTexts } from './lang/texts.ts';
-import { type Place, PlaceProvider, useLocation } from './location.ts';
+import { type Navigator, NavigatorProvider, useLocation } from './location.ts';
 import { type PathName, paths, tabs } from './paths.ts';
-import { lazy, routes, Waiting } from './routes.tsx';
+import { lazyScreen, routes, Waiting } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { Extras } from './shell/load-extras.ts';
+import { DeferredShell } from './shell/load-deferred-shell.ts';
 import { nameOf, type View, viewOf } from './shell/view.ts';
 import { local } from './storage.ts';
 import { Chrome } from './ui/chrome.ts';
@@ -15,10 +15,10 @@ import { Leave } from './ui/leave.ts';
 import { TabBar } from './ui/tab-bar.tsx';
 
 export interface AppProps {
-  place: Place;
-  /** Our own page, or a part of somebody else's. */
+  nav: Navigator;
+  /** Our own page, or a part of a host's page. */
   chrome: 'page' | 'embed';
-  /** What it is drawn into. */
+  /** The element that the app is drawn into. */
   root: HTMLElement;
 }
 
@@ -26,21 +26,19 @@ export function App({ chrome, ...shell }: AppProps) {
   return (
     <ErrorBoundary onError={() => tellHost('failed', { code: 'fault' })}>
       <Chrome.Provider value={chrome}>
-        <Leave.Provider value={shell.place.guard}>
-          <PlaceProvider place={shell.place}>
+        <Leave.Provider value={shell.nav.guard}>
+          <NavigatorProvider nav={shell.nav}>
             <Shell {...shell} />
-          </PlaceProvider>
+          </NavigatorProvider>
         </Leave.Provider>
       </Chrome.Provider>
     </ErrorBoundary>
   );
 }
 
-const InfoFailure = lazy(() =>
-  Promise.all([import('./screens/session/info-failure.tsx'), loadTexts('rest')]).then(([it]) => it),
-);
+const InfoFailure = lazyScreen(() => import('./screens/session/info-failure.tsx'), 'rest');
 
-/** What is drawn in place of the screens; a screen that is kept meanwhile stays mounted behind it. */
+/** Drawn in place of the screens; a kept screen stays mounted behind it. */
 const inPlace: Readonly<Partial<Record<View, FC>>> = {
   'sign-in': () => <routes.login.screen />,
   over: () => <routes.login.screen />,
@@ -50,7 +48,7 @@ const inPlace: Readonly<Partial<Record<View, FC>>> = {
 
 const keepsScreen: readonly View[] = ['screen', 'covered', 'over'];
 
-function Shell({ place, root }: Omit<AppProps, 'chrome'>) {
+function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
   const { path } = useLocation();
   const name = nameOf(path);
   const view = viewOf(session.value, hasToken.value, name);
@@ -58,10 +56,10 @@ function Shell({ place, root }: Omit<AppProps, 'chrome'>) {
   const Other = inPlace[view];
   return (
     <>
-      {Extras.isHere() && <Extras place={place} root={root} screen={screen} />}
+      {DeferredShell.isLoaded() && <DeferredShell nav={nav} root={root} screen={screen} />}
       <div className="frame">
         {Other && <Other />}
-        {keepsScreen.includes(view) && <Screens view={view} />}
+        {keepsScreen.includes(view) && <Screens key={person.value} view={view} guard={nav.guard} />}
       </div>
       {view === 'screen' && <Tabs name={name} />}
     </>
@@ -71,26 +69,29 @@ function Shell({ place, root }: Omit<AppProps, 'chrome'>) {
 const names = Object.keys(routes) as PathName[];
 const NotFound = routes.notFound.screen;
 
-function Screens({ view }: { view: View }) {
-  // Behind a sign-in the screen is hidden whole; for the moment of a doubt it only becomes invisible, as hiding
-  // it would take focus and keyboard from somebody who types.
+/** Drawn afresh for another person: what one has typed or opened must not be shown to the next. */
+function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
+  // Behind a sign-in the screen is hidden; while it is unclear who is signed in it only becomes invisible, as hiding
+  // it would take focus and keyboard from a person who types.
   const veil = view === 'covered' ? { opacity: 0, pointerEvents: 'none' as const } : undefined;
   return (
     <div className="frame" hidden={view === 'over'} style={veil} aria-busy={view === 'covered' || undefined}>
-      <Router>
-        {names.map((name) => {
-          const { screen: Screen } = routes[name];
-          return <Screen key={name} path={paths[name].path} />;
-        })}
-        <NotFound default />
-      </Router>
+      <Leave.Provider value={view === 'over' ? null : guard}>
+        <Router>
+          {names.map((name) => {
+            const { screen: Screen } = routes[name];
+            return <Screen key={name} path={paths[name].path} />;
+          })}
+          <NotFound default />
+        </Router>
+      </Leave.Provider>
     </div>
   );
 }
 
 const hrefs = () => tabs.map((tab) => tab.href()) as unknown as readonly [string, string, string, string];
 
-/** Only on a route that shows it and under one of the four paths; it keeps for this device how high it stands. */
+/** Draws the tab bar on its four routes, and keeps on this device whether it is raised. */
 function Tabs({ name }: { name: PathName | undefined }) {
   const [raised, setRaised] = useState(local.get('tabsRaised') === '1');
   const index = name ? tabs.indexOf(paths[name] as (typeof tabs)[number]) : -1;

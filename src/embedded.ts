@@ -1,90 +1,89 @@
 import { options } from 'preact';
-import type { Theme } from '../bridge/protocol.ts';
-import { configureApi } from './data/api.ts';
-import { resetAll } from './data/resource.ts';
+import { forgetPerson } from './data/person.ts';
 import { dropSubject, dropToken, session } from './data/session.ts';
-import { said, toasts } from './data/toast.ts';
-import { rooted, rootedText } from './embed/rooted.ts';
+import type { MountOptions } from './embed/options.ts';
+import type { EmbedTarget } from './embed/target.ts';
 import type { Preload } from './preload.ts';
 import { run } from './run.tsx';
+import { makeAnswersAbsolute } from './shell/absolute-answers.ts';
 import { followAttributes } from './shell/follow-attributes.ts';
-import { hashTrail } from './shell/hash-trail.ts';
-import { memoryTrail } from './shell/memory-trail.ts';
-import { wearTheme } from './shell/theme.ts';
-import { word } from './shell/which-lang.ts';
+import { hashHistory } from './shell/hash-history.ts';
+import type { RestartOptions } from './shell/heal.ts';
+import { languageSource } from './shell/language-source.ts';
+import { memoryHistory } from './shell/memory-history.ts';
+import { applyTheme } from './shell/theme.ts';
+import { nameOf } from './shell/view.ts';
 import { prefixStorage } from './storage.ts';
 
-export interface EmbedPlace {
-  root: HTMLElement;
-  location?: 'hash' | 'memory' | undefined;
-  theme?: Theme | undefined;
-}
-
-export type EmbedStart = typeof start;
-
-const { vnode: made, unmount: left } = options;
+const { vnode: previousVnode, unmount: previousUnmount } = options;
 
 // A link of ours in a new tab, or to a router of the page that looks at links, is an address in the page's fragment.
 options.vnode = (vnode) => {
   const props = vnode.props as { href?: unknown };
   if (vnode.type === 'a' && /^\/(?!\/)/.test(`${props.href}`)) props.href = `#${props.href}`;
-  made?.(vnode);
+  previousVnode?.(vnode);
 };
 
-// Chromium's shadow roots keep a radio button that was taken out of them for ever, unless it lost its name before.
+// Chromium never releases radio buttons removed from a shadow root, unless their name is cleared first.
 options.unmount = (vnode) => {
   const { __e: drawn } = vnode as { __e?: Partial<HTMLInputElement> };
   if (vnode.type === 'input' && drawn?.type === 'radio') drawn.name = '';
-  left?.(vnode);
+  previousUnmount?.(vnode);
 };
 
-/** Starts the app in somebody else's page; returns what takes everything back. */
-export function start(preload: Preload, { root, location, theme }: EmbedPlace): () => void {
-  // Storage is the page's: what is ours in it says so.
+const isPath = (url: string) => nameOf(url.replace(/[?#].*/s, '')) !== undefined;
+
+/** Loads the checks only when nothing waits for them. */
+async function warnAboutOptions(options: MountOptions, langs: readonly string[]) {
+  const { findOptionFaults } = await import('./embed/check-options.ts').catch(() => ({
+    findOptionFaults: () => [],
+  }));
+  for (const fault of findOptionFaults(options, { langs, isPath })) console.warn(fault);
+}
+
+/** Starts the app in a host's page; returns what undoes everything. */
+export function start(preload: Preload, target: EmbedTarget): () => void {
+  const { root, location, theme, path = '', options: wishes = {}, langs = preload.config.langs } = target;
+  void warnAboutOptions(wishes, langs);
+  // The storage is the page's: our keys are prefixed.
   prefixStorage('souk:');
-  wearTheme(root, theme);
-  const { origin } = new URL(preload.config.api);
-  configureApi({
-    fetch: async (...request) => rooted(await fetch(...request), origin),
-    fetchTold: async (...request) => {
-      const { fetchTold } = await import('./data/fetch-told.ts');
-      return rootedText(await fetchTold(...request), origin);
+  applyTheme(root, theme);
+  const { api } = preload.config;
+  // Paths beside our own API share its base; of another server only the origin is known.
+  const origin = /\/api$/.test(api) ? api.slice(0, -'/api'.length) : new URL(api).origin;
+  const rootedPreload = makeAnswersAbsolute(preload, origin);
+  const history = location === 'memory' ? memoryHistory(isPath(path) ? path : undefined) : hashHistory();
+  let leave: () => void;
+  const restartOptions: RestartOptions = {
+    preload,
+    target,
+    start,
+    currentUrl: history.read,
+    stop: () => leave(),
+    onStart(other) {
+      leave = other;
     },
-  });
-  const wholeCalls = () => {
-    for (const [name, answer] of preload.calls) {
-      const whole = answer.then((given) => rooted(given, origin));
-      whole.catch(() => {}); // The app asks again and says what is wrong.
-      preload.calls.set(name, whole);
-    }
   };
-  wholeCalls();
-  const ask = (token: string) => {
-    preload.ask(token);
-    wholeCalls();
-  };
-  const trail = location === 'memory' ? memoryTrail() : hashTrail();
-  const stop = run({ ...preload, ask }, { root, chrome: 'embed', trail, keep: 'memory' });
-  let deafen: (() => void) | undefined;
-  let isOver = false;
+  const stop = run(rootedPreload, { root, chrome: 'embed', history, keepSignIn: 'memory', restartOptions });
+  let stopFollowing: (() => void) | undefined;
+  let isStopped = false;
   void preload.locale.then(() => {
-    if (!isOver) deafen = followAttributes(root);
+    if (!isStopped) stopFollowing = followAttributes(root);
   });
-  return () => {
-    isOver = true;
-    deafen?.();
+  leave = () => {
+    isStopped = true;
+    stopFollowing?.();
     stop();
     forget();
   };
+  return () => leave();
 }
 
-/** The page may show somebody else's shop next. */
+/** Clears all state, as the page may show another merchant's shop next. */
 function forget() {
   dropToken();
   dropSubject();
-  resetAll();
+  forgetPerson();
   session.value = { status: 'starting' };
-  toasts.value = [];
-  said.value = [];
-  word.from = 'default';
+  languageSource.from = 'default';
 }

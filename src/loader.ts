@@ -1,42 +1,42 @@
-// The first code that runs, inline in the page. It takes the token out of the address before anything else can
-// read it, then asks for all that the first screen needs at once: code, language and first data in one round trip
-// instead of one after the other. It leaves no global behind; what it has goes to the app's start().
+// The first code that runs, inline in the page. It removes the token from the address before any other script can
+// read it, then requests all that the first screen needs at once: code, language and first data in one round trip
+// instead of one after the other. It leaves no global behind; its results are passed to the app's start().
 import { takeHandover } from '../bridge/handover.ts';
 import type { IosWindow } from '../bridge/transport/ios.ts';
-import { attempt } from './first/attempt.ts';
+import { fetchAsset } from './first/fetch-asset.ts';
 import { firstCalls } from './first/first-calls.ts';
-import { kept } from './first/kept.ts';
-import { readFile } from './first/read-file.ts';
-import { sayFailed } from './first/say-failed.ts';
+import { renderLoadError } from './first/render-load-error.ts';
+import { retry } from './first/retry.ts';
+import { stored } from './first/stored.ts';
 import { firstLang } from './lang/first-lang.ts';
 import type { PageConfig, Preload } from './preload.ts';
 
-/** What the build knows and puts in place of this name. */
+/** Constants that the build puts in place of this name. */
 declare const PAGE: {
-  /** Where the build lies, a name that no other build has. */
+  /** The folder of the build, whose name no other build has. */
   files: string;
-  /** What core exports the app's start as. */
+  /** The name under which core exports the app's start. */
   start: string;
-  /** What the screen of a path needs beside core: itself (4), and common (1) or forms (2) or both. */
+  /** The chunks that the screen of a path needs beside core: itself (4), and common (1) or forms (2) or both. */
   screens: Readonly<Record<string, number>>;
 };
 
 const { url, ...handed } = takeHandover(location.href);
 if (url !== location.href) history.replaceState(history.state, '', url);
 
-const at = (file: string) => PAGE.files + file;
+const fileUrl = (file: string) => PAGE.files + file;
 const mount = document.getElementById('souk') as HTMLElement;
-const given = JSON.parse((document.getElementById('souk-config') as HTMLElement).textContent as string);
-const config: PageConfig = { ...given, files: PAGE.files };
+const pageConfig = JSON.parse((document.getElementById('souk-config') as HTMLElement).textContent as string);
+const config: PageConfig = { ...pageConfig, files: PAGE.files };
 
 const { lang, langFrom } = firstLang(
-  { url: handed.lang, kept: kept('lang'), chosen: kept('langChosen'), browser: navigator.languages },
+  { url: handed.lang, stored: stored('lang'), chosen: stored('langChosen') },
   config.langs,
 );
 
-// The bridge to whoever shows this page: one around it, or a native app, which puts its handler, `soukHost`,
-// `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script. Every browser on iOS has
-// `webkit`, and lists it nowhere: only the handler in it tells a host.
+// Loads the bridge to the host that shows this page: a page around it, or a native app, which puts its handler,
+// `soukHost`, `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script. Every
+// browser on iOS has `webkit`, which no list of keys shows: only the handler in it proves a host.
 const hosted =
   parent !== window
     ? 'frame'
@@ -44,50 +44,58 @@ const hosted =
         /souk|React|flutter/i.test(Object.keys(window).join())) &&
       'native';
 
-// A host says who is signed in: a token that another visit left behind is not used. Without one, anybody can have made
-// the address, so that its token takes the place of no sign-in that is kept here.
-const token = (hosted ? null : kept('token')) ?? handed.token;
+// A host decides who is signed in, so a stored token of another visit is not used. Without a host, anyone can have
+// made the address: its token does not replace a stored sign-in.
+const token = (hosted ? null : stored('token')) ?? handed.token;
 
-/** Put in by script, the stylesheet does not keep the skeleton from being painted. */
+/** Loads the stylesheet; added by script, it does not block the painting of the skeleton. */
 const stylesheet = () =>
   new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = at('souk.css');
+    link.href = fileUrl('souk.css');
     link.onload = resolve;
     link.onerror = reject;
     document.head.append(link);
   });
 
 /** Without a token, sign-in is drawn in place of any screen. */
-const path = token || hosted ? location.pathname.slice(1) : 'login';
+const path = token || hosted ? location.pathname.slice(1 + (config.base ?? '').length) : 'login';
 const boot = mount.firstElementChild as HTMLElement;
-if (path === 'login') boot.textContent = ''; // The skeleton is the shop centre's.
+if (path === 'login') boot.textContent = ''; // The skeleton is that of the shop centre.
 const isFirst = !path || path === 'shopCenter';
 const { calls, ask } = firstCalls(config.api, lang, isFirst ? 3 : 1);
 if (token) ask(token);
 
-const locale = readFile(at(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
+const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
 const needs = PAGE.screens[path];
 const early = needs ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'] : [];
-// Any other screen than the first has a call to send itself.
+// Every screen but the first sends a call of its own.
 if (!isFirst) early.push('send.js');
-// Only to have them on their way: the screen asks again, and says so if they do not come.
-early.map((file) => file && import(at(file)).catch(() => {}));
-if (needs) fetch(at(`${lang}.rest.json`)).catch(() => {});
-if (/^order/.test(path)) fetch(at(`${lang}.orders.json`)).catch(() => {});
+// Only starts the requests: the screen asks again, and reports what failed.
+early.map((file) => file && import(fileUrl(file)).catch(() => {}));
+if (needs) fetch(fileUrl(`${lang}.rest.json`)).catch(() => {});
+if (/^order/.test(path)) fetch(fileUrl(`${lang}.orders.json`)).catch(() => {});
 
-// Only a page that somebody shows speaks to a host; where its end of the bridge does not come, Souk does not start.
-const greeting = hosted && attempt(() => import(at(`${hosted}.js`)));
+// Only a page inside a host needs the bridge; if its code cannot be loaded, Souk does not start.
+const greeting = hosted && import(fileUrl(`${hosted}.js`));
 
-/** In the reader's language where the texts did come, and with a sign that needs none where they did not. */
-const fail = () =>
-  locale
+const page = { app: 'souk', build: 'web', origins: config.hosts };
+
+/** Shows the load error in the reader's language if its texts are here, and otherwise with a sign that needs none. */
+const fail = () => {
+  // A browser may remember a failed import, so the page is reloaded once, unless its address handed over a token.
+  if (!performance.navigation.type && !handed.token) return location.reload();
+  return locale
     .then(({ first: { common } }) => `${common.failed} ↻ ${common.retry}`)
     .catch(() => '↻ Try again')
-    .then((words) => sayFailed(boot, words, () => location.reload()));
+    .then((words) => renderLoadError(boot, words, () => location.reload()))
+    .then(() => greeting)
+    .then((bridge) => bridge?.noteFailed(bridge.greet(page), 'load'))
+    .catch(() => {});
+};
 
-Promise.all([attempt(() => import(at('core.js'))), greeting, attempt(stylesheet), locale]).then(
+Promise.all([retry(() => import(fileUrl('core.js'))), greeting, retry(stylesheet), locale]).then(
   ([core, bridge]) => {
     const preload: Preload = {
       token,

@@ -1,160 +1,186 @@
 import { signal } from '@preact/signals';
 import { LocationProvider } from 'preact-iso/router';
 import { createElement, type FC, type PropsWithChildren, useLayoutEffect, useMemo } from 'react';
-import type { Trail } from './shell/trail.ts';
 import type { LeaveGuard } from './ui/leave.ts';
 
 export { useLocation } from 'preact-iso/router';
 
-export interface PlaceOptions {
-  /** Where addresses live. */
-  trail: Trail;
-  /** Where a link click is looked for: the app's own root, so that a host page's links stay its own. */
-  root: HTMLElement | ShadowRoot;
-  /** An address that stands for another, such as `/` for the first tab; the other takes its history entry. */
-  redirect?: (path: string) => string | undefined;
-  /** Awaited for a moment before a new address is drawn, so the old screen stays while the next one's code comes. */
-  hold?: (path: string) => Promise<unknown> | undefined;
-  holdMs?: number;
+/** Where addresses are kept: in the path of our own page, in the fragment of a host's page, or in memory. */
+export interface AddressSpace {
+  /** Whose page it is: clicks on our links are hidden from a host page. */
+  readonly mode: 'page' | 'embed';
+  /** Converts a link's `href` to an address of the app. */
+  toAppUrl(href: string): string;
+  /** Returns path and query. */
+  read(): string;
 }
 
-/** The one place that knows where we are. */
-export type Place = ReturnType<typeof createPlace>;
+/** The steps taken inside Souk. */
+export interface HistoryAdapter extends AddressSpace {
+  push(url: string): void;
+  replace(url: string): void;
+  go(by: number): void;
+  /** Returns the number of our steps behind the current entry. */
+  depth(): number;
+  /** Listens to moves that this adapter did not make, with their distance. */
+  listen(moved: (by: number) => void): () => void;
+}
 
-export function createPlace({ trail, root, redirect, hold, holdMs = 150 }: PlaceOptions) {
+export interface NavigatorOptions {
+  /** Where addresses are kept. */
+  history: HistoryAdapter;
+  /** Where link clicks are handled: the app's own root, so that a host page's links stay its own. */
+  root: HTMLElement | ShadowRoot;
+  /** Returns the address to show in place of another, such as the first tab for `/`, in the same history entry. */
+  redirect?: (path: string) => string | undefined;
+  /** Awaited for a moment before a new address is drawn, so the old screen stays while the next one's code loads. */
+  preloadScreen?: (path: string) => Promise<unknown> | undefined;
+  preloadMs?: number;
+}
+
+/** The one object that knows the current address. */
+export type Navigator = ReturnType<typeof createNavigator>;
+
+export function createNavigator({
+  history,
+  root,
+  redirect,
+  preloadScreen,
+  preloadMs = 150,
+}: NavigatorOptions) {
   const guards: LeaveGuard[] = [];
-  const settle = () => {
-    const { path, search } = split(trail.read());
+  const applyRedirect = () => {
+    const { path, search } = split(history.read());
     const other = redirect?.(path);
-    if (other) trail.replace(other + search);
+    if (other) history.replace(other + search);
   };
-  settle();
-  const url = signal(trail.read());
-  /** How many steps Back has inside Souk, an open sheet or unsaved form counted as one; 0: the host's Back leaves. */
-  const depth = signal(trail.depth());
-  let turn = 0;
+  applyRedirect();
+  const url = signal(history.read());
+  /** The number of steps Back has inside Souk; an open sheet or unsaved form counts as one. At 0 the host's Back leaves. */
+  const depth = signal(history.depth());
+  let version = 0;
   /**
-   * On the first screen, Back is the browser's alone. Where a guard wants a say there, a second entry of the same
-   * address is what Back takes; it is no step of ours.
+   * On the first screen, Back belongs to the browser. Where a guard must be asked there, a second entry of the same
+   * address is pushed, which Back consumes; it does not count as a step.
    */
-  let padded = false;
-  const steps = () => trail.depth() - (padded ? 1 : 0);
-  const count = () => {
+  let hasGuardEntry = false;
+  const steps = () => history.depth() - (hasGuardEntry ? 1 : 0);
+  const updateDepth = () => {
     depth.value = steps() + Math.min(guards.length, 1);
   };
-  const pad = () => {
-    if (!guards.length || trail.depth()) return;
-    padded = true;
-    trail.push(trail.read());
+  const pushGuardEntry = () => {
+    if (!guards.length || history.depth()) return;
+    hasGuardEntry = true;
+    history.push(history.read());
   };
-  /** The next move was asked about already, or takes a refused one back: no guard hears of it. */
-  let decided = false;
-  const travel = (by: number) => {
-    decided = true;
-    trail.travel(by);
-  };
-
-  /** Shows where the trail is; the last of several calls wins. */
-  const show = async () => {
-    settle();
-    const mine = ++turn;
-    const next = trail.read();
-    count();
-    const code = hold?.(split(next).path);
-    if (code) await Promise.race([code, new Promise((resolve) => setTimeout(resolve, holdMs))]);
-    if (mine === turn) url.value = next;
+  /** The next move was already confirmed, or undoes a refused one: guards are not asked. */
+  let skipGuard = false;
+  const goUnguarded = (by: number) => {
+    skipGuard = true;
+    history.go(by);
   };
 
-  const guarded = (leave: () => void): boolean => {
+  /** Shows the current address of the history; the last of several calls wins. */
+  const showCurrent = async () => {
+    applyRedirect();
+    const ownVersion = ++version;
+    const next = history.read();
+    updateDepth();
+    const code = preloadScreen?.(split(next).path);
+    if (code) await Promise.race([code, new Promise((resolve) => setTimeout(resolve, preloadMs))]);
+    if (ownVersion === version) url.value = next;
+  };
+
+  const isBlocked = (leave: () => void): boolean => {
     const guard = guards.at(-1);
     return guard?.(leave) ?? false;
   };
 
-  /** Waits for a second entry that is being taken back: the browser would take the step along. */
-  let held: (() => void) | undefined;
-  const go = (to: string, how: 'push' | 'replace') => {
-    if (padded && !guards.length) {
-      held = () => go(to, how);
+  /** Runs when the guard entry is removed: the browser would undo a step taken before. */
+  let pending: (() => void) | undefined;
+  const navigate = (to: string, how: 'push' | 'replace') => {
+    if (hasGuardEntry && !guards.length) {
+      pending = () => navigate(to, how);
       return;
     }
-    trail[padded ? 'replace' : how](to);
-    padded = false;
-    void show();
+    history[hasGuardEntry ? 'replace' : how](to);
+    hasGuardEntry = false;
+    void showCurrent();
   };
 
-  /** Goes to an address of ours; asks first where something would be lost. */
+  /** Goes to an address of the app; asks the newest guard first. */
   const route = (to: string, replace = false): void => {
     const target = to.replace(/^#/, '');
-    const leave = () => go(target, replace || target === trail.read() ? 'replace' : 'push');
-    if (!guarded(leave)) leave();
+    const leave = () => navigate(target, replace || target === history.read() ? 'replace' : 'push');
+    if (!isBlocked(leave)) leave();
   };
 
-  /** Goes without asking: the session no longer allows to stay. */
-  const jump = (to: string): void => go(to.replace(/^#/, ''), 'push');
+  /** Goes to an address without asking: the session does not allow the current one. */
+  const forceRoute = (to: string): void => navigate(to.replace(/^#/, ''), 'push');
 
-  /** One step back inside Souk; from the first screen, to `otherwise` in its place, or `out` of it. */
-  const back = (otherwise?: string, out?: () => void): void => {
+  /** Goes one step back inside Souk; from the first screen, replaces it by `fallback`, or calls `out`. */
+  const back = (fallback?: string, out?: () => void): void => {
     const leave = () => {
-      if (steps() > 0) travel(-1);
-      else if (otherwise) go(otherwise, 'replace');
+      if (steps() > 0) goUnguarded(-1);
+      else if (fallback) navigate(fallback, 'replace');
       else out?.();
     };
-    if (!guarded(leave)) leave();
+    if (!isBlocked(leave)) leave();
   };
 
-  /** The browser has moved already: a guard that says "stay" has the step taken back. */
-  const moved = (by: number) => {
-    const ask = !decided && by !== 0;
-    const wasPadded = padded;
-    decided = false;
-    padded &&= trail.depth() > 0;
-    const tookPad = wasPadded && !padded;
-    const isRefused = ask && guarded(() => travel(tookPad ? by - 1 : by));
-    if (isRefused && !tookPad) return travel(-by);
-    void show();
-    pad();
-    held?.();
-    held = undefined;
+  /** Handles a move of the browser, which has happened already: a guard that refuses has it undone. */
+  const onMove = (by: number) => {
+    const ask = !skipGuard && by !== 0;
+    const hadGuardEntry = hasGuardEntry;
+    skipGuard = false;
+    hasGuardEntry &&= history.depth() > 0;
+    const leftGuardEntry = hadGuardEntry && !hasGuardEntry;
+    const isRefused = ask && isBlocked(() => goUnguarded(leftGuardEntry ? by - 1 : by));
+    if (isRefused && !leftGuardEntry) return goUnguarded(-by);
+    void showCurrent();
+    pushGuardEntry();
+    pending?.();
+    pending = undefined;
   };
 
-  const click = (event: Event) => {
-    const link = ownLink(event as MouseEvent, trail);
+  const onClick = (event: Event) => {
+    const link = findAppLink(event as MouseEvent, history);
     if (!link) return;
     event.preventDefault();
-    // A router of the host page would look at this click too, and ignores that it was prevented.
-    if (trail.around !== 'our page') event.stopPropagation();
-    // An arrow back undoes the step that led here, wherever it came from.
-    (link.rel === 'prev' ? back : route)(trail.addressIn(link.getAttribute('href') ?? ''));
+    // A router of the host page would handle this click too, and ignore that it was prevented.
+    if (history.mode !== 'page') event.stopPropagation();
+    // An arrow back undoes the step that led here, whatever screen it came from.
+    (link.rel === 'prev' ? back : route)(history.toAppUrl(link.getAttribute('href') ?? ''));
   };
 
   return {
     url,
     depth,
     route,
-    jump,
+    forceRoute,
     back,
-    /** Registers a guard; the newest one is asked. Returns what takes it away. */
+    /** Registers a guard; the newest one is asked. Returns what removes it. */
     guard(guard: LeaveGuard) {
       guards.push(guard);
-      pad();
-      count();
+      pushGuardEntry();
+      updateDepth();
       return () => {
         const at = guards.indexOf(guard);
         if (at >= 0) guards.splice(at, 1);
-        count();
-        if (padded && !guards.length) travel(-1);
+        updateDepth();
+        if (hasGuardEntry && !guards.length) goUnguarded(-1);
       };
     },
-    /** Where one is already, while the screen of it may still be on its way. */
-    here: () => trail.read(),
-    /** The number of the history entry we are on; what is kept of an entry (its scroll) is kept by it. */
-    entry: () => trail.depth(),
+    /** Returns the current address, whose screen may still be loading. */
+    currentUrl: () => history.read(),
+    /** Returns the number of the current history entry, under which its scroll position is kept. */
+    entryIndex: () => history.depth(),
     start() {
-      const stop = trail.listen(moved);
-      root.addEventListener('click', click);
+      const stop = history.listen(onMove);
+      root.addEventListener('click', onClick);
       return () => {
         stop();
-        root.removeEventListener('click', click);
+        root.removeEventListener('click', onClick);
       };
     },
   };
@@ -166,27 +192,27 @@ const split = (url: string) => {
   return { path, search: at < 0 ? '' : url.slice(at) };
 };
 
-/** The link of ours that was plainly clicked; undefined for all that the browser should do itself. */
-function ownLink(event: MouseEvent, trail: Trail): HTMLAnchorElement | undefined {
+/** Returns the app's link that was plainly clicked; undefined for all clicks that the browser should handle itself. */
+function findAppLink(event: MouseEvent, history: HistoryAdapter): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event
     .composedPath()
     .find((node): node is HTMLAnchorElement => (node as Element).nodeName === 'A');
-  const href = trail.addressIn(link?.getAttribute('href') ?? '');
+  const href = history.toAppUrl(link?.getAttribute('href') ?? '');
   if (!link || link.hasAttribute('download') || /^_?(blank|top|parent)$/.test(link.target)) return undefined;
   return /^\/(?!\/|api\/|ops\/)/.test(href) ? link : undefined;
 }
 
-/** Gives the router its place: preact-iso's own provider knows neither hash, memory nor a veto. */
-export const PlaceProvider: FC<PropsWithChildren<{ place: Place }>> = ({ place, children }) => {
-  useLayoutEffect(() => place.start(), [place]);
-  const url = place.url.value;
+/** Provides the router with the location: preact-iso's own provider has no hash or memory mode and no guards. */
+export const NavigatorProvider: FC<PropsWithChildren<{ nav: Navigator }>> = ({ nav, children }) => {
+  useLayoutEffect(() => nav.start(), [nav]);
+  const url = nav.url.value;
   const value = useMemo(() => {
     const { path, search } = split(url);
     const query = Object.fromEntries(new URLSearchParams(search.split('#')[0]));
-    const { route, back } = place;
+    const { route, back } = nav;
     return { url, path, query, route, back: () => back(), forward: () => history.forward(), wasPush: false };
-  }, [url, place]);
+  }, [url, nav]);
   return createElement(LocationProvider.ctx.Provider, { value }, children);
 };

@@ -1,14 +1,19 @@
 import type { Preload } from './preload.ts';
 import { run } from './run.tsx';
-import { historyTrail } from './shell/trail.ts';
+import { pathHistory } from './shell/history-adapter.ts';
+import { importWithRetry } from './ui/lazy.tsx';
 
-/** Starts the app on its own page; returns what takes everything back. */
-export const start = (preload: Preload): (() => void) =>
+/** Starts the app on its own page. */
+export const start = async (given: Preload): Promise<void> => {
+  const { base } = given.config;
+  const under = base && (await importWithRetry(() => import('./shell/under-base.ts'))).underBase(base, given);
+  const { preload, history } = under || { preload: given, history: pathHistory() };
   run(preload, {
     root: document.getElementById('souk') as HTMLElement,
     // Scroll bars follow the document.
     page: document.documentElement,
     chrome: 'page',
-    trail: historyTrail(),
-    keep: 'storage',
+    history,
+    keepSignIn: 'storage',
   });
+};

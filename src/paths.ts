@@ -34,6 +34,7 @@ const names = [
   'bankList',
   'bankEdit',
   'payPassword',
+  'loginPassword',
   'shop',
   'upgrade',
   'identity',
@@ -50,7 +51,7 @@ const names = [
   'invite',
 ] as const;
 
-/** Screens whose address is not their name. */
+/** Screens whose address differs from their name. */
 const others = { shopCentre: '/shopCenter', warehouse: '/goodsList/warehouse', notFound: '/404' };
 
 export type PathName = (typeof names)[number] | keyof typeof others;
@@ -67,8 +68,8 @@ export const paths = Object.fromEntries([
   ...Object.entries(others).map(([name, path]) => [name, screen(path)]),
 ]) as { readonly [Name in PathName]: Path<Name> };
 
-/** The four tabs in their order; a tab's index is its place here. */
+/** The four tabs in their order; a tab's index is its position here. */
 export const tabs = [paths.shopCentre, paths.orderList, paths.goodsList, paths.wallet] as const;
 
-/** The query of an address, byte for byte: an invitation may stand in it in whatever form the inviter's page wrote it. */
+/** Returns the query of an address byte for byte, as an invitation may be written in any form in it. */
 export const searchOf = (url: string) => url.slice(url.search(/\?|$/)).split('#')[0] ?? '';

@@ -1,10 +1,19 @@
-import { loadTexts, type Part } from './lang/texts.ts';
-import { createLazy, type LazyScreen } from './lazy.ts';
+import type { FC } from 'react';
+import type { Part } from './lang/texts.ts';
 import type { PathName } from './paths.ts';
 import { Await } from './ui/await.tsx';
+import { type LazyComponent, lazy } from './ui/lazy.tsx';
+import { LoadError } from './ui/load-error.tsx';
 import { Page } from './ui/page.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
-import { Stuck } from './ui/stuck.tsx';
+
+/** What the router reads of a screen; the screen itself has no props. */
+interface RouteProps {
+  path?: string;
+  default?: boolean;
+}
+
+type LazyScreen = LazyComponent<RouteProps>;
 
 export interface Route {
   readonly screen: LazyScreen;
@@ -21,62 +30,55 @@ export const Waiting = () => (
 
 const Broken = ({ onRetry }: { onRetry: () => void }) => (
   <Page>
-    <Stuck onRetry={onRetry} />
+    <LoadError onRetry={onRetry} />
   </Page>
 );
 
-export const lazy = createLazy({ waiting: Waiting, failed: Broken });
+/** Returns a screen that comes with the named parts of the texts; the first part is here before any screen. */
+export const lazyScreen = (load: () => Promise<{ default: FC }>, ...texts: Part[]): LazyScreen =>
+  lazy<RouteProps>(load, { texts, waiting: Waiting, failed: Broken });
 
-/** All screens but the first ones say more than the first part of the texts holds. */
-const lazyWithTexts = (load: Parameters<typeof lazy>[0], ...parts: Part[]) =>
-  lazy(() =>
-    Promise.all([load(), loadTexts('rest'), ...parts.map((part) => loadTexts(part))]).then(
-      ([module]) => module,
-    ),
-  );
-
-/** They ask for the payment password, too. */
-const lazyAboutAccounts = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'accounts', 'pay');
-
-const lazyAboutOrders = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'orders');
-const lazyAboutPeople = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'people');
-
-const lazyForBusiness = (load: Parameters<typeof lazy>[0]) => lazyWithTexts(load, 'business');
-
-const tab = (screen: LazyScreen): Route => ({ screen, showTabBar: true });
-const page = (screen: LazyScreen): Route => ({ screen, showTabBar: false });
+const tab = (...parts: Parameters<typeof lazyScreen>): Route => ({
+  screen: lazyScreen(...parts),
+  showTabBar: true,
+});
+const page = (...parts: Parameters<typeof lazyScreen>): Route => ({
+  screen: lazyScreen(...parts),
+  showTabBar: false,
+});
 
 /** Every path has a screen, or this file does not compile. */
 export const routes: Readonly<Record<PathName, Route>> = {
-  shopCentre: tab(lazy(() => import('./screens/shop/shop-centre.tsx'))),
-  orderList: tab(lazyAboutOrders(() => import('./screens/orders/order-list.tsx'))),
-  goodsList: tab(lazyWithTexts(() => import('./screens/goods/goods-list.tsx'))),
-  wallet: tab(lazyWithTexts(() => import('./screens/wallet/wallet.tsx'))),
-  warehouse: tab(lazyWithTexts(() => import('./screens/goods/warehouse.tsx'))),
-  order: page(lazyAboutOrders(() => import('./screens/orders/order.tsx'))),
-  logistics: page(lazyAboutOrders(() => import('./screens/orders/logistics.tsx'))),
-  afterSale: page(lazyAboutOrders(() => import('./screens/cases/after-sale.tsx'))),
-  orderComment: page(lazyAboutOrders(() => import('./screens/orders/order-comment.tsx'))),
-  walletFlow: page(lazyWithTexts(() => import('./screens/wallet/wallet-flow.tsx'))),
-  history: page(lazyAboutAccounts(() => import('./screens/withdrawals/history.tsx'))),
-  recharge: page(lazyAboutAccounts(() => import('./screens/recharges/recharge.tsx'))),
-  withdraw: page(lazyAboutAccounts(() => import('./screens/withdrawals/withdraw.tsx'))),
-  bankList: page(lazyAboutAccounts(() => import('./screens/accounts/bank-list.tsx'))),
-  bankEdit: page(lazyAboutAccounts(() => import('./screens/accounts/bank-edit.tsx'))),
-  payPassword: page(lazyAboutAccounts(() => import('./screens/pay-password/pay-password.tsx'))),
-  shop: page(lazyForBusiness(() => import('./screens/shop-edit/shop.tsx'))),
-  upgrade: page(lazyForBusiness(() => import('./screens/levels/upgrade.tsx'))),
-  identity: page(lazyForBusiness(() => import('./screens/identity/identity.tsx'))),
-  invitation: page(lazyAboutPeople(() => import('./screens/invites/invitation.tsx'))),
-  promotion: page(lazyForBusiness(() => import('./screens/ads/promotion.tsx'))),
-  notifications: page(lazyAboutPeople(() => import('./screens/notices/notifications.tsx'))),
-  feedback: page(lazyAboutPeople(() => import('./screens/help/feedback.tsx'))),
-  service: page(lazyAboutPeople(() => import('./screens/help/service.tsx'))),
-  qa: page(lazyAboutPeople(() => import('./screens/help/qa.tsx'))),
-  qaDetail: page(lazyAboutPeople(() => import('./screens/help/qa-detail.tsx'))),
-  appeal: page(lazyForBusiness(() => import('./screens/appeals/appeal.tsx'))),
-  settings: page(lazyWithTexts(() => import('./screens/settings/settings.tsx'))),
-  login: page(lazyWithTexts(() => import('./screens/session/login.tsx'))),
-  invite: page(lazyAboutPeople(() => import('./screens/session/invite.tsx'))),
-  notFound: page(lazyWithTexts(() => import('./screens/session/not-found.tsx'))),
+  shopCentre: tab(() => import('./screens/shop/shop-centre.tsx')),
+  orderList: tab(() => import('./screens/orders/order-list.tsx'), 'rest', 'orders'),
+  goodsList: tab(() => import('./screens/goods/goods-list.tsx'), 'rest'),
+  wallet: tab(() => import('./screens/wallet/wallet.tsx'), 'rest'),
+  warehouse: tab(() => import('./screens/goods/warehouse.tsx'), 'rest'),
+  order: page(() => import('./screens/orders/order.tsx'), 'rest', 'orders'),
+  logistics: page(() => import('./screens/orders/logistics.tsx'), 'rest', 'orders'),
+  afterSale: page(() => import('./screens/cases/after-sale.tsx'), 'rest', 'orders'),
+  orderComment: page(() => import('./screens/orders/order-comment.tsx'), 'rest', 'orders'),
+  walletFlow: page(() => import('./screens/wallet/wallet-flow.tsx'), 'rest'),
+  history: page(() => import('./screens/withdrawals/history.tsx'), 'rest', 'accounts', 'pay'),
+  recharge: page(() => import('./screens/recharges/recharge.tsx'), 'rest', 'accounts', 'pay'),
+  withdraw: page(() => import('./screens/withdrawals/withdraw.tsx'), 'rest', 'accounts', 'pay'),
+  bankList: page(() => import('./screens/accounts/bank-list.tsx'), 'rest', 'accounts', 'pay'),
+  bankEdit: page(() => import('./screens/accounts/bank-edit.tsx'), 'rest', 'accounts', 'pay'),
+  payPassword: page(() => import('./screens/pay-password/pay-password.tsx'), 'rest', 'accounts', 'pay'),
+  loginPassword: page(() => import('./screens/login-password/login-password.tsx'), 'rest', 'accounts', 'pay'),
+  shop: page(() => import('./screens/shop-edit/shop.tsx'), 'rest', 'business'),
+  upgrade: page(() => import('./screens/levels/upgrade.tsx'), 'rest', 'business'),
+  identity: page(() => import('./screens/identity/identity.tsx'), 'rest', 'business'),
+  invitation: page(() => import('./screens/invites/invitation.tsx'), 'rest', 'people'),
+  promotion: page(() => import('./screens/ads/promotion.tsx'), 'rest', 'business'),
+  notifications: page(() => import('./screens/notices/notifications.tsx'), 'rest', 'people'),
+  feedback: page(() => import('./screens/help/feedback.tsx'), 'rest', 'people'),
+  service: page(() => import('./screens/help/service.tsx'), 'rest', 'people'),
+  qa: page(() => import('./screens/help/qa.tsx'), 'rest', 'people'),
+  qaDetail: page(() => import('./screens/help/qa-detail.tsx'), 'rest', 'people'),
+  appeal: page(() => import('./screens/appeals/appeal.tsx'), 'rest', 'business'),
+  settings: page(() => import('./screens/settings/settings.tsx'), 'rest'),
+  login: page(() => import('./screens/session/login.tsx'), 'rest'),
+  invite: page(() => import('./screens/session/invite.tsx'), 'rest', 'people'),
+  notFound: page(() => import('./screens/session/not-found.tsx'), 'rest'),
 };

@@ -18,51 +18,58 @@ import {
 import { homeStat } from './data/stats.ts';
 import { store } from './data/store.ts';
 import { configureShop } from './lang/print.ts';
-import { configureTexts, dir, lang, type Part, putTexts, type Table } from './lang/texts.ts';
-import { createPlace, type PlaceOptions } from './location.ts';
+import { addTexts, configureTexts, dir, lang, type Part, type Table } from './lang/texts.ts';
+import { createNavigator, type NavigatorOptions } from './location.ts';
 import { paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
 import { routes } from './routes.tsx';
-import { Extras } from './shell/load-extras.ts';
-import { lateGuest } from './shell/load-guest.ts';
-import { wearTheme } from './shell/theme.ts';
+import type { RestartOptions } from './shell/heal.ts';
+import { languageSource, persistChoice } from './shell/language-source.ts';
+import { DeferredShell } from './shell/load-deferred-shell.ts';
+import { createGuestLoader } from './shell/load-guest.ts';
+import { applyTheme } from './shell/theme.ts';
 import { nameOf } from './shell/view.ts';
-import { keepChoice, word } from './shell/which-lang.ts';
 import { tab } from './storage.ts';
+import { configureHealing, waitForHealing } from './ui/lazy.tsx';
 
-/** Where the app is drawn, and what that place allows. */
-export interface Where extends Pick<AppProps, 'root' | 'chrome'>, Pick<PlaceOptions, 'trail'> {
-  /** What carries language and direction beside the root, on which the styles hang. */
+/** The element that the app is drawn into, and what its surroundings allow. */
+export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<NavigatorOptions, 'history'> {
+  /** The element that carries language and direction beside the root, for the styles. */
   page?: HTMLElement;
-  /** What a sign-in inside the app may leave behind. */
-  keep: SessionOptions['keepSignIn'];
+  /** Where a sign-in inside the app may be stored. */
+  keepSignIn: SessionOptions['keepSignIn'];
+  /** How to start another build in place of this one in a page that may not be reloaded. */
+  restartOptions?: RestartOptions;
 }
 
-/** Runs the app; returns what takes everything back. */
-export function run(preload: Preload, { root, page = root, chrome, trail, keep }: Where): () => void {
+/** Runs the app; returns what undoes everything. */
+export function run(
+  preload: Preload,
+  { root, page = root, chrome, history, keepSignIn, restartOptions }: RunOptions,
+): () => void {
   const { config } = preload;
 
   const greeting = preload.greet?.({ app: 'souk', build: 'web', origins: config.hosts });
-  const guest = greeting?.found ? lateGuest(greeting) : undefined;
-  configureGuest(guest?.bring);
-  configureTexts({ load: textLoader(config), langs: config.langs, keep: keepChoice });
+  const guest = greeting?.found ? createGuestLoader(greeting) : undefined;
+  configureGuest(guest?.load);
+  configureTexts({ load: textLoader(config), langs: config.langs, persistChoice });
   configureApi({ base: config.api, lang: () => lang.peek(), preloaded: preload.calls });
   configureSession({
-    keepSignIn: guest ? 'memory' : keep,
+    keepSignIn: guest ? 'memory' : keepSignIn,
     handedOver: config.storage,
-    keepMe: keep === 'storage',
+    keepMe: keepSignIn === 'storage',
     lang: () => lang.peek(),
     offered: preload.offered,
   });
 
-  // One that came in the fragment is no longer in the address.
+  // An invitation from the fragment is no longer in the address.
   if (preload.invite) tab.set('invite', preload.invite);
 
-  const place = createPlace({
-    trail,
+  const nav = createNavigator({
+    history,
     root,
     redirect: (path) => (path === '/' ? paths.shopCentre.path : undefined),
-    hold: (path) => codeOf(path)?.preload(),
+    preloadScreen: (path) => screenOf(path)?.preload(),
   });
   const undo = [
     effect(() => {
@@ -70,74 +77,103 @@ export function run(preload: Preload, { root, page = root, chrome, trail, keep }
     }),
     effect(() => configureShop(me.value)),
     effect(() => {
-      if (session.value.status === 'info-failure') void Extras.preload();
-      else if (session.value.status !== 'starting') whenIdle(Extras.preload);
+      if (session.value.status === 'info-failure') void DeferredShell.preload();
+      else if (session.value.status !== 'starting') whenIdle(loadDeferred);
     }),
   ];
 
   let over = false;
+  /** Loads what the first screen does not need. */
+  function loadDeferred() {
+    void DeferredShell.preload();
+    import('./shell/heal.ts').then(
+      ({ createHealer, reloadOnce, restart }) => {
+        const act = restartOptions ? restart(restartOptions) : reloadOnce(config.files, guest !== undefined);
+        if (!over) configureHealing(createHealer(act));
+      },
+      () => {},
+    );
+  }
   void preload.locale.then(async ({ tag, first }) => {
-    putTexts(tag, 'first', first as Table);
+    addTexts(tag, 'first', first as Table);
     lang.value = tag;
-    word.from = preload.langFrom;
-    await firstAnswers(preload);
+    languageSource.from = preload.langFrom;
+    await waitForFirstAnswers(preload);
     if (over) return;
     root.classList.add('souk');
-    render(<App place={place} root={root} chrome={chrome} />, root);
+    render(<App nav={nav} root={root} chrome={chrome} />, root);
   });
-  void greeting?.ready.then(({ state }) => firstLook(state, preload.lang, root));
-  void takeFirstToken(preload, guest && greeting, keep);
+  void greeting?.ready.then(({ state }) => applyHostTheme(state, preload.lang, root));
+  void startFirstSession(preload, { greeting: guest && greeting, keepSignIn, isOver: () => over });
 
   return () => {
     over = true;
     for (const stop of undo) stop();
     render(null, root);
+    configureHealing(undefined);
     configureGuest(undefined);
     guest?.destroy();
   };
 }
 
-/** Answers that are here already are drawn at once: a skeleton before them would only make the page jump. */
-const firstAnswers = async ({ calls }: Preload) =>
+/** Waits for answers that are nearly here: a skeleton before them would only make the page jump. */
+const waitForFirstAnswers = async ({ calls }: Preload) =>
   calls.has('POST /v1/home/stat') &&
   Promise.race([
-    Promise.all([store.refresh(), homeStat.refresh()]),
+    Promise.all([store.refetch(), homeStat.refetch()]),
     new Promise((resolve) => setTimeout(resolve, 100)),
   ]);
 
-const codeOf = (path: string) => routes[nameOf(path) ?? 'notFound'].screen;
+const screenOf = (path: string) => routes[nameOf(path) ?? 'notFound'].screen;
 
-/** What of the host's look would be seen to change; the rest of it comes with the extras. */
-function firstLook({ theme, lang: tag }: HostState, here: string, root: HTMLElement) {
-  wearTheme(root, theme);
-  if (tag && tag !== here) void Extras.preload();
+/** Applies the parts of the host's theme that would be seen to change; the deferred shell applies the rest. */
+function applyHostTheme({ theme, lang: tag }: HostState, here: string, root: HTMLElement) {
+  applyTheme(root, theme);
+  if (tag && tag !== here) void DeferredShell.preload();
 }
 
-/** In the order of who may say it: a mount, the host, the address, used at once, and then what an earlier visit kept. */
-async function takeFirstToken(preload: Preload, greeting: Greeting | undefined, keep: Where['keep']) {
+/** How long a host may announce a token before sign-in is drawn. */
+const maxPendingMs = 10_000;
+
+/** Signs in by the first source that has a token: the mount, the host, the address, then an earlier visit. */
+async function startFirstSession(
+  preload: Preload,
+  {
+    greeting,
+    keepSignIn,
+    isOver,
+  }: { greeting: Greeting | undefined; keepSignIn: RunOptions['keepSignIn']; isOver(): boolean },
+) {
   const kept = greeting ? null : storedToken();
   const { token, offered } = preload;
-  // Where the page only looked like a native app's, a sign-in that is kept here goes before the address after all.
+  // Where the page only looked like a native app's, a stored sign-in goes before the address.
   if (kept && kept !== token) preload.calls.clear();
   const isGiven = !kept && token && token === offered;
   if (isGiven) void startSession(token, 'url');
   else if (!greeting) return startSession(kept ?? token, 'storage');
-  if (!greeting || (isGiven && keep === 'memory')) return;
+  if (!greeting || (isGiven && keepSignIn === 'memory')) return;
   const { platform, state } = await greeting.ready;
-  // News of a token may have come with an event meanwhile.
+  // An event may have brought a token meanwhile.
   if (isGiven ? currentToken() !== token : session.peek().status !== 'starting') return;
   if (state.token && state.token !== token) {
     preload.ask(state.token);
     return takeToken(state.token, 'host');
   }
   if (isGiven) return;
-  // In a frame that nobody answers for, Souk is alone after all.
-  if (platform === 'none') configureSession({ keepSignIn: keep });
+  if (state.tokenPending) {
+    // The deferred shell receives the token when it arrives.
+    void DeferredShell.preload();
+    await new Promise((resolve) => setTimeout(resolve, maxPendingMs));
+    if (isOver() || currentToken() || session.peek().status !== 'starting') return;
+  }
+  // In a frame without a host, Souk runs alone.
+  if (platform === 'none') configureSession({ keepSignIn });
   return startSession(state.token === null ? null : storedToken(), 'storage');
 }
 
 const textLoader = (config: PageConfig) => async (tag: string, part: Part) => {
   const answer = await fetch(`${config.files}${tag}.${part}.json`);
+  if (answer.status === 404) await waitForHealing();
   if (!answer.ok) throw new Error(`The texts ${tag}.${part} answered ${answer.status}.`);
   return (await answer.json()) as Table;
 };

@@ -1,6 +1,6 @@
-// What the browser keeps for us; nothing else of ours speaks to its storage, but for the first script.
+// The browser's storage for the app; no other file accesses it, except the first script.
 
-/** Keys that the specification names, and ours beside them. */
+/** Keys that the specification names, and our own. */
 export type StorageKey =
   | 'token'
   | 'fileHost'
@@ -11,16 +11,16 @@ export type StorageKey =
   | 'langChosen'
   | 'tabsRaised';
 
-/** What keys of drafts begin with. */
+/** The prefix of drafts' keys. */
 export const draftKeys = 'souk.draft.';
 
-/** In somebody else's page every key is prefixed; on our own page the specification's names stand as they are. */
+/** In a host's page every key is prefixed; on our own page the specification's names are used as they are. */
 let prefix = '';
 export const prefixStorage = (text: '' | 'souk:') => {
   prefix = text;
 };
 
-/** Storage can be missing, full or forbidden: then nothing is kept, and the app goes on. */
+/** Storage can be missing, full or forbidden: then nothing is stored, and the app goes on. */
 function quietly<T>(act: () => T, otherwise: T): T {
   try {
     return act();
@@ -33,7 +33,7 @@ const store = <Key extends string>(open: () => Storage) => ({
   get: (key: Key): string | null => quietly(() => open().getItem(prefix + key), null),
   set: (key: Key, value: string) => quietly(() => open().setItem(prefix + key, value), undefined),
   remove: (key: Key) => quietly(() => open().removeItem(prefix + key), undefined),
-  /** Those that begin so. */
+  /** Returns the keys with this prefix. */
   keys: (start: string): Key[] =>
     quietly(() => {
       const ours = Object.keys(open()).filter((key) => key.startsWith(prefix + start));
@@ -41,8 +41,8 @@ const store = <Key extends string>(open: () => Storage) => ({
     }, []),
 });
 
-/** Kept over visits. */
+/** Survives visits. */
 export const local = store<StorageKey>(() => localStorage);
 
-/** Kept over a reload, for this tab: drafts, idempotency keys. */
+/** Survives a reload, for this tab: drafts, idempotency keys. */
 export const tab = store<string>(() => sessionStorage);

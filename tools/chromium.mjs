@@ -1,8 +1,8 @@
-// The Chromium that tests, pictures and measurements are made with: the installed one, else the one from npm.
+// The Chromium of tests, pictures and measurements: the installed one, else the one from npm.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-// The headless shell is the same engine without the windows around it, and takes a third less of the processors.
+// The headless shell is the same engine without windows, and takes a third less of the processors.
 const places = [
   process.env.CHROMIUM,
   '/usr/bin/chromium-headless-shell',
@@ -22,7 +22,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Where it is and what it is started with, in playwright's words; `says` tells a reader. */
+/** Returns the path and launch options for playwright; `says` describes the browser. */
 export async function findChromium() {
   const installed = places.find((path) => path && existsSync(path));
   if (installed) return { executablePath: installed, args: flags, says: `Chromium at ${installed}` };

@@ -1,7 +1,7 @@
 export interface DemoServer {
   url: string;
   /** What the server has written so far. */
-  said(): string;
+  output(): string;
   /** Calls it and answers the envelope's `data`; throws its code and words where it refuses. */
   ask(path: string, input: object, token?: string): Promise<unknown>;
   /** A new session of the demo's merchant. */

@@ -1,4 +1,4 @@
-// The built server as `npm start` runs it, with the demo shop, on a free port and data of its own.
+// The built server as `npm start` runs it, with the demo shop, on a free port and data in a new directory.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { follow } from './follow.mjs';
 const root = join(import.meta.dirname, '..');
 const command = join(root, 'dist', 'server', 'main.js');
 
-/** Answers `{ url, said, ask, signIn, stop }`; of what is set around it the server is told only what `env` says. */
+/** Starts the server; returns `{ url, output, ask, signIn, stop }`. Of the environment it gets PATH, HOME and `env` only. */
 export async function serveDemo(env = {}) {
   if (!existsSync(command)) throw new Error('There is no server in dist: run `npm run build` first.');
   const data = mkdtempSync(join(tmpdir(), 'souk-demo-'));
@@ -17,12 +17,13 @@ export async function serveDemo(env = {}) {
     cwd: root,
     env: { PATH, HOME, PORT: '0', SOUK_DATA: data, ...env },
   });
-  const { said, ready, ended } = follow(child);
+  const { output, ready, ended } = follow(child);
   const url = await ready;
   const ask = (path, input, token) => askServer(url, path, input, token);
   return {
     url,
-    said,
+    output,
+    pid: child.pid,
     ask,
     async signIn() {
       const { token } = await ask('/login', { username: 'amina', password: 'souk-demo-1' });

@@ -1,4 +1,4 @@
-/** Follows a process that says `App:` and its address once it is ready. */
+/** Follows a process that writes `App:` and its address once it is ready. */
 export function follow(child) {
   let text = '';
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -12,7 +12,7 @@ export function follow(child) {
     child.stderr.on('data', read);
     ended.then(() => reject(new Error(`The server ended before it was ready: ${text}`)));
   });
-  // Whoever only waits for the end does not look at this one.
+  // A caller that waits only for the end does not handle this rejection.
   ready.catch(() => {});
-  return { said: () => text, ready, ended };
+  return { output: () => text, ready, ended };
 }

@@ -2,7 +2,7 @@
 // 320 px and on 768 px, with a page that shows them side by side. `npm run gallery -- wallet orderList` takes only these.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importSource } from '../build/import-source.mjs';
+import { importSource } from './build/import-source.mjs';
 import { openAs, root, startProduct } from './product.mjs';
 
 const views = {
@@ -13,7 +13,7 @@ const views = {
   wide: { width: 768, lang: 'en', colorScheme: 'light' },
 };
 
-/** Addresses of screens about one thing need that thing: the first one of the demo shop that has what they show. */
+/** Returns the addresses of screens about one row, by the first row of the demo shop that has what they show. */
 async function addresses(call) {
   const orders = (await call('/v1/order/list', { limit: 50 }))?.list ?? [];
   const first = (fits) => orders.find(fits) ?? orders[0];

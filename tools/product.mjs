@@ -6,7 +6,10 @@ import { serveDemo } from './demo-server.mjs';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Answers `{ browser, url, token, call, stop }`; `call(path, input)` asks as the demo's merchant and answers `data`. */
+/**
+ * Starts the product; returns `{ browser, url, token, call, stop }`; `call(path, input)` calls as the demo's merchant
+ * and returns `data`.
+ */
 export async function startProduct() {
   execFileSync(process.execPath, ['build.mjs'], { cwd: root, stdio: 'inherit' });
   const [{ url, ask, signIn, stop }, browser] = await Promise.all([serveDemo(), launch()]);
@@ -20,7 +23,7 @@ export async function startProduct() {
   };
 }
 
-/** A page of a merchant who has signed in and chosen a language. */
+/** Opens a page of a merchant who has signed in and chosen a language. */
 export async function openAs(browser, { token, lang, ...options }) {
   const context = await browser.newContext(options);
   await context.addInitScript(

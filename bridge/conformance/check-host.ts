@@ -1,44 +1,44 @@
-// Longer than most: the nine steps of one check, in their order, over what they share.
+// Longer than most: the nine steps of one check, in their order, with the state that they share.
 
 import { makeNonce, nativeTimers } from '../captured.ts';
-import type { Timers } from '../guest/guest-api.ts';
 import { type Message, type MethodName, version } from '../protocol.ts';
 import { type Incoming, isBare, readMessage } from '../read-message.ts';
+import type { Timers } from '../timers.ts';
 import type { Receive, Transport } from '../transport/transport.ts';
 
-/** `yours`: a person must do something in the app, or look for something that no page can see. */
+/** `yours`: a person must do something in the app, or check something that no page can see. */
 export type Mark = 'running' | 'passed' | 'failed' | 'yours';
 
-/** What is known of one of the nine steps. */
+/** The result of one of the nine steps. */
 export interface StepReport {
   readonly step: number;
   readonly mark: Mark;
-  readonly said: string;
+  readonly message: string;
 }
 
-/** What a host is checked by. */
+/** The host under test, and where to report. */
 export interface CheckOptions {
   readonly transport: Transport;
   /** The address as the app opened it. */
   readonly href: string;
   readonly report: (step: StepReport) => void;
-  /** Greets from a frame of the page, as no host must answer; false where there is no way to. */
+  /** Sends `hello` from a frame of the page, which no host may answer; returns false where there is no way to. */
   readonly greetFromFrame?: (hello: Message, receive: Receive) => boolean;
   readonly timers?: Timers;
 }
 
-/** Asking these has no consequence, so a host that lists them is asked. */
+/** Methods without consequence, so a host that lists them is asked. */
 const harmless: readonly (readonly [MethodName, object])[] = [
   ['token', { force: false }],
   ['haptic', { kind: 'tap' }],
   ['copy', { text: 'Souk' }],
 ];
-const soon = 600;
-const within = 3_000;
+const shortWaitMs = 600;
+const maxWaitMs = 3_000;
 
 /**
- * Plays the guest against a host, step by step, and reports each of the nine steps of bridge/README.md as it goes.
- * Returns what ends it.
+ * Acts as the guest against a host, step by step, and reports each of the nine steps of bridge/README.md.
+ * Returns the function that ends it.
  */
 export const checkHost = ({
   transport,
@@ -48,43 +48,43 @@ export const checkHost = ({
   timers = nativeTimers,
 }: CheckOptions) => {
   const nonce = makeNonce();
-  const strange = makeNonce();
-  const heard: Incoming[] = [];
-  const waiting = new Set<() => void>();
+  const otherNonce = makeNonce();
+  const received: Incoming[] = [];
+  const watchers = new Set<() => void>();
   let lastId = 0;
   let greetings = 0;
 
-  const tell = (step: number, mark: Mark, said: string): void => report({ step, mark, said });
-  const judge = (step: number, faults: readonly string[], well: string): void =>
-    tell(step, faults[0] ? 'failed' : 'passed', faults.join(' ') || well);
+  const reportStep = (step: number, mark: Mark, text: string): void => report({ step, mark, message: text });
+  const judge = (step: number, faults: readonly string[], success: string): void =>
+    reportStep(step, faults[0] ? 'failed' : 'passed', faults.join(' ') || success);
 
-  /** The first message that fits, or undefined when its time is over. */
-  const hear = (fits: (message: Incoming) => boolean, ms: number): Promise<Incoming | undefined> =>
+  /** Resolves to the first message that matches, or to undefined after `ms`. */
+  const waitFor = (fits: (message: Incoming) => boolean, ms: number): Promise<Incoming | undefined> =>
     new Promise((resolve) => {
       const end = (message?: Incoming): void => {
-        waiting.delete(look);
+        watchers.delete(check);
         timers.clear(timer);
         resolve(message);
       };
-      const look = (): void => {
-        const found = heard.find(fits);
+      const check = (): void => {
+        const found = received.find(fits);
         if (found) end(found);
       };
       const timer = timers.set(() => end(), ms);
-      waiting.add(look);
-      look();
+      watchers.add(check);
+      check();
     });
-  const say = (fields: Omit<Message, 'souk' | 'n'>, n = nonce): void =>
+  const send = (fields: Omit<Message, 'souk' | 'n'>, n = nonce): void =>
     transport.send({ souk: version, n, ...fields });
   const hello = (versions: readonly number[]) =>
     ({ t: 'hello', p: { versions, app: 'souk', build: 'conformance' } }) as const;
   const ask = (m: string, p: object, n = nonce): number => {
     lastId += 1;
-    say({ t: 'req', id: lastId, m, p }, n);
+    send({ t: 'req', id: lastId, m, p }, n);
     return lastId;
   };
-  const answerTo = (id: number, ms = within) =>
-    hear((message) => message.t === 'res' && message.id === id, ms);
+  const answerTo = (id: number, ms = maxWaitMs) =>
+    waitFor((message) => message.t === 'res' && message.id === id, ms);
 
   const checkAddress = (): void =>
     judge(
@@ -97,13 +97,13 @@ export const checkHost = ({
     );
 
   const checkGreeting = async (): Promise<Incoming | undefined> => {
-    say(hello([99]), strange);
-    const wrong = await hear(({ t, n }) => t === 'hi' && n === strange, soon);
-    // Twice, and the second answer is the one that is taken: a host answers each time.
-    say(hello([version]));
-    say(hello([version]));
-    await hear(() => greetings > 1, within);
-    const hi = heard.find(({ t, n }) => t === 'hi' && n === nonce);
+    send(hello([99]), otherNonce);
+    const wrong = await waitFor(({ t, n }) => t === 'hi' && n === otherNonce, shortWaitMs);
+    // Sent twice: a host must answer each time, and the guest takes the second answer.
+    send(hello([version]));
+    send(hello([version]));
+    await waitFor(() => greetings > 1, maxWaitMs);
+    const hi = received.find(({ t, n }) => t === 'hi' && n === nonce);
     judge(
       3,
       [
@@ -121,25 +121,25 @@ export const checkHost = ({
   const receive: Receive = (data) => {
     const message = readMessage(data);
     if (!message) return;
-    heard.push(message);
+    received.push(message);
     if (message.t === 'hi' && message.n === nonce) {
       greetings += 1;
       if (greetings === 2) transport.pin?.();
     }
-    for (const look of [...waiting]) look();
+    for (const check of [...watchers]) check();
   };
 
   const checkFrame = async (): Promise<void> => {
     const n = makeNonce();
     if (!greetFromFrame?.({ souk: version, n, ...hello([version]) }, receive)) {
-      tell(
+      reportStep(
         2,
         'yours',
         'No frame of this page reaches the channel. See that it is registered for exactly our origin.',
       );
       return;
     }
-    const answer = await hear((message) => message.n === n, soon);
+    const answer = await waitFor((message) => message.n === n, shortWaitMs);
     judge(
       2,
       answer ? ['A frame inside the page was answered.'] : [],
@@ -169,9 +169,9 @@ export const checkHost = ({
       if (!answer) faults.push(`\`${m}\` was not answered.`);
       if (answer?.e?.code === 'unsupported') faults.push(`\`${m}\` is listed and \`unsupported\`.`);
     }
-    const evil = listed.includes('openUrl') && (await answerTo(ask('openUrl', { url: 'javascript:0' })));
-    if (evil && !evil.e) faults.push('`openUrl` took an address that is not https, mailto or tel.');
-    if (await answerTo(ask('teleport', {}, strange), soon))
+    const unsafe = listed.includes('openUrl') && (await answerTo(ask('openUrl', { url: 'javascript:0' })));
+    if (unsafe && !unsafe.e) faults.push('`openUrl` took an address that is not https, mailto or tel.');
+    if (await answerTo(ask('teleport', {}, otherNonce), shortWaitMs))
       faults.push('A request with another nonce was answered.');
     judge(
       5,
@@ -180,23 +180,28 @@ export const checkHost = ({
     );
   };
 
-  /** Steps that show when a person does something in the app. */
-  const watch = async (step: number, names: readonly string[], wish: string, well: string): Promise<void> => {
-    tell(step, 'yours', wish);
-    const came = await Promise.all(
-      names.map((name) => hear(({ t, n, m }) => t === 'evt' && n === nonce && m === name, 600_000)),
+  /** Waits for steps that need a person to act in the app. */
+  const watch = async (
+    step: number,
+    names: readonly string[],
+    instruction: string,
+    success: string,
+  ): Promise<void> => {
+    reportStep(step, 'yours', instruction);
+    const arrived = await Promise.all(
+      names.map((name) => waitFor(({ t, n, m }) => t === 'evt' && n === nonce && m === name, 600_000)),
     );
-    const missing = names.filter((_, at) => !came[at]);
+    const missing = names.filter((_, at) => !arrived[at]);
     judge(
       step,
       missing.map((name) => `\`${name}\` did not come in ten minutes.`),
-      well,
+      success,
     );
   };
 
   const run = async (): Promise<void> => {
-    for (let step = 2; step <= 8; step += 1) tell(step, 'running', '');
-    tell(
+    for (let step = 2; step <= 8; step += 1) reportStep(step, 'running', '');
+    reportStep(
       9,
       'yours',
       `Search your logs for \`${nonce}\`: this text is in every message, and must be in no log.`,
@@ -204,14 +209,14 @@ export const checkHost = ({
     checkAddress();
     const hi = await checkGreeting();
     if (!hi) {
-      for (const step of [2, 4, 5, 6, 7, 8]) tell(step, 'failed', 'Not reached: no `hi` came.');
+      for (const step of [2, 4, 5, 6, 7, 8]) reportStep(step, 'failed', 'Not reached: no `hi` came.');
       return;
     }
     checkState(hi);
     await checkFrame();
     await checkAnswers(hi);
-    say({ t: 'note', m: 'title', p: { text: 'Conformance' } });
-    say({ t: 'note', m: 'back', p: { depth: 1 } });
+    send({ t: 'note', m: 'title', p: { text: 'Conformance' } });
+    send({ t: 'note', m: 'back', p: { depth: 1 } });
     await Promise.all([
       watch(6, ['state'], 'Change language or theme in the app.', 'What changed was told.'),
       watch(7, ['back'], 'Press back in the app once.', 'Back was told.'),

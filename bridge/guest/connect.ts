@@ -2,13 +2,15 @@ import { detect } from './detect.ts';
 import { greetBy } from './greeting.ts';
 import { createGuest } from './guest.ts';
 import type { ConnectOptions, Guest } from './guest-api.ts';
+import { readState } from './read-state.ts';
 
 /**
- * Connects to whoever shows the app: both halves of a guest at once. Returns at once and never throws; nothing that is
- * drawn has to wait for it.
+ * Connects to the host that shows the app, with both halves of a guest. Returns at once and never throws; drawing does
+ * not have to wait for it.
  * @example
  * const guest = connect({ app: 'souk', build: '1.0.0', origins: ['https://superapp.example'] });
  * guest.on('state', ({ lang }) => lang && setLang(lang));
  * const { token } = await guest.request('token', { force: true });
  */
-export const connect = (options: ConnectOptions): Guest => createGuest(greetBy(detect(options), options));
+export const connect = (options: ConnectOptions): Guest =>
+  createGuest(greetBy(detect(options), options, readState));

@@ -6,7 +6,7 @@ import { iosReplyTransport } from '../transport/ios-reply.ts';
 import { type ReactNativeWindow, reactNativeTransport } from '../transport/react-native.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** A window as far as native hosts put anything into it. */
+/** A window, with the properties that native hosts put into it. */
 export type NativeWindow = IosWindow &
   AndroidWindow &
   AndroidObjectWindow &
@@ -14,8 +14,8 @@ export type NativeWindow = IosWindow &
   FlutterWindow & { readonly parent?: unknown };
 
 /**
- * The app whose WebView shows the page. A host answers its main frame only, and some platforms put their objects into
- * every frame: in a frame, the page around it is the host.
+ * Returns the channel to the app that shows the page in its WebView. A host answers its main frame only, and some platforms
+ * put their objects into every frame: in a frame, the page around it is the host.
  */
 export const findNative = (window: NativeWindow): Transport | undefined =>
   window.parent === window
@@ -26,5 +26,5 @@ export const findNative = (window: NativeWindow): Transport | undefined =>
       flutterTransport(window))
     : undefined;
 
-/** Found when the module loads, before any other script can put something of its own in the place. */
+/** The native channel, found when the module loads, before another script can put its own object in its place. */
 export const native = /* @__PURE__ */ findNative(globalThis as NativeWindow);

@@ -5,8 +5,8 @@ import { findNative, type NativeWindow, native } from './detect-native.ts';
 import type { ConnectOptions } from './guest-api.ts';
 
 /**
- * Picks the transport by what is there, the most deliberate first: a given one, a given host object, then the app
- * around the WebView, then the frame.
+ * Picks the transport, the most explicit first: a given one, a given host object, then the app around the WebView, then
+ * the frame.
  */
 export const detect = ({
   transport,

@@ -2,6 +2,9 @@ import { noTransport } from '../transport/none.ts';
 import { native } from './detect-native.ts';
 import { greetBy } from './greeting.ts';
 import type { PageOptions } from './guest-api.ts';
+import { readFirst } from './read-first.ts';
 
-/** Greets the app whose WebView this is: what a page's loader asks for when it sees something of such an app. */
-export const greet = (options: PageOptions) => greetBy(native ?? noTransport, options);
+/** Greets the app that shows the page in its WebView; a page's loader calls it when it finds an object of such an app. */
+export const greet = (options: PageOptions) => greetBy(native ?? noTransport, options, readFirst);
+
+export { noteFailed } from './note-failed.ts';

@@ -1,59 +1,65 @@
 import { makeNonce, NativePromise, nativeTimers } from '../captured.ts';
-import { version } from '../protocol.ts';
-import { type Incoming, readMessage } from '../read-message.ts';
+import { type HostState, version } from '../protocol.ts';
+import { type Bare, type Incoming, readMessage } from '../read-message.ts';
+import type { Timers } from '../timers.ts';
 import type { Transport } from '../transport/transport.ts';
-import { nobody, type PageOptions, type Ready, type Timers } from './guest-api.ts';
-import { readReady } from './read-state.ts';
+import { noHost, type PageOptions, type Ready } from './guest-api.ts';
+import { readHi } from './read-first.ts';
 
-/** A host that starts late, or lost the first `hello`, is greeted again: after 0.25 s, 0.5 s, 1 s … for a minute. */
-const lastGap = 32_000;
+/** `hello` is repeated for a host that starts late or lost the first one: after 0.25 s, 0.5 s, 1 s … for a minute. */
+const maxGapMs = 32_000;
 
-/** A message of the host; `null` says that it did not answer within 3 s, once. */
-export type Heard = Incoming | null;
+/** A message of the host; `null` means that it did not answer within 3 s, and is delivered once. */
+export type HostReply = Incoming | null;
 
 /**
- * The first half of a guest: it finds the host, says hello, and knows what its `hi` says. A page's first seconds need
- * no more, so the other half may come later: nothing that the host says meanwhile is lost.
+ * The first half of a guest: it finds the host, sends `hello` and reads `hi`. A page needs no more at first,
+ * so the other half may load later: messages that the host sends meanwhile are queued.
  */
 export interface Greeting {
-  /** False where no transport was found: then nothing needs to be waited for. */
+  /** False where no transport was found: then there is nothing to wait for. */
   readonly found: boolean;
   /** Never rejects. Settles with `hi`, at the latest after 3 s, and at once where `found` is false. */
   readonly ready: Promise<Ready>;
   readonly nonce: string;
   readonly transport: Transport;
   readonly timers: Timers;
-  /** Hands on what was heard, in its order and from the `hi` that counts onwards, and then what comes. Called once. */
-  follow(hear: (message: Heard) => void): void;
-  /** Hears nothing any more; `ready` settles. */
+  /** Delivers queued messages in their order, from the accepted `hi` onwards, and then new ones. Called once. */
+  subscribe(listener: (message: HostReply) => void): void;
+  /** Stops listening; `ready` settles. */
   end(): void;
 }
 
 /**
- * Greets whoever is at the other end of a transport. Returns at once and never throws.
- * @example const greeting = greetBy(mountTransport(host), { app: 'souk', build: '1.0.0' });
+ * Greets the host at the other end of a transport; `read` picks the part of its state that `ready` carries. Returns at
+ * once and never throws.
+ * @example const greeting = greetBy(mountTransport(host), { app: 'souk', build: '1.0.0' }, readFirst);
  */
-export const greetBy = (transport: Transport, options: PageOptions): Greeting => {
+export const greetBy = (
+  transport: Transport,
+  options: PageOptions,
+  read: (word: Bare) => HostState,
+): Greeting => {
   const { app, build, timers = nativeTimers } = options;
   const nonce = makeNonce();
   let found = transport.name !== 'none';
-  const heard: Heard[] = [];
-  let hear = (message: Heard): void => void heard.push(message);
+  const queued: HostReply[] = [];
+  let deliver = (message: HostReply): void => void queued.push(message);
   let phase: 'open' | 'pinned' | 'ended' = 'open';
   let greetTimer: unknown;
   let readyTimer: unknown;
-  let settle: (ready: Ready) => void;
+  let resolveReady: (ready: Ready) => void;
   const ready = new NativePromise<Ready>((resolve) => {
-    settle = resolve;
+    resolveReady = resolve;
   });
 
-  const quiet = (): void => {
+  const clearTimers = (): void => {
     timers.clear(greetTimer);
     timers.clear(readyTimer);
   };
 
   const receive = (data: unknown): void => {
-    // Read only what can be ours: a megabyte of somebody's text is not parsed to find out.
+    // Skips text without the nonce before parsing it: another script's message may be a megabyte long.
     if (phase === 'ended' || (typeof data === 'string' && !data.includes(nonce))) return;
     const message = readMessage(data);
     if (message?.n !== nonce) return;
@@ -61,23 +67,23 @@ export const greetBy = (transport: Transport, options: PageOptions): Greeting =>
       if (message.t !== 'hi' || message.p.version !== version) return;
       phase = 'pinned';
       transport.pin?.();
-      quiet();
-      settle(readReady(message, transport.name));
+      clearTimers();
+      resolveReady(readHi(message, transport.name, read));
     }
-    hear(message);
+    deliver(message);
   };
 
-  const goOnAlone = (): void => {
-    settle(nobody);
-    hear(null);
+  const continueAlone = (): void => {
+    resolveReady(noHost);
+    deliver(null);
   };
 
-  const say = (gap: number): void => {
-    if (gap <= lastGap) greetTimer = timers.set(() => say(gap * 2), gap);
+  const sendHello = (gap: number): void => {
+    if (gap <= maxGapMs) greetTimer = timers.set(() => sendHello(gap * 2), gap);
     try {
       transport.send({ souk: version, t: 'hello', n: nonce, p: { versions: [version], app, build } });
     } catch {
-      // The next greeting may do better, and the wait for `hi` ends by itself.
+      // The next `hello` may succeed, and the wait for `hi` ends by itself.
     }
   };
 
@@ -87,9 +93,9 @@ export const greetBy = (transport: Transport, options: PageOptions): Greeting =>
     found = false;
   }
   if (found) {
-    readyTimer = timers.set(goOnAlone, 3_000);
-    say(250);
-  } else goOnAlone();
+    readyTimer = timers.set(continueAlone, 3_000);
+    sendHello(250);
+  } else continueAlone();
 
   return {
     found,
@@ -97,15 +103,15 @@ export const greetBy = (transport: Transport, options: PageOptions): Greeting =>
     nonce,
     transport,
     timers,
-    follow: (listener) => {
-      hear = listener;
-      for (const message of heard) listener(message);
+    subscribe: (listener) => {
+      deliver = listener;
+      for (const message of queued) listener(message);
     },
     end: () => {
       if (phase === 'ended') return;
       phase = 'ended';
-      quiet();
-      settle(nobody);
+      clearTimers();
+      resolveReady(noHost);
       transport.close();
     },
   };

@@ -1,18 +1,90 @@
 import { canOpen } from '../can-open.ts';
-import { keys } from '../captured.ts';
-import { type HostState, type MethodName, type Params, type Result, version } from '../protocol.ts';
-import type { Bare } from '../read-message.ts';
-import type { Greeting, Heard } from './greeting.ts';
-import { type Guest, nobody, type Ready } from './guest-api.ts';
-import { createListeners } from './listeners.ts';
-import { createNoteFilter } from './note-filter.ts';
+import { keys, parse, report, stringify } from '../captured.ts';
+import { mask } from '../mask.ts';
+import {
+  type EventName,
+  type Events,
+  type HostState,
+  type Message,
+  type MethodName,
+  type NoteName,
+  type Params,
+  type Result,
+  version,
+} from '../protocol.ts';
+import { type Bare, text } from '../read-message.ts';
+import type { Timers } from '../timers.ts';
+import type { Greeting, HostReply } from './greeting.ts';
+import { type Guest, noHost, type Ready } from './guest-api.ts';
 import { createPending } from './pending.ts';
-import { createQueue, type Said } from './queue.ts';
-import { readReady, readState } from './read-state.ts';
+import { readHi } from './read-first.ts';
+import { readState } from './read-state.ts';
+
+/** The fields of a message that differ from message to message. */
+type MessageFields = Omit<Message, 'souk' | 'n'>;
+
+const maxQueued = 100;
+
+/** Creates the queue of messages that wait for `hi`, in order. */
+const createQueue = () => {
+  const waiting: MessageFields[] = [];
+  return {
+    /** Returns false when the queue is full. A new note replaces the oldest one: the latest value is what counts. */
+    push: (message: MessageFields): boolean => {
+      if (waiting.length === maxQueued && message.t === 'note') {
+        const oldest = waiting.findIndex(({ t }) => t === 'note');
+        if (oldest >= 0) waiting.splice(oldest, 1);
+      }
+      return waiting.length < maxQueued && waiting.push(message) > 0;
+    },
+    drain: (): readonly MessageFields[] => waiting.splice(0),
+  };
+};
+
+/** Creates the filter of outgoing notes: `log` at most 20 times a minute, `log` and `track` with secrets masked. */
+const createNoteFilter = (timers: Timers) => {
+  let logs: number[] = [];
+  return (name: NoteName, params: object, token: string | null | undefined): object | null => {
+    if (name !== 'log' && name !== 'track') return params;
+    if (name === 'log') {
+      const now = timers.now();
+      logs = logs.filter((at) => at > now - 60_000);
+      if (logs.push(now) > 20) return null;
+    }
+    return parse(mask(stringify(params), token ? [token] : []));
+  };
+};
+
+/** Creates the list of listeners. A listener that throws is reported and does not stop the others. */
+const createListeners = () => {
+  // Replaced and never changed, so that every listener registered when an event begins is called.
+  let entries: readonly (readonly [event: string, listener: (payload: never) => void])[] = [];
+  return {
+    on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void): (() => void) => {
+      const entry = [event, listener] as const;
+      entries = [...entries, entry];
+      return () => {
+        entries = entries.filter((each) => each !== entry);
+      };
+    },
+    emit: (event: string, payload: object): void => {
+      for (const [awaited, listener] of entries) {
+        try {
+          if (awaited === event) listener(payload as never);
+        } catch (error) {
+          report(error);
+        }
+      }
+    },
+    clear: (): void => {
+      entries = [];
+    },
+  };
+};
 
 /**
- * The second half of a guest: events, requests and notes. Made of a greeting, at any time after it; what the host said
- * since is heard now.
+ * Creates the second half of a guest (events, requests, notes) from a greeting, at any time after it; messages of the
+ * host that arrived since are delivered now.
  */
 export const createGuest = (greeting: Greeting): Guest => {
   const { found, ready, nonce, transport, timers } = greeting;
@@ -22,20 +94,20 @@ export const createGuest = (greeting: Greeting): Guest => {
   const filterNote = createNoteFilter(timers);
 
   let phase: 'greeting' | 'alone' | 'connected' | 'destroyed' = 'greeting';
-  let host: Ready = nobody;
-  let tokenFlight = {} as { force: boolean; id: number; answer: Promise<Result<'token'>> };
+  let host: Ready = noHost;
+  let tokenRequest = {} as { force: boolean; id: number; answer: Promise<Result<'token'>> };
 
-  const change = (word: Bare): HostState => {
+  const applyChanges = (word: Bare): HostState => {
     const changes = readState(word, host.state);
     host = { ...host, state: { ...host.state, ...changes } };
     return changes;
   };
 
-  const say = (words: Said): void => {
-    const { t, id } = words;
-    // Alone, a request is refused at once, but a late host shall still hear the notes.
+  const send = (fields: MessageFields): void => {
+    const { t, id } = fields;
+    // Without a host a request is refused at once, but notes are queued for a host that answers wasAlone.
     if (phase === 'greeting' || (phase === 'alone' && t === 'note')) {
-      if (!queue.push(words)) pending.fail(id, 'overflow');
+      if (!queue.push(fields)) pending.fail(id, 'overflow');
       return;
     }
     const method = pending.method(id);
@@ -44,55 +116,55 @@ export const createGuest = (greeting: Greeting): Guest => {
       return;
     }
     try {
-      transport.send({ souk: version, n: nonce, ...words });
+      transport.send({ souk: version, n: nonce, ...fields });
     } catch {
       pending.fail(id, 'failed');
     }
   };
 
-  /** The wait for the host is over, by its `hi` or without it. */
-  const goOn = (hi: Heard): void => {
-    const late = phase === 'alone';
+  /** Ends the wait for the host, by its `hi` or without it. */
+  const finishGreeting = (hi: HostReply): void => {
+    const wasAlone = phase === 'alone';
     phase = hi ? 'connected' : 'alone';
-    if (hi) host = readReady(hi, transport.name);
-    for (const words of queue.drain()) say(words);
-    if (late) listeners.emit('state', host.state);
+    if (hi) host = readHi(hi, transport.name, readState);
+    for (const fields of queue.drain()) send(fields);
+    if (wasAlone) listeners.emit('state', host.state);
   };
 
-  const hear = (message: Heard): void => {
+  const receive = (message: HostReply): void => {
     if (!message || phase !== 'connected') {
-      goOn(message);
+      finishGreeting(message);
       return;
     }
     const { t, m, p } = message;
     if (t === 'evt') {
-      const payload = m === 'state' ? change(p) : {};
+      const payload = m === 'state' ? applyChanges(p) : m === 'navigate' ? { path: text(p.path) } : {};
       if (m !== 'state' || keys(payload)[0]) listeners.emit(m, payload);
     }
     if (t === 'res') {
       const { token, expiresAt = null } = message.r;
-      // The caller has a new token as its answer, so no event tells it again.
-      if (pending.answer(message) === 'token') change({ __proto__: null, token, expiresAt });
+      // The caller gets the new token as its answer, so no event repeats it.
+      if (pending.answer(message) === 'token') applyChanges({ __proto__: null, token, expiresAt });
     }
   };
 
-  const ask = (m: MethodName, p: Params<MethodName>) => {
+  const sendRequest = (m: MethodName, p: Params<MethodName>) => {
     const request = pending.add(m);
     const { id } = request;
     if (m === 'openUrl' && !canOpen((p as Params<'openUrl'>).url)) pending.fail(id, 'denied');
-    else say({ t: 'req', id, m, p });
+    else send({ t: 'req', id, m, p });
     return request;
   };
 
-  // Fifty calls that find their token expired at once make one request. One that insists on a new token
-  // is not content with a request that does not.
-  const askToken = ({ force }: Params<'token'>): Promise<Result<'token'>> => {
-    if (!pending.method(tokenFlight.id) || tokenFlight.force < force)
-      tokenFlight = { force, ...ask('token', { force }) };
-    return tokenFlight.answer;
+  // Fifty calls that find their token expired at once make one request. A request that forces a new token
+  // does not share one that does not.
+  const requestToken = ({ force }: Params<'token'>): Promise<Result<'token'>> => {
+    if (!pending.method(tokenRequest.id) || tokenRequest.force < force)
+      tokenRequest = { force, ...sendRequest('token', { force }) };
+    return tokenRequest.answer;
   };
 
-  greeting.follow(hear);
+  greeting.subscribe(receive);
 
   return {
     found,
@@ -101,16 +173,18 @@ export const createGuest = (greeting: Greeting): Guest => {
     state: () => host.state,
     on: listeners.on,
     request: ((m: MethodName, params: Params<MethodName>) =>
-      m === 'token' ? askToken(params as Params<'token'>) : ask(m, params).answer) as Guest['request'],
+      m === 'token'
+        ? requestToken(params as Params<'token'>)
+        : sendRequest(m, params).answer) as Guest['request'],
     note: (m, params) => {
       const p = phase !== 'destroyed' && filterNote(m, params, host.state.token);
-      if (p) say({ t: 'note', m, p });
+      if (p) send({ t: 'note', m, p });
     },
     destroy: () => {
       phase = 'destroyed';
       pending.failAll(phase);
       listeners.clear();
-      host = nobody;
+      host = noHost;
       greeting.end();
     },
   };

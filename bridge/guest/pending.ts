@@ -3,14 +3,14 @@ import { type BridgeCode, BridgeError, hostCodes } from '../errors.ts';
 import { isToken } from '../is-token.ts';
 import type { MethodName } from '../protocol.ts';
 import type { Bare, Incoming } from '../read-message.ts';
-import type { Timers } from './guest-api.ts';
+import type { Timers } from '../timers.ts';
 
-/** What a person does may take ten minutes; what a host does by itself may not. */
+/** Methods that a person completes may take ten minutes; those that a host completes alone may not. */
 const slow = /File|scan|share|close/;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** What an answer must have; one without it is none. */
+/** Checks of what a result must contain; a result that fails its check counts as no answer. */
 const results: { readonly [method: string]: (result: Bare) => boolean } = {
   token: ({ token }) => isToken(token),
   scan: ({ text }) => isText(text),
@@ -24,20 +24,20 @@ interface Request {
   readonly timer: unknown;
 }
 
-/** The open requests. Each leaves exactly once: by its answer, its time-out, or with all the others. */
+/** Creates the map of open requests. Each leaves it exactly once: by its answer, its time-out, or with all others. */
 export const createPending = (timers: Timers) => {
   const open = new Map<unknown, Request>();
   let lastId = 0;
 
-  const take = (id: unknown): Request | undefined => {
+  const remove = (id: unknown): Request | undefined => {
     const request = open.get(id);
     timers.clear(request?.timer);
     open.delete(id);
     return request;
   };
-  const fail = (id: unknown, code: BridgeCode, word?: unknown): void => {
-    const request = take(id);
-    request?.reject(new BridgeError(code, `${request.method}: ${word || code}`));
+  const fail = (id: unknown, code: BridgeCode, message?: unknown): void => {
+    const request = remove(id);
+    request?.reject(new BridgeError(code, `${request.method}: ${message || code}`));
   };
 
   return {
@@ -52,14 +52,14 @@ export const createPending = (timers: Timers) => {
       });
       return { id, answer };
     },
-    /** Says which method was answered, if it was answered well. */
+    /** Settles the request of an answer; returns its method if the answer was a success. */
     answer: ({ id, r, e }: Incoming): MethodName | undefined => {
       const method = open.get(id)?.method;
       if (e || results[`${method}`]?.(r) === false) {
         fail(id, hostCodes.find((code) => code === e?.code) ?? 'failed', e?.message);
         return;
       }
-      take(id)?.resolve(r as never);
+      remove(id)?.resolve(r as never);
       return method;
     },
     failAll: (code: BridgeCode): void => {

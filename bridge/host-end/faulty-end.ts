@@ -1,9 +1,9 @@
 import { nativeTimers } from '../captured.ts';
-import type { Timers } from '../guest/guest-api.ts';
+import type { Timers } from '../timers.ts';
 import type { Receive } from '../transport/transport.ts';
 import type { HostEnd } from './host-end.ts';
 
-/** What can go wrong on the way. Read at each message, so a value can be changed while it runs. */
+/** Faults of a channel. Read at each message, so a value can be changed while it runs. */
 export interface Faults {
   /** Delay of each message in milliseconds. */
   latency: number;
@@ -13,14 +13,14 @@ export interface Faults {
   reorder: number;
 }
 
-/** An end whose messages are delayed, lost and overtaken, both ways. `random` is given for repeatable runs. */
+/** Wraps an end so that its messages are delayed, lost and overtaken, both ways. Pass `random` for repeatable runs. */
 export const faultyEnd = (
   end: HostEnd,
   faults: Faults,
   { timers = nativeTimers, random = Math.random }: { timers?: Timers; random?: () => number } = {},
 ): HostEnd => {
   const underWay = new Set<unknown>();
-  const pass = (deliver: () => void): void => {
+  const delay = (deliver: () => void): void => {
     if (random() < faults.loss) return;
     const late = random() < faults.reorder ? faults.latency * 2 + 20 : 0;
     if (faults.latency + late === 0) {
@@ -34,8 +34,8 @@ export const faultyEnd = (
     underWay.add(timer);
   };
   return {
-    open: (receive: Receive) => end.open((data) => pass(() => receive(data))),
-    send: (message) => pass(() => end.send(message)),
+    open: (receive: Receive) => end.open((data) => delay(() => receive(data))),
+    send: (message) => delay(() => end.send(message)),
     close: () => {
       for (const timer of underWay) timers.clear(timer);
       end.close();

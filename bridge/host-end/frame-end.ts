@@ -3,8 +3,8 @@ import type { Receive } from '../transport/transport.ts';
 import type { HostEnd } from './host-end.ts';
 
 /**
- * The host's end for an iframe. A `hello` counts only from that frame's window and from exactly `origin`;
- * each `hi` hands over a fresh MessagePort, and everything else travels on the port the guest took.
+ * Creates the host's end for an iframe. A `hello` counts only from that frame's window and from exactly `origin`;
+ * each `hi` hands over a fresh MessagePort, and everything else is sent on the port that the guest took.
  */
 export const frameEnd = (frame: HTMLIFrameElement, origin: string, page: Window = window): HostEnd => {
   if (!/^https?:\/\/[^/?#*\s]+$/.test(origin))
@@ -13,11 +13,11 @@ export const frameEnd = (frame: HTMLIFrameElement, origin: string, page: Window 
   let nonce = '';
   let ports: MessagePort[] = [];
 
-  const keep = (kept: MessagePort[]): void => {
+  const keepOnly = (kept: MessagePort[]): void => {
     for (const port of ports) if (!kept.includes(port)) port.close();
     ports = kept;
   };
-  const hear = (event: MessageEvent): void => {
+  const onMessage = (event: MessageEvent): void => {
     if (event.source !== frame.contentWindow || event.origin !== origin) return;
     const message = readMessage(event.data);
     if (message?.t === 'hello') receive(event.data);
@@ -26,27 +26,27 @@ export const frameEnd = (frame: HTMLIFrameElement, origin: string, page: Window 
   return {
     open: (onData) => {
       receive = onData;
-      page.addEventListener('message', hear);
+      page.addEventListener('message', onMessage);
     },
     send: (message) => {
       if (message.t !== 'hi') {
         for (const port of ports) port.postMessage(message);
         return;
       }
-      // Greeted twice before its `hi` arrived, a guest is sent two ports and takes one: the one it speaks on.
-      if (message.n !== nonce) keep([]);
+      // A guest that greets twice before its `hi` arrived gets two ports and uses one: the one it sends on.
+      if (message.n !== nonce) keepOnly([]);
       nonce = message.n;
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => {
-        keep([port1]);
+        keepOnly([port1]);
         receive(data);
       };
       ports.push(port1);
       frame.contentWindow?.postMessage(message, origin, [port2]);
     },
     close: () => {
-      page.removeEventListener('message', hear);
-      keep([]);
+      page.removeEventListener('message', onMessage);
+      keepOnly([]);
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Receive } from '../transport/transport.ts';
 import type { HostEnd } from './host-end.ts';
 
 /**
- * Both ends of a channel within one page: `host` is given to `mount`, `end` to `createHost`.
+ * Creates both ends of a channel within one page: `host` is given to `mount`, `end` to `createHost`.
  * @example
  * const { host, end } = createHostObject();
  * createHost(end, { platform: 'web', methods: {} });

@@ -102,10 +102,9 @@ class SoukHost(
         if (guest.isNotEmpty() && n == guest) page?.postMessage(message.put("souk", 1).put("n", n).toString())
     }
 
-    private fun event(m: String, p: JSONObject = JSONObject()) =
-        say(guest, JSONObject().put("t", "evt").put("m", m).put("p", p))
+    private fun event(m: String, p: JSONObject = JSONObject()) = say(guest, JSONObject().put("t", "evt").put("m", m).put("p", p))
 
-    /** Step 6: what changed of token, lang, theme, insets and so on; JSONObject.NULL as the token signs out. */
+    /** Step 6: what changed of token, lang, theme and so on; as token JSONObject.NULL, and tokenPending where one is on its way. */
     fun update(changes: JSONObject) {
         changes.keys().forEach { state.put(it, changes.get(it)) }
         event("state", changes)
@@ -117,4 +116,5 @@ class SoukHost(
     /** Step 8: from onPause and onResume. */
     fun pause() = event("pause")
     fun resume() = event("resume")
+    /** A screen of Souk's, such as "/order?id=…". */ fun navigate(path: String) = event("navigate", JSONObject().put("path", path))
 }

@@ -96,20 +96,19 @@ final class SoukHost: NSObject, WKScriptMessageHandlerWithReply, WKNavigationDel
         view.callAsyncJavaScript("soukBridge.receive(text)", arguments: ["text": text], in: nil, in: .page)
     }
 
-    /// Step 6: what changed of token, lang, theme, insets and so on; NSNull() as the token signs out.
+    /// Step 6: what changed of token, lang, theme and so on; as token NSNull(), and tokenPending where one is on its way.
     func update(_ changes: [String: Any]) {
         state.merge(changes) { $1 }
         tell("state", changes)
     }
 
     /// Step 7: false where Souk has nowhere to go back to; then leave.
-    func back() -> Bool {
-        if depth > 0 { tell("back") }
-        return depth > 0
-    }
+    func back() -> Bool { if depth > 0 { tell("back") }; return depth > 0 }
 
     /// Step 8: from the scene's sceneDidEnterBackground and sceneWillEnterForeground.
     func pause() { tell("pause") }
+    /// Shows a screen of Souk's, such as "/order?id=…" behind a push notification.
+    func navigate(_ path: String) { tell("navigate", ["path": path]) }
     func resume() { tell("resume") }
     /// Once it is no longer shown: the view would keep its handler for ever.
     func end() { view.configuration.userContentController.removeAllScriptMessageHandlers() }

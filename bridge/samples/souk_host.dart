@@ -9,8 +9,7 @@ enum SoukRefusal implements Exception { denied, unsupported, failed }
 
 typedef SoukMethod = Future<Map<String, Object?>> Function(Map<String, Object?> params);
 
-/// The host's end of Souk's bridge. [origin] is exactly Souk's, such as 'https://souk.example.com'; [methods] is what your
-/// app does when Souk asks. It logs nothing.
+/// The host's end of Souk's bridge. [origin] is exactly Souk's, 'https://souk.example.com'; [methods] is what your app does.
 class SoukHost with WidgetsBindingObserver {
   SoukHost({required this.origin, required Map<String, Object?> state, required Map<String, SoukMethod> methods})
       : _state = {...state}, _methods = {...methods, 'openUrl': _openUrl} {
@@ -96,7 +95,7 @@ class SoukHost with WidgetsBindingObserver {
     _view?.evaluateJavascript(source: 'soukBridge.receive($text)');
   }
 
-  /// Step 6: what changed of token, lang, theme, insets and so on; null as the token signs out.
+  /// Step 6: what changed of token, lang, theme and so on; as token null, and tokenPending where one is on its way.
   void update(Map<String, Object?> changes) {
     _state.addAll(changes);
     _tell('state', changes);
@@ -107,6 +106,8 @@ class SoukHost with WidgetsBindingObserver {
     if (_depth > 0) _tell('back');
     return _depth > 0;
   }
+  /// Shows a screen of Souk's, such as '/order?id=…' behind a push notification.
+  void navigate(String path) => _tell('navigate', {'path': path});
 
   /// Step 8.
   @override

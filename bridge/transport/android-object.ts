@@ -5,6 +5,6 @@ export interface AndroidObjectWindow {
   readonly SoukAndroid?: Native;
 }
 
-/** Android, by `addJavascriptInterface`: for WebViews too old to listen for messages. */
+/** Returns the channel of Android by `addJavascriptInterface`: for WebViews too old to listen for messages. */
 export const androidObjectTransport = (window: AndroidObjectWindow) =>
   nativeTransport('android-object', window, window.SoukAndroid);

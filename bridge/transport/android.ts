@@ -5,9 +5,9 @@ export interface AndroidWindow {
   readonly soukHost?: Native & { onmessage: ((event: { readonly data: unknown }) => void) | null };
 }
 
-/** Android, by `addWebMessageListener`: both ways over one object. */
+/** Returns the channel of Android by `addWebMessageListener`: both ways over one object. */
 export const androidTransport = (window: AndroidWindow) => {
-  // Where it is absent nobody subscribes.
+  // Where the object is absent, `subscribe` is never called.
   const host = window.soukHost as NonNullable<AndroidWindow['soukHost']>;
   return nativeTransport('android', window, host, (receive) => {
     host.onmessage = ({ data }) => receive(data);

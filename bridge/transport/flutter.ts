@@ -5,7 +5,7 @@ export interface FlutterWindow {
   readonly flutter_inappwebview?: { callHandler(name: string, text: string): unknown };
 }
 
-/** Flutter InAppWebView: the handler `souk` answers by a promise, and news come by `soukBridge.receive`. */
+/** Returns the channel of Flutter: its handler `souk` answers by a promise, events use `soukBridge.receive`. */
 export const flutterTransport = (window: FlutterWindow) => {
   const view = window.flutter_inappwebview;
   return nativeTransport('flutter', window, { postMessage: view?.callHandler?.bind(view, 'souk') });

@@ -5,10 +5,10 @@ export interface IosWindow {
   readonly webkit?: { readonly messageHandlers?: { readonly souk?: Native } };
 }
 
-/** The handler, with reply or without: both look the same. */
+/** Returns the handler, with reply or without: both look the same. */
 export const iosHandler = (window: IosWindow): Native | undefined => window.webkit?.messageHandlers?.souk;
 
-/** iOS, one way (`WKScriptMessageHandler`): whatever the call brings back is no message. */
+/** Returns the channel of iOS, one way (`WKScriptMessageHandler`): what the call returns is ignored. */
 export const iosTransport = (window: IosWindow) => {
   const handler = iosHandler(window);
   const oneWay = handler && { postMessage: (text: string): void => void handler.postMessage?.(text) };

@@ -2,17 +2,17 @@ import { onePeer } from './one-peer.ts';
 import type { Receive, Transport } from './transport.ts';
 
 /**
- * What a page gives to `mount(el, { host })` to be Souk's host: the same messages as everywhere, by two functions.
+ * The object that a page gives to `mount(el, { host })` to be Souk's host: the same messages, by two functions.
  * @example const { host, end } = createHostObject();
  */
 export interface HostObject {
-  /** Souk says something: an object as in protocol.ts. */
+  /** Receives a message of Souk: an object as in protocol.ts. */
   postMessage(message: unknown): void;
-  /** Souk listens; returns what ends it. */
+  /** Registers Souk's receiver; returns what removes it. */
   subscribe(receive: Receive): () => void;
 }
 
-/** The channel to a host object in the same page. What its `postMessage` returns is no message. */
+/** Creates the channel to a host object in the same page. What its `postMessage` returns is ignored. */
 export const mountTransport = (host: HostObject): Transport =>
   onePeer(
     'mount',

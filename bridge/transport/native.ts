@@ -1,7 +1,23 @@
-import { stringify } from '../captured.ts';
-import { inboxOf } from './inbox.ts';
+import { defineProperty, freeze, stringify } from '../captured.ts';
 import { onePeer } from './one-peer.ts';
-import type { Transport, TransportName } from './transport.ts';
+import type { Receive, Transport, TransportName } from './transport.ts';
+
+let receive: Receive | undefined;
+
+/** Called by native code (`evaluateJavaScript`); it returns nothing, as a result would have to be serialisable. */
+const value = freeze({ receive: (message: unknown): void => receive?.(message) });
+
+/**
+ * Defines `soukBridge`, the bridge's only global, through which native hosts send: it exists for the page's whole life,
+ * and no script can replace it. Throws where one already has; returns what stops the listening.
+ */
+const inboxOf = (window: object) => (hear: Receive) => {
+  defineProperty(window, 'soukBridge', { value, configurable: false, writable: false });
+  receive = hear;
+  return (): void => {
+    if (receive === hear) receive = undefined;
+  };
+};
 
 /** An object that a WebView put into the page. */
 export interface Native {
@@ -9,8 +25,8 @@ export interface Native {
 }
 
 /**
- * Texts leave by the object's method as it is now, before any other script can put its own in the place, and come in
- * by `soukBridge.receive` where the platform has nothing better.
+ * Creates a channel that sends texts by the object's method, captured now, before another script can replace it, and
+ * receives them by `soukBridge.receive` where the platform has nothing better.
  */
 export const nativeTransport = (
   name: TransportName,

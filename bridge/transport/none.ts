@@ -1,6 +1,6 @@
 import type { Transport } from './transport.ts';
 
-/** Nobody is there: a browser tab of its own. */
+/** The channel where there is no host: a browser tab. */
 export const noTransport: Transport = {
   name: 'none',
   open: () => {},

@@ -2,8 +2,8 @@ import { version } from '../protocol.ts';
 import type { Receive, Transport, TransportName } from './transport.ts';
 
 /**
- * A channel that has one possible peer, and so nothing to pin: messages leave by `post` and come in by what `subscribe`
- * hears, and by what `post` answers where a platform answers by a promise.
+ * Creates a channel that has one possible peer, and so nothing to pin: messages are sent by `post` and received through
+ * `subscribe`, and as the result of `post` where a platform answers by a promise.
  */
 export const onePeer = (
   name: TransportName,
@@ -12,8 +12,8 @@ export const onePeer = (
 ): Transport => {
   let receive: Receive;
   let stop: (() => void) | undefined;
-  // Waited for by `await`: a patched `then` would see what is answered.
-  const hear = async (answer: unknown, n: string, id: number | undefined): Promise<void> => {
+  // Uses `await`, as a patched `then` would see the answer.
+  const receiveReply = async (answer: unknown, n: string, id: number | undefined): Promise<void> => {
     try {
       receive(await answer);
     } catch (error) {
@@ -26,7 +26,7 @@ export const onePeer = (
       receive = listener;
       stop = subscribe(listener);
     },
-    send: (message) => void hear(post(message), message.n, message.id),
+    send: (message) => void receiveReply(post(message), message.n, message.id),
     close: () => stop?.(),
   };
 };

@@ -5,6 +5,6 @@ export interface ReactNativeWindow {
   readonly ReactNativeWebView?: Native;
 }
 
-/** React Native: texts out by `onMessage`, and in by `injectJavaScript`. */
+/** Returns the channel of React Native: texts out by `onMessage`, and in by `injectJavaScript`. */
 export const reactNativeTransport = (window: ReactNativeWindow) =>
   nativeTransport('react-native', window, window.ReactNativeWebView);

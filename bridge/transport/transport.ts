@@ -1,6 +1,6 @@
 import type { Message } from '../protocol.ts';
 
-/** How messages travel. One file a transport; no other file knows a platform. */
+/** How messages are sent. One file a transport; no other file knows a platform. */
 export type TransportName =
   | 'mount'
   | 'iframe'
@@ -12,7 +12,7 @@ export type TransportName =
   | 'flutter'
   | 'none';
 
-/** Takes whatever arrived, an object or a string. It must not be trusted, and `receive` never throws. */
+/** Receives a message, an object or a string. It must not be trusted, and `receive` never throws. */
 export type Receive = (data: unknown) => void;
 
 /**
@@ -23,7 +23,7 @@ export type Receive = (data: unknown) => void;
  *   reach every peer that may be the host, and no other. Where the platform answers by a promise, its value is
  *   handed to `receive` like any message, and its rejection becomes a `res` with `failed`.
  * - `pin` is called while `receive` runs, when the message just handed on was the `hi` that counts:
- *   from then on only that message's sender is heard and spoken to. Absent where there is one possible peer.
+ *   from then on only that message's sender is read and sent to. Absent where there is one possible peer.
  * - `close` must undo `open` and is called once, at any time after it.
  */
 export interface Transport {

@@ -1,10 +1,11 @@
 import type { CallName } from '../contract/calls.ts';
+import { requestOf } from '../contract/request.ts';
 
-/** What sends: the global `fetch`, or a server of the same process. */
+/** Sends a request: the global `fetch`, or a server of the same process. */
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>;
 
 export interface Server {
-  /** Where the calls begin: `http://127.0.0.1:8080/api`. */
+  /** The base address of the calls: `http://127.0.0.1:8080/api`. */
   url: string;
   fetch: Fetch;
 }
@@ -12,27 +13,20 @@ export interface Server {
 export interface Answer {
   status: number;
   text: string;
-  /** What the text says as JSON; undefined where it is none. */
+  /** The text parsed as JSON; undefined where it is not JSON. */
   body: unknown;
 }
 
-/** What stands in a path where nothing is asked for in particular. */
-const samples: Readonly<Record<string, string>> = { type: 'logo' };
+/** The value of a path parameter that no input names. */
+const sampleFor = (name: CallName) => (name.includes('{type}') ? { type: 'logo' } : {});
 
-/** One call, without a key and without a repeat. */
+/** Sends one call, without a key and without a retry. */
 export async function ask(server: Server, name: CallName, input: object, token?: string): Promise<Answer> {
-  const [method = 'GET', pattern = ''] = name.split(' ');
-  const fields = new Map(Object.entries(input));
-  const path = pattern.replace(/\{(\w+)\}/g, (_, field) => String(fields.get(field) ?? samples[field]));
-  const query = new URLSearchParams([...fields].map(([field, value]) => [field, String(value)]));
-  const isGet = method === 'GET';
-  const response = await server.fetch(`${server.url}${path}${isGet && query.size > 0 ? `?${query}` : ''}`, {
+  const { method, path, headers, body } = requestOf(name, { ...sampleFor(name), ...input });
+  const response = await server.fetch(server.url + path, {
     method,
-    headers: {
-      ...(isGet ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: token } : {}),
-    },
-    ...(isGet ? {} : { body: JSON.stringify(input) }),
+    headers: { ...headers, ...(token ? { authorization: token } : {}) },
+    body,
   });
   const text = await response.text();
   return { status: response.status, text, body: parsed(text) };

@@ -1,4 +1,4 @@
-// npm run conform: asks any server whether it speaks as the contract or the specification says, and changes nothing there.
+// npm run conform: checks any server against the contract or the specification, and changes nothing there.
 import { parseArgs } from 'node:util';
 import { ask, type Server } from './ask.ts';
 import { conform } from './conform.ts';
@@ -7,17 +7,38 @@ import { lineOf, verdictOf } from './report.ts';
 
 const usage = 'npm run conform -- --url http://127.0.0.1:8080/api --user <name> --password <word>';
 
+const noAnswer = (url: string, error: unknown): Error => {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  return new Error(
+    `No answer from ${url}${code ? ` (${code})` : ''}. Is the server running, and is that its address?`,
+  );
+};
+
 async function signIn(server: Server, username: string, password: string): Promise<string> {
-  const answer = await ask(server, 'POST /login', { username, password });
+  const answer = await ask(server, 'POST /login', { username, password }).catch((error: unknown) => {
+    throw noAnswer(server.url, error);
+  });
   const token = (answer.body as { data?: { token?: unknown } } | undefined)?.data?.token;
   if (typeof token === 'string') return token;
   throw new Error(`No sign-in at ${server.url}: HTTP ${answer.status}, code ${codeOf(answer) ?? 'none'}.`);
 }
 
-async function main(args: string[]): Promise<number> {
+/** @throws Error which says how the command is written, where an option is misspelt or has no value */
+function readOptions(args: string[]) {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { url: text, user: text, password: text } });
-  const { url, user, password } = values;
+  try {
+    return parseArgs({ args, options: { url: text, user: text, password: text } }).values;
+  } catch (error) {
+    throw new Error(`${(error as Error).message}. Write it like this:\n${usage}`);
+  }
+}
+
+async function main(args: string[]): Promise<number> {
+  if (args.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  const { url, user, password } = readOptions(args);
   if (!url || !user || !password) throw new Error(usage);
   const server: Server = { url: url.replace(/\/$/, ''), fetch };
   const token = await signIn(server, user, password);

@@ -1,6 +1,6 @@
 import { type CallName, callNames, specOf } from '../contract/calls.ts';
 import { type Answer, ask, type Server } from './ask.ts';
-import { codeOf, envelopeFaults, isNotThere } from './envelope.ts';
+import { codeOf, envelopeFaults, isMissing } from './envelope.ts';
 import { fieldsOf } from './fields.ts';
 import { type Lists, reads } from './reads.ts';
 
@@ -8,33 +8,36 @@ export interface Finding {
   name: CallName;
   /** An added route that the server does not have. */
   isAbsent: boolean;
-  /** Why nothing is known of its data, where that is so. */
+  /** Why its data was not read, where it was not. */
   unread?: string;
   unstated: string[];
   otherwise: string[];
+  /** Fields that the contract does not know. */
+  unknown: string[];
   faults: string[];
 }
 
-/** Who a server says it does not know the caller: no sign-in, a token that ended, or no right to be here. */
-const strangers = [401, 406, 407, 408, 409];
-const busy = [201, 202];
+/** Codes by which a server refuses an unknown caller: no sign-in, an expired token, or no permission. */
+const signInRefusals = [401, 406, 407, 408, 409];
+const busyCodes = [201, 202];
 
 /**
- * Asks every call of the contract what can be asked without changing anything: each without a token, with an unknown
- * one, and those that only read with a merchant's. Calls that write are never sent with a token that holds.
+ * Checks every call of the contract as far as that changes nothing: each without a token and with an unknown one, and
+ * those that only read with a merchant's token. Calls that write are never sent with a valid token.
  */
 export async function conform(server: Server, token: string): Promise<Finding[]> {
   const rows = new Map<CallName, readonly Record<string, unknown>[]>();
-  const named = await featuresOf(server, token);
+  const features = await featuresOf(server, token);
   const findings: Finding[] = [];
-  const known = Object.keys(reads) as CallName[];
-  for (const name of [...known, ...callNames.filter((one) => !known.includes(one))]) {
-    const finding: Finding = { name, isAbsent: false, unstated: [], otherwise: [], faults: [] };
+  const readNames = Object.keys(reads) as CallName[];
+  for (const name of [...readNames, ...callNames.filter((one) => !readNames.includes(one))]) {
+    const finding: Finding = { name, isAbsent: false, unstated: [], otherwise: [], unknown: [], faults: [] };
     findings.push(finding);
-    await askStranger(server, finding);
-    if (!finding.isAbsent) await askMerchant(server, finding, token, rows);
+    await askUnauthenticated(server, finding);
+    if (!finding.isAbsent && !finding.faults.includes(missing))
+      await askSignedIn(server, finding, token, rows);
     const { feature } = specOf(name);
-    if (finding.isAbsent && feature && named.includes(feature))
+    if (finding.isAbsent && feature && features.includes(feature))
       finding.faults.push(`/v1/me names the feature ${feature}, and the route is not there`);
   }
   return findings;
@@ -45,38 +48,46 @@ async function featuresOf(server: Server, token: string): Promise<readonly strin
   return (body as { data?: { features?: readonly string[] } } | undefined)?.data?.features ?? [];
 }
 
-async function askStranger(server: Server, finding: Finding): Promise<void> {
+async function askUnauthenticated(server: Server, finding: Finding): Promise<void> {
   const { name, faults } = finding;
-  if (specOf(name).auth === 'public') return askNothing(server, finding);
+  if (specOf(name).auth === 'public') return askWithoutInput(server, finding);
   const tries = [
     ['without a token', undefined],
     ['with an unknown token', crypto.randomUUID()],
   ] as const;
   for (const [how, token] of tries) {
     const answer = await ask(server, name, {}, token);
-    if (isNotThere(name, answer)) finding.isAbsent = true;
-    else
-      faults.push(...[...envelopeFaults(name, answer), ...notRefused(answer)].map((one) => `${how}: ${one}`));
+    if (noteMissing(finding, answer)) return;
+    faults.push(...[...envelopeFaults(name, answer), ...notRefused(answer)].map((one) => `${how}: ${one}`));
   }
+}
+
+const missing = 'the path is not there';
+
+/** Notes once, and returns, that a path is missing; for an added route that is no fault. */
+function noteMissing(finding: Finding, answer: Answer): boolean {
+  // An added route that is there refuses a caller who is not signed in, and never answers not found.
+  if (specOf(finding.name).feature) finding.isAbsent = isMissing(answer) || codeOf(answer) === 404;
+  else if (isMissing(answer)) finding.faults.push(missing);
+  return finding.isAbsent || finding.faults.includes(missing);
 }
 
 function notRefused(answer: Answer): string[] {
   const code = codeOf(answer);
-  if (code === undefined || strangers.includes(code) || busy.includes(code)) return [];
+  if (code === undefined || signInRefusals.includes(code) || busyCodes.includes(code)) return [];
   return [`answered ${code} in place of a refusal`];
 }
 
-/** A public call that writes is asked with nothing in it, which it has to refuse. */
-async function askNothing(server: Server, finding: Finding): Promise<void> {
+/** Sends a public call that writes without any input, which the server has to refuse. */
+async function askWithoutInput(server: Server, finding: Finding): Promise<void> {
   const { name } = finding;
-  if (reads[name]) return;
   const answer = await ask(server, name, {});
-  if (isNotThere(name, answer)) finding.isAbsent = true;
-  else finding.faults.push(...envelopeFaults(name, answer));
+  if (noteMissing(finding, answer) || reads[name]) return;
+  finding.faults.push(...envelopeFaults(name, answer));
   if (codeOf(answer) === 200) finding.faults.push('took an empty request');
 }
 
-async function askMerchant(
+async function askSignedIn(
   server: Server,
   finding: Finding,
   token: string,
@@ -91,19 +102,17 @@ async function askMerchant(
     return;
   }
   const answer = await ask(server, name, input, token);
-  // An operation that nobody began is not found: that says nothing of its route.
-  if (isNotThere(name, answer) && codeOf(answer) === undefined) {
-    finding.isAbsent = true;
-    return;
-  }
+  // An unknown operation answers not found, which is not a missing route.
+  if (codeOf(answer) === undefined && noteMissing(finding, answer)) return;
   faults.push(...envelopeFaults(name, answer));
   if (codeOf(answer) !== 200 || answer.status !== 200) {
     finding.unread = `refused with ${codeOf(answer)}`;
     return;
   }
-  const { data, unstated, otherwise, faults: unreadable } = fieldsOf(name, answer);
+  const { data, unstated, otherwise, unknown, faults: unreadable } = fieldsOf(name, answer);
   if (Array.isArray(data.list)) rows.set(name, data.list);
   finding.unstated.push(...unstated);
   finding.otherwise.push(...otherwise);
+  finding.unknown.push(...unknown);
   faults.push(...unreadable);
 }

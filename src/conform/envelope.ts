@@ -2,21 +2,21 @@ import type { CallName } from '../contract/calls.ts';
 import { specOf } from '../contract/calls.ts';
 import type { Answer } from './ask.ts';
 
-/** The code of an answer's envelope: a number, or digits; undefined where there is no envelope. */
+/** Returns the code of an answer's envelope, a number or digits; undefined where there is no envelope. */
 export function codeOf({ body }: Answer): number | undefined {
   const code = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined;
   if (typeof code !== 'number' && !(typeof code === 'string' && /^\d+$/.test(code))) return undefined;
   return Number(code);
 }
 
-/** A route beyond the specification that this server does not have. */
-export function isNotThere(name: CallName, answer: Answer): boolean {
-  if (!specOf(name).feature || (answer.status !== 404 && answer.status !== 405)) return false;
+/** Returns whether an answer says that the path is unknown, with an envelope or as web servers do. */
+export function isMissing(answer: Answer): boolean {
+  if (answer.status !== 404 && answer.status !== 405) return false;
   const code = codeOf(answer);
   return code === undefined || code === 404 || code === answer.status;
 }
 
-/** What is wrong with any answer of a call, whatever was asked. */
+/** Returns what is wrong with an answer, whichever call was sent. */
 export function envelopeFaults(name: CallName, answer: Answer): string[] {
   const code = codeOf(answer);
   const codes: readonly number[] = specOf(name).codes;

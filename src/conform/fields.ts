@@ -2,34 +2,40 @@ import * as v from 'valibot';
 import { type CallName, specOf } from '../contract/calls.ts';
 import { asContract, readAnswer } from '../data/envelope.ts';
 import type { Answer } from './ask.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 export interface Fields {
   /** The answer as the app reads it. */
   data: Record<string, unknown>;
-  /** What is left out, by its path in the data. */
+  /** Paths of fields that the answer leaves out. */
   unstated: string[];
-  /** What is there, but not as the contract writes it: the app reads it all the same. */
+  /** Fields that are not written as the contract has them, but that the app can read. */
   otherwise: string[];
+  /** Fields that the contract does not know, with what was probably meant. */
+  unknown: string[];
   faults: string[];
 }
 
-/** Holds the data of a success against the call's schema: to the letter, then as the app itself would read it. */
+/** Checks the data of a success against the call's schema: literally, then as the app itself would read it. */
 export function fieldsOf(name: CallName, answer: Answer): Fields {
   const { output } = specOf(name);
   const data = readAnswer(200, JSON.parse(asContract(answer.text)));
-  const said = (answer.body as { data?: unknown }).data;
-  if (v.safeParse(output, said).success) return { data, unstated: [], otherwise: [], faults: [] };
+  const answered = (answer.body as { data?: unknown }).data;
+  const unknown = unknownFields(output, data);
+  if (v.safeParse(output, answered).success)
+    return { data, unstated: [], otherwise: [], unknown, faults: [] };
   const { issues = [] } = v.safeParse(output, data);
-  const of = (fits: (issue: v.BaseIssue<unknown>) => boolean) => [
+  const pathsWhere = (fits: (issue: v.BaseIssue<unknown>) => boolean) => [
     ...new Set(issues.filter(fits).map(pathOf)),
   ];
-  const unstated = of(isUnstated);
-  const unknown = of((issue) => !isUnstated(issue) && isUnknownWord(issue));
+  const unstated = pathsWhere(isUnstated);
+  const foreign = pathsWhere((issue) => !isUnstated(issue) && isUnknownWord(issue));
   return {
     data,
     unstated,
-    otherwise: issues.length === 0 ? ['form of ids, amounts or times'] : unknown,
-    faults: of((issue) => !isUnstated(issue) && !isUnknownWord(issue)).map(
+    otherwise: issues.length === 0 ? ['form of ids, amounts or times'] : foreign,
+    unknown,
+    faults: pathsWhere((issue) => !isUnstated(issue) && !isUnknownWord(issue)).map(
       (path) => `${path} cannot be read`,
     ),
   };
@@ -37,7 +43,9 @@ export function fieldsOf(name: CallName, answer: Answer): Fields {
 
 const isUnstated = ({ input }: v.BaseIssue<unknown>) => input === undefined || input === null;
 
-/** A status or level that the contract does not know: the app shows the server's own word. */
+/**
+ * Returns whether an issue is a status or level that the contract does not know: the app shows the server's own word.
+ */
 const isUnknownWord = ({ type, input }: v.BaseIssue<unknown>) =>
   type === 'picklist' && typeof input === 'string';
 

@@ -1,22 +1,22 @@
 import type { CallName } from '../contract/calls.ts';
 
-/** A row of a list as it was answered; what else it holds is not looked at here. */
+/** A row of a list as it was answered; its other members are not read here. */
 type Row = Readonly<Record<string, unknown>>;
 /** The rows that each list has answered so far. */
 export type Lists = ReadonlyMap<CallName, readonly Row[]>;
-/** What a call is asked with; undefined where nothing was listed that it could be asked for. */
+/** Returns the input of a call; undefined where no list has answered a row to ask for. */
 type InputOf = (lists: Lists) => object | undefined;
 
-const nothing: InputOf = () => ({});
+const noInput: InputOf = () => ({});
 const idIn = (lists: Lists, name: CallName, fits: (row: Row) => boolean = () => true) => {
   const row = lists.get(name)?.find(fits);
   return row?.id === undefined ? undefined : String(row.id);
 };
-const order = (lists: Lists, ...statuses: string[]) =>
+const orderIn = (lists: Lists, ...statuses: string[]) =>
   idIn(lists, 'POST /v1/order/list', (row) => statuses.includes(String(row.status)));
 
 const asOrder: InputOf = (lists) => {
-  const orderId = order(lists, 'shipped', 'to_be_accepted', 'accepted', 'completed');
+  const orderId = orderIn(lists, 'shipped', 'to_be_accepted', 'accepted', 'completed');
   return orderId ? { orderId } : undefined;
 };
 const asCase: InputOf = (lists) => {
@@ -28,44 +28,47 @@ const asQuestion: InputOf = (lists) => {
   return id ? { id } : undefined;
 };
 const asPayment: InputOf = (lists) => {
-  const id = order(lists, 'pending_payment');
+  const id = orderIn(lists, 'pending_payment');
   return id ? { orderIds: id } : undefined;
 };
 const asQuote: InputOf = (lists) => {
-  const id = order(lists, 'pending_payment');
+  const id = orderIn(lists, 'pending_payment');
   return id ? { kind: 'order', orderIds: [id] } : undefined;
 };
 
-/** Every call that changes nothing, lists before what is asked by their ids. All other calls are never asked for real. */
+/**
+ * Every call that changes nothing, lists before the calls that need their ids. All other calls are never sent with a
+ * valid token.
+ */
 export const reads: Partial<Record<CallName, InputOf>> = {
-  'GET /v1/me': nothing,
-  'GET /v1/operator': nothing,
-  'POST /v1/store/info': nothing,
-  'GET /v1/shop/info': nothing,
-  'GET /v1/shop/type': nothing,
-  'POST /v1/home/stat': nothing,
+  'GET /v1/me': noInput,
+  'GET /v1/operator': noInput,
+  'POST /v1/store/info': noInput,
+  'GET /v1/shop/info': noInput,
+  'GET /v1/shop/type': noInput,
+  'POST /v1/home/stat': noInput,
   'POST /v1/home/stat_line': () => ({ metric: 'profit', range: 'week' }),
-  'POST /v1/goods/type_list': nothing,
-  'POST /v1/goods/list': nothing,
-  'POST /v1/showcase/list': nothing,
-  'POST /v1/order/list': nothing,
+  'POST /v1/goods/type_list': noInput,
+  'POST /v1/goods/list': noInput,
+  'POST /v1/showcase/list': noInput,
+  'POST /v1/order/list': noInput,
   'POST /v1/order/logistics': asOrder,
   'GET /v1/order-comment': asOrder,
   'GET /v1/order/pay/amount': asPayment,
   'POST /v1/quote': asQuote,
   'POST /v1/order/after-sale/info': asCase,
   'POST /v1/operation': () => ({ key: crypto.randomUUID() }),
-  'POST /v1/user/wallet': nothing,
-  'POST /v1/user/wallet_flow': nothing,
-  'POST /v1/user/bank/list': nothing,
-  'POST /v1/user/invite/list': nothing,
-  'GET /v1/pay/channel': nothing,
-  'POST /v1/ad/list': nothing,
-  'POST /v1/swipeAd/list': nothing,
-  'POST /v1/home/qa': nothing,
+  'POST /v1/user/wallet': noInput,
+  'POST /v1/user/wallet_flow': noInput,
+  'POST /v1/user/bank/list': noInput,
+  'POST /v1/user/invite/list': noInput,
+  'GET /v1/pay/channel': noInput,
+  'POST /v1/ad/list': noInput,
+  'POST /v1/swipeAd/list': noInput,
+  'POST /v1/home/qa': noInput,
   'POST /v1/home/qa_detail': asQuestion,
-  'POST /v1/per/info': nothing,
-  'POST /v1/notify/check': nothing,
-  'POST /v1/notify/list': nothing,
-  'POST /v1/shop/statements': nothing,
+  'POST /v1/per/info': noInput,
+  'POST /v1/notify/check': noInput,
+  'POST /v1/notify/list': noInput,
+  'POST /v1/shop/statements': noInput,
 };

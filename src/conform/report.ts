@@ -1,17 +1,22 @@
 import { specOf } from '../contract/calls.ts';
 import type { Finding } from './conform.ts';
 
-export const lineOf = ({ name, isAbsent, unread, unstated, otherwise, faults }: Finding): string => {
-  const said = [
+/** Returns one line on one call. */
+export const lineOf = ({ name, isAbsent, unread, unstated, otherwise, unknown, faults }: Finding): string => {
+  const notes = [
     ...faults.map((fault) => `FAULT: ${fault}`),
     ...(isAbsent ? ['added route not there'] : []),
     ...(unstated.length > 0 ? [`fields not stated: ${unstated.join(', ')}`] : []),
+    ...(unknown.length > 0 ? [`fields not known: ${unknown.join(', ')}`] : []),
     ...(otherwise.length > 0 ? [`said otherwise: ${otherwise.join(', ')}`] : []),
   ];
-  return `${name}: ${said.join('; ') || (unread ? `ok (${unread})` : 'ok')}`;
+  return `${name}: ${notes.join('; ') || (unread ? `ok (${unread})` : 'ok')}`;
 };
 
-/** The one sentence at the end. Added routes may be missing from a server of the contract: features name those it has. */
+/**
+ * Returns the sentence at the end. Added routes may be missing from a server of the contract; its features name those
+ * it has.
+ */
 export function verdictOf(findings: readonly Finding[]): string {
   const faults = findings.reduce((sum, finding) => sum + finding.faults.length, 0);
   if (faults > 0) return `does not conform (${faults} faults)`;

@@ -4,7 +4,7 @@ import { flat, line } from './fields.ts';
 import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 
-/** Of a bank card or a bank account, IBAN among them: 8 to 34 digits and letters, however they were grouped. */
+/** The number of a bank card or a bank account, or an IBAN: 8 to 34 digits and letters, grouped in any way. */
 export const cardNo = v.pipe(
   v.string(),
   v.transform(compactNumber),
@@ -17,7 +17,7 @@ const address = (shape: RegExp, kind: 'tron_address' | 'ether_address') =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(shape, named(kind)));
 const tronAddress = address(tronShape, 'tron_address');
 const etherAddress = address(etherShape, 'ether_address');
-/** The bank's branch, where its country has such numbers. */
+/** The number of the bank's branch, where its country has such numbers. */
 export const branchNo = v.pipe(
   v.string(),
   v.transform(foldDigits),
@@ -25,10 +25,12 @@ export const branchNo = v.pipe(
   v.trim(),
   v.maxLength(32),
 );
-/** The merchant's own word for a wallet. */
+/** The merchant's own note on a wallet. */
 export const note = v.pipe(v.string(), v.transform(flat), v.trim(), v.maxLength(32));
 
-/** What is typed for each type of account. The checksum of an address is the server's: hashing weighs 4 kB in a form. */
+/**
+ * The typed fields of each type of account. The server checks an address's checksum: hashing would add 4 kB to a form.
+ */
 export const accountFields = {
   bank_card: v.object({
     bankName: line(1, 64),
@@ -40,7 +42,7 @@ export const accountFields = {
   trx_usdt: v.object({ address: tronAddress, note: v.optional(note) }),
 };
 
-/** Card numbers are typed in groups, and with the digits of one's keyboard. */
+/** Removes the grouping of a card number and folds the digits of other scripts. */
 export function compactNumber(typed: string): string {
   return foldDigits(typed).replace(/[\s-]/g, '').toUpperCase();
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { id, time } from './fields.ts';
 
-// Apart from accounts.ts, so that withdrawals can name an account without the hashing that adding one needs.
+// Separate from accounts.ts, so that withdrawals can name an account without the hashing that adding one needs.
 
 /** The specification's three types; `etc_usdt` takes an address of the Ethereum form, `trx_usdt` one of TRON. */
 export const accountTypes = ['bank_card', 'etc_usdt', 'trx_usdt'] as const;
 
-/** An account that withdrawals go to. Numbers and addresses are masked but for what identifies them. */
+/** An account that withdrawals are paid to. Numbers and addresses are masked but for the part that identifies them. */
 export const account = v.object({
   id,
   type: v.picklist(accountTypes),
@@ -17,8 +17,8 @@ export const account = v.object({
   addressMasked: v.nullable(v.string()),
   note: v.nullable(v.string()),
   usableFrom: time,
-  /** A withdrawal is under way to it: it cannot be changed or removed. */
+  /** A withdrawal to it is pending: it cannot be changed or removed. */
   inUse: v.boolean(),
-  /** Its holder is not who was verified as the person behind the shop; absent where the two cannot be compared. */
+  /** Whether its holder differs from the verified person behind the shop; absent where the two cannot be compared. */
   nameDiffers: v.optional(v.boolean()),
 });

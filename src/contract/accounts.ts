@@ -21,8 +21,8 @@ const etherChecked = v.pipe(
   v.check(isEtherAddress, named('ether_address')),
 );
 
-/** A new account: which fields there are follows from `type`. The payment password goes with it. */
-export const accountAddInput = v.variant('type', [
+/** A new account; `type` determines its fields. The payment password is sent with it. */
+const accountAddInput = v.variant('type', [
   v.object({ type: v.literal('bank_card'), ...accountFields.bank_card.entries, payPassword }),
   v.object({
     type: v.literal('etc_usdt'),
@@ -38,8 +38,8 @@ export const accountAddInput = v.variant('type', [
   }),
 ]);
 
-/** Only what changes is sent; an address must also fit the account's type, which the server knows. */
-export const accountEditInput = v.pipe(
+/** Contains only the changed fields; an address must also fit the account's type, which the server checks. */
+const accountEditInput = v.pipe(
   v.object({
     id,
     bankName: v.optional(line(1, 64)),

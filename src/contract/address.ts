@@ -6,7 +6,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const TRON_VERSION = 0x41;
 
 /**
- * Whether a TRON address is well formed: base58check of 25 bytes, the first of them 0x41, the last four the
+ * Returns whether a TRON address is well formed: base58check of 25 bytes, the first of them 0x41, the last four the
  * start of a double SHA-256. A single mistyped letter fails.
  */
 export function isTronAddress(text: string): boolean {
@@ -18,8 +18,8 @@ export function isTronAddress(text: string): boolean {
 }
 
 /**
- * Whether an address of the Ethereum form (Ethereum Classic uses it) is well formed. Mixed case carries a checksum
- * (EIP-55) and must match it; one case throughout carries none and is let through.
+ * Returns whether an address of the Ethereum form (Ethereum Classic uses it) is well formed. Mixed case contains a
+ * checksum (EIP-55) and must match it; a single case contains none and is accepted.
  *
  * Source: https://eips.ethereum.org/EIPS/eip-55
  */

@@ -5,7 +5,7 @@ import { pageInput, pageOf } from './page.ts';
 import { adStatuses, adTargets, adUnits } from './status.ts';
 import { wallet } from './wallet.ts';
 
-/** What was bought and how much of it was delivered; the rest can be taken back. */
+/** A purchased promotion and how much of it was delivered; the rest is refundable. */
 export const adPurchase = v.object({
   id,
   no: v.string(),
@@ -14,15 +14,17 @@ export const adPurchase = v.object({
   status: v.picklist(adStatuses),
   currency,
   paid: amount,
-  /** What stopping now would bring back; once it has ended, what came back. */
+  /** The refund if it were stopped now; after its end, the refund that was paid. */
   refundable: amount,
   startsAt: time,
   endsAt: time,
   delivered: count,
+  /** The delivered units, by the newest reports that count them, each with its reference. */
+  reports: v.optional(v.array(v.object({ at: time, units: count, reference: v.string() }))),
 });
 
-/** A promotion on offer. No forecast of sales stands here. */
-export const ad = v.object({
+/** A promotion on offer. It contains no forecast of sales. */
+const ad = v.object({
   id,
   title: v.string(),
   image: v.string(),
@@ -37,10 +39,10 @@ export const ad = v.object({
 });
 
 /**
- * A picture of the swipeable row; `link` is a path of the app, an https address, or null where it leads nowhere.
- * Where somebody paid for it, `isAd` is true and `advertiser` says who.
+ * A picture of the swipeable row; `link` is a path in the app, an https address, or null for none. For a paid picture
+ * `isAd` is true and `advertiser` names the payer.
  */
-export const slide = v.object({
+const slide = v.object({
   id,
   imageUrl: v.string(),
   alt: v.string(),
@@ -49,8 +51,8 @@ export const slide = v.object({
   advertiser: v.nullable(v.string()),
 });
 
-/** `goodsId`, of the shop's own showcase, where one article is promoted; `quoteId` where the price was quoted before. */
-export const adPayInput = v.object({
+/** `goodsId` of the shop's own showcase where one article is promoted; `quoteId` where the price was quoted before. */
+const adPayInput = v.object({
   adId: id,
   goodsId: v.optional(id),
   quoteId: v.optional(id),

@@ -4,8 +4,8 @@ import { id, ids, prose, time } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
 import { restriction } from './restriction.ts';
 
-/** An objection under its number, and the date by which it is answered. */
-export const appeal = v.object({
+/** An objection with its number, and the date by which it is answered. */
+const appeal = v.object({
   id,
   no: v.string(),
   ref: id,
@@ -17,8 +17,10 @@ export const appeal = v.object({
   decidedAt: v.nullable(time),
 });
 
-/** A statement of reasons: a restriction, when it was issued, and what became of the objection to it, if there is one. */
-export const statement = v.object({
+/**
+ * A statement of reasons: a restriction, when it was issued, and the state of the objection to it, if there is one.
+ */
+const statement = v.object({
   ...restriction.entries,
   issuedAt: time,
   objection: v.nullable(appeal),
@@ -26,11 +28,11 @@ export const statement = v.object({
 
 const typed = { text: prose(5, 2000) };
 
-/** What a merchant writes. Forms check with this one. */
+/** The fields that a merchant types; forms validate with this schema. */
 export const appealTypedInput = v.object(typed);
 
 /** `ref` names the statement, hold or credit entry that is objected to. */
-export const appealInput = v.object({ ref: id, ...typed, fileIds: v.optional(ids(3)) });
+const appealInput = v.object({ ref: id, ...typed, fileIds: v.optional(ids(3)) });
 
 export const appealsCalls = {
   'POST /v1/shop/statements': {

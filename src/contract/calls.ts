@@ -11,6 +11,7 @@ import { helpCalls } from './help.ts';
 import { identityCalls } from './identity.ts';
 import { invitesCalls } from './invites.ts';
 import { levelsCalls } from './levels.ts';
+import { loginPasswordCalls } from './login-password.ts';
 import { noticesCalls } from './notices.ts';
 import { operationCalls } from './operation.ts';
 import { operatorCalls } from './operator.ts';
@@ -26,7 +27,7 @@ import { walletCalls } from './wallet.ts';
 import { withdrawalsCalls } from './withdrawals.ts';
 
 /**
- * The wire: every call by method and path (without `/api`). A `{name}` in a path is filled from the input field of
+ * All calls of the wire by method and path (without `/api`). A `{name}` in a path is filled from the input field of
  * that name; the other fields travel in the query of a GET, in the JSON or multipart body of a POST.
  *
  * @example const parsed = v.parse(calls['POST /login'].input, body);
@@ -52,6 +53,7 @@ export const calls = {
   ...identityCalls,
   ...invitesCalls,
   ...levelsCalls,
+  ...loginPasswordCalls,
   ...noticesCalls,
   ...payPasswordCalls,
   ...rechargesCalls,
@@ -73,5 +75,8 @@ export type Output<C extends CallName> = v.InferOutput<Calls[C]['output']>;
 /** Every call, in the order of the table. */
 export const callNames = Object.keys(calls) as CallName[];
 
-/** The call's description with all its optional parts, which `calls[name]` shows only where they are set. */
+/**
+ * Returns the description of a call with all optional parts, which the type of `calls[name]` has only where they are
+ * set.
+ */
 export const specOf = (name: CallName): CallSpec => calls[name];

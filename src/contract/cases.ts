@@ -12,26 +12,26 @@ import {
 } from './status.ts';
 
 /** What a merchant can answer to a case. */
-export const afterSaleAnswers = ['approve', 'reject'] as const;
+const afterSaleAnswers = ['approve', 'reject'] as const;
 
 /**
- * What the end of a case would change: what the buyer gets, the merchant's accounts by the names of the wallet, and
- * `net`, what the order is still expected to bring. Lines that would not change are left out.
+ * The effect of a refund: the buyer's amount, the merchant's accounts under their names in the wallet, and `net`, the
+ * expected proceeds of the order. Lines without a change are omitted.
  */
-export const effectLine = v.object({
+const effectLine = v.object({
   key: v.picklist(['buyer', 'balance', 'shopBalance', 'depositMargin', 'net']),
   amount: signedAmount,
 });
 
-/** A file or a note that somebody laid before the others; a file's link is good for some minutes. */
-export const afterSaleEvidence = v.object({
+/** A file or a note that a party added as evidence; a file's link is valid for some minutes. */
+const afterSaleEvidence = v.object({
   at: time,
   by: v.picklist(afterSaleParties),
   text: v.nullable(v.string()),
   url: v.nullable(v.string()),
 });
 
-/** A buyer's case on an order: who acts next, by when, and what each answer would do to the money. */
+/** A buyer's case on an order: who acts next, by when, and the effect of each answer on the money. */
 export const afterSaleCase = v.object({
   caseId: id,
   orderId: id,
@@ -47,21 +47,21 @@ export const afterSaleCase = v.object({
   currency,
   evidence: v.array(afterSaleEvidence),
   openedAt: time,
-  /** By when `next` has to act; then the case goes on by itself. */
+  /** The date by which `next` has to act; after it the case continues by itself. */
   actBy: v.nullable(time),
   next: v.nullable(v.picklist(afterSaleParties)),
-  /** Who is found to bear the purchase cost, as things stand; nothing is posted by another. */
+  /** Who bears the purchase cost by the present finding; postings follow only this one. */
   fault: v.picklist(faults),
   /** What a refund would do now; null once the case is closed. */
   effect: v.nullable(v.array(effectLine)),
-  /** What the merchant can answer now, and what each answer would do; empty while others have to act. */
+  /** The answers that are open to the merchant now, with their effects; empty while others have to act. */
   choices: v.array(v.object({ answer: v.picklist(afterSaleAnswers), lines: v.array(effectLine) })),
-  /** What waits for the end of the case, and since when it would have been due. */
+  /** What the case pauses, and when it would have been due. */
   paused: v.nullable(v.object({ what: v.picklist(['settlement', 'release']), dueAt: v.nullable(time) })),
   returnParcel: v.nullable(v.object({ carrier: v.string(), trackingNo: v.string() })),
   outcome: v.nullable(v.picklist(afterSaleOutcomes)),
   refunded: v.nullable(amount),
-  /** In-app path of the objection to what the platform decided. */
+  /** In-app path of the objection to the platform's decision. */
   appeal: v.nullable(v.string()),
   history: v.array(
     v.object({
@@ -74,7 +74,7 @@ export const afterSaleCase = v.object({
 });
 
 /** A case by its id, or the newest case of an order. */
-export const afterSaleInfoInput = v.pipe(
+const afterSaleInfoInput = v.pipe(
   v.object({ caseId: v.optional(id), orderId: v.optional(id) }),
   v.forward(
     v.check((input) => Boolean(input.caseId) !== Boolean(input.orderId), named('case_or_order')),
@@ -83,7 +83,7 @@ export const afterSaleInfoInput = v.pipe(
 );
 
 /** An answer to a case; a rejection needs a reason of 1 to 500 graphemes, with at most three files. */
-export const afterSaleInput = v.pipe(
+const afterSaleInput = v.pipe(
   v.object({
     caseId: id,
     answer: v.picklist(afterSaleAnswers),

@@ -6,8 +6,8 @@ import { queryNumber } from './query.ts';
 
 const rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 
-/** What the merchant answered, with the name that it is signed by. */
-export const reply = v.object({ id, content: v.string(), signature: v.string(), at: time });
+/** The merchant's reply, with the name that signs it. */
+const reply = v.object({ id, content: v.string(), signature: v.string(), at: time });
 
 /** A comment on an order: the buyer's, with the merchant's one reply, or the merchant's own, signed. */
 export const comment = v.object({
@@ -24,16 +24,16 @@ export const comment = v.object({
   reply: v.nullable(reply),
 });
 
-/** Buyers' comments counted by stars; `average` is null without ratings. A rating without words is a comment too. */
-export const commentSummary = v.object({
+/** Buyers' comments counted by stars; `average` is null without ratings. A rating without text is a comment too. */
+const commentSummary = v.object({
   count,
   average: v.nullable(v.number()),
   byRating: v.object({ 1: count, 2: count, 3: count, 4: count, 5: count }),
   unanswered: count,
 });
 
-/** 1 to 500 graphemes, signed; a comment takes one reply. */
-export const commentInput = v.object({
+/** 1 to 500 graphemes, signed; a comment has at most one reply. */
+const commentInput = v.object({
   orderId: id,
   /** The comment that is answered; without it, the merchant's own comment on the order. */
   parentId: v.optional(id),

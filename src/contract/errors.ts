@@ -75,15 +75,15 @@ export type ErrorName = keyof typeof codes;
 export type ErrorCode = (typeof codes)[ErrorName];
 
 /**
- * What can go wrong before an envelope is read; closed, each with one text and one reaction in the client.
- * `status` is an answer outside 2xx without an envelope.
+ * Failures before an envelope is read; closed, each with one text and one reaction in the client. `status` is an answer
+ * outside 2xx without an envelope.
  */
 export const clientErrors = ['timeout', 'network', 'protocol', 'cancelled', 'aborted', 'status'] as const;
-/** What a call failed with before the server could be heard. */
+/** The failure of a call without an answer of the server. */
 export type ClientError = (typeof clientErrors)[number];
 
 /**
- * Codes that leave an Idempotency-Key free: nothing took effect, so the same key may try again.
- * All other answers of a keyed call but success are not stored either; these may not lock a key even for a moment.
+ * Codes that leave an Idempotency-Key free: nothing took effect, so the same key may be sent again. All other answers
+ * of a keyed call but success are not stored either; these may not lock a key even for a moment.
  */
 export const keyFreeing: readonly ErrorCode[] = [402, 405, 424, 445, 446, 449, 450];

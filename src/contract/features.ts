@@ -20,6 +20,9 @@ export const features = [
   'adCancel',
   'identityWithdraw',
   'logout',
+  'updatePassword',
+  'language',
+  'terms',
 ] as const;
 /** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

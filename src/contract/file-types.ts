@@ -1,12 +1,12 @@
-/** What a file is for; any other is answered with 404. */
+/** The purposes of an upload; any other is answered with 404. */
 export const uploadTypes = ['logo', 'qualification', 'comment', 'feedback', 'certificate'] as const;
 
 /** Pictures that may be uploaded. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** With these a paper may be sent, too. */
+/** Purposes that also accept a PDF. */
 const withPaper: readonly string[] = ['certificate', 'qualification'];
 
-/** The media types that are taken for a purpose; a PDF only where a certificate or a qualification is asked for. */
+/** Returns the accepted media types of a purpose; PDF only for a certificate or a qualification. */
 export const fileTypesFor = (purpose: string) =>
   withPaper.includes(purpose) ? ([...imageTypes, 'application/pdf'] as const) : imageTypes;

@@ -3,7 +3,7 @@ import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, file, id } from './fields.ts';
 import { uploadTypes } from './file-types.ts';
 
-/** What an objection can bring along. */
+/** The files that an objection can have. */
 const evidence = { type: 'certificate' } as const;
 
 export const filesCalls = {

@@ -23,7 +23,7 @@ export const flowKinds = [
 /** Why a row of the flow moved money. */
 export type FlowKind = (typeof flowKinds)[number];
 
-/** The merchant's four accounts; what is still in settlement is not the merchant's and has no account here. */
+/** The merchant's four accounts; money still in settlement is not the merchant's and has no account here. */
 export const flowAccounts = ['available', 'frozen', 'shop', 'deposit'] as const;
 /** An account of the merchant. */
 export type FlowAccount = (typeof flowAccounts)[number];

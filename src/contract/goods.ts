@@ -4,10 +4,10 @@ import { amount, count, currency, id, keyword, money, signedAmount } from './fie
 import { pageInput, pageOf } from './page.ts';
 
 /** `new` and the highest `profit` and `clicks` first, the lowest `cost` first. */
-export const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;
+const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;
 
 /** A type of goods; `parentId` is null at the top, `count` is the articles on offer in it. */
-export const goodsType = v.object({ id, parentId: v.nullable(id), name: v.string(), count });
+const goodsType = v.object({ id, parentId: v.nullable(id), name: v.string(), count });
 
 /** An article of the warehouse. Cost and price are for one piece; fee and profit assume the suggested price. */
 export const goods = v.object({
@@ -27,7 +27,7 @@ export const goods = v.object({
 });
 
 /** Filters of the warehouse; the prices are bounds of the purchase cost with shipping, both inclusive. */
-export const goodsListInput = v.object({
+const goodsListInput = v.object({
   ...pageInput,
   keyword: v.optional(keyword),
   typeId: v.optional(id),

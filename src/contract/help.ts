@@ -4,7 +4,7 @@ import { id, ids, keyword, prose, time } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** A question of the help, as a list shows it. */
-export const article = v.object({ id, category: v.string(), title: v.string(), updatedAt: time });
+const article = v.object({ id, category: v.string(), title: v.string(), updatedAt: time });
 
 /** A block of an article: text only, never markup. */
 export const block = v.object({
@@ -15,7 +15,7 @@ export const block = v.object({
 });
 
 /** Counted in graphemes between the two limits; with at most three files. */
-export const feedbackInput = v.object({
+const feedbackInput = v.object({
   content: prose(limits.feedbackMinGraphemes, limits.feedbackMaxGraphemes),
   fileIds: v.optional(ids(3)),
 });
@@ -36,7 +36,7 @@ export const helpCalls = {
       title: v.string(),
       blocks: v.array(block),
       lang: v.string(),
-      /** Not there in the reader's language. */
+      /** Whether the article is missing in the reader's language. */
       fallback: v.boolean(),
       updatedAt: time,
     }),

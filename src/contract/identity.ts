@@ -1,28 +1,32 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, file, line, time } from './fields.ts';
+import { named } from './named.ts';
 import { identityStatuses } from './status.ts';
 
 /** The papers that identify a person. */
 export const idTypes = ['id_card', 'passport', 'driving_licence', 'residence_permit'] as const;
 
-/** What an application is made of; after a rejection the refused ones are asked for again, by these names. */
+/** The parts of an application; after a rejection the refused ones are requested again, by these names. */
 export const identityParts = ['realName', 'idType', 'idNumber', 'front', 'back'] as const;
-/** One of them. */
+/** A part of an application. */
 export type IdentityPart = (typeof identityParts)[number];
 
-/** Where verification stands; `reviewBy` is the date by which it is looked at. */
-export const identity = v.object({
+/** Returns whether a paper has a back to be photographed; a passport has one page. */
+export const hasBack = (type: unknown): boolean => type !== 'passport';
+
+/** The state of verification; `reviewBy` is the date by which it is reviewed. */
+const identity = v.object({
   status: v.picklist(identityStatuses),
   nameMasked: v.nullable(v.string()),
   idNoMasked: v.nullable(v.string()),
   submittedAt: v.nullable(time),
   reviewBy: v.nullable(time),
-  /** When a verified paper stops counting; its merchant is told 30 days before. */
+  /** When a verified paper expires; its merchant is notified 30 days before. */
   expiresAt: v.nullable(time),
   /** Why it was rejected, or why a verification ended, field by field. */
   reasons: v.array(v.object({ code: v.string(), field: v.string(), text: v.string() })),
-  /** What the reviewer added in words of their own. */
+  /** The reviewer's own note. */
   note: v.nullable(v.string()),
   /** In-app path of the objection form, where a verification was ended with a statement of reasons. */
   appeal: v.nullable(v.string()),
@@ -39,12 +43,37 @@ const parts = {
 };
 const consent = { consentVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)) };
 
-/** What a form checks with that asks for some of the parts. */
-export const identityPartsInput = (asked: readonly IdentityPart[]) =>
-  v.object(Object.fromEntries(asked.map((part) => [part, parts[part]])));
+/** Returns the schema of a form for some of the parts: the back only where the chosen paper has one. */
+export const identityPartsInput = (asked: readonly IdentityPart[]) => {
+  const fields = v.object(Object.fromEntries(asked.map((part) => [part, parts[part]])));
+  if (!asked.includes('idType') || !asked.includes('back')) return fields;
+  return v.pipe(
+    v.object({ ...fields.entries, idType: parts.idType, back: v.optional(parts.back) }),
+    v.forward(
+      v.partialCheck(
+        [['idType'], ['back']],
+        ({ idType, back }) => !hasBack(idType) || back !== undefined,
+        named('required'),
+      ),
+      ['back'],
+    ),
+  );
+};
 
-/** On the wire: after a rejection only the refused parts are sent; on a first application the server asks for all (403). */
-export const identityInput = v.object({ ...v.partial(v.object(parts)).entries, ...consent });
+/**
+ * Returns the parts to request again after some were refused. Another type of paper is another paper, so its photos are
+ * requested with it.
+ */
+export const identityPartsAgain = (refused: readonly string[]): readonly IdentityPart[] =>
+  identityParts.filter(
+    (part) => refused.includes(part) || (refused.includes('idType') && (part === 'front' || part === 'back')),
+  );
+
+/**
+ * The input on the wire: after a rejection only the refused parts are sent; on a first application the server requires
+ * all (403).
+ */
+const identityInput = v.object({ ...v.partial(v.object(parts)).entries, ...consent });
 
 const applied = v.object({ status: v.picklist(identityStatuses), submittedAt: time, reviewBy: time });
 

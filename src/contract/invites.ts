@@ -18,18 +18,22 @@ export const inviteCode = v.pipe(
 );
 
 /** Invitations of the shop's day. */
-export const inviteQuota = v.object({ used: count, limit: count, resetsAt: time, timeZone });
+const inviteQuota = v.object({ used: count, limit: count, resetsAt: time, timeZone });
 
-/** A friend who was invited, and what became of it; the name is empty until there is one. */
-export const invite = v.object({
+/** An invited friend and the state of the invitation; the name is empty until the friend registers. */
+const invite = v.object({
   friendId: id,
   usernameMasked: v.string(),
   invitedAt: time,
   status: v.picklist(['invited', 'registered', 'expired']),
+  /** The code to hand out until a friend has registered; null after that. */
+  inviteCode: v.nullable(v.string()),
+  link: v.nullable(v.string()),
+  expiresAt: v.nullable(time),
 });
 
-/** Registration with a code that was checked before; signs in at once. */
-export const registerInput = v.object({
+/** Registration with a code that was checked before; it also signs in. */
+const registerInput = v.object({
   action: v.literal('register'),
   inviteCode,
   /** From the check of the code, ten minutes before at most. */
@@ -37,25 +41,25 @@ export const registerInput = v.object({
   username: newUsername,
   password,
   verifyCode: v.optional(verifyCode),
-  /** The version that the check of the code has named, and that the person has agreed to. */
+  /** The version that the check of the code returned and that the user has agreed to. */
   termsVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)),
 });
 
-/** The first of two steps: is the code good, and is registration open? */
-export const inviteCheckInput = v.object({ action: v.literal('check'), inviteCode });
+/** The first of two steps: whether the code is valid, and registration is open. */
+const inviteCheckInput = v.object({ action: v.literal('check'), inviteCode });
 
 /**
- * A good code; any other is refused with 438. `ticket` is what registration needs, null while that is closed.
- * `inviterMasked` is null for a code of the operator's own.
+ * A valid code; any other is refused with 438. `ticket` is needed to register, null while registration is closed.
+ * `inviterMasked` is null for a code issued by the operator.
  */
-export const inviteChecked = v.object({
+const inviteChecked = v.object({
   action: v.literal('check'),
   valid: v.boolean(),
   registrationOpen: v.boolean(),
   inviterMasked: v.nullable(v.string()),
   ticket: v.nullable(v.string()),
   termsVersion: v.string(),
-  /** Where the terms can be read; empty where the operator has not said. */
+  /** The link of the terms; empty where the operator has set none. */
   termsLink: v.string(),
 });
 

@@ -6,7 +6,7 @@ import { shopLevels } from './status.ts';
 import { wallet } from './wallet.ts';
 
 /** A level of shop, as it is compared before an upgrade. */
-export const level = v.object({
+const level = v.object({
   id,
   key: v.picklist(shopLevels),
   name: v.string(),
@@ -20,7 +20,7 @@ export const level = v.object({
 });
 
 /** `typeId` is the id of the level wanted; `quoteId` where its price was quoted before. */
-export const upgradeInput = v.object({ typeId: id, quoteId: v.optional(id), payPassword });
+const upgradeInput = v.object({ typeId: id, quoteId: v.optional(id), payPassword });
 
 export const levelsCalls = {
   'GET /v1/shop/type': {

@@ -1,17 +1,17 @@
 /**
- * Default limits. A server may configure each of them; the ones in force arrive as `limits` of `GET /v1/me`,
- * so screens read them from the session and only forms without a session fall back to these.
- * Money is decimal text in the shop's currency, percentages are decimal text, the rest says its unit in its name.
+ * Default limits. A server may configure each of them; the ones in force arrive as `limits` of `GET /v1/me`, so screens
+ * read them from the session and only forms without a session fall back to these. Money is decimal text in the shop's
+ * currency, percentages are decimal text, all others have their unit in their name.
  */
 export const limits = {
   accountsPerUser: 5,
   feedbackMinGraphemes: 5,
   feedbackMaxGraphemes: 300,
-  /** By when feedback is answered, and how much of a shop may wait for that. */
+  /** The time to answer feedback, and the most open feedback of a shop. */
   feedbackReplyDays: 3,
   openFeedback: 10,
   invitationsPerDay: 2,
-  /** How long an invitation is good, and how many of a shop may be open at a time. */
+  /** How long an invitation is valid, and the most open ones of a shop. */
   invitationDays: 14,
   openInvitations: 20,
   showcaseDeletionsPerDay: 10,
@@ -22,7 +22,7 @@ export const limits = {
   identityReviewDays: 2,
   minimumDeposit: '20.00',
   maximumDeposit: '50000.00',
-  /** What a shop may recharge in all until a first withdrawal has been paid. */
+  /** The most that a shop may recharge in all until a first withdrawal has been paid. */
   newShopDepositCap: '200.00',
   /** The small sum that a new shop is offered to withdraw as a check. */
   trialWithdrawal: '10.00',
@@ -36,7 +36,7 @@ export const limits = {
   /** How long a merchant has to answer a case, and to object to a claim on the deposit. */
   afterSaleHours: 48,
   claimObjectionDays: 7,
-  /** How long the platform looks at a case before it ends, or is stated anew. */
+  /** The platform's time to review a case before it ends, or is extended with a new statement. */
   caseReviewDays: 14,
   newAccountUsableAfterHours: 24,
   payPasswordTries: 5,
@@ -55,5 +55,5 @@ export const limits = {
 /** Every limit by name, as `GET /v1/me` sends them. */
 export type Limits = typeof limits;
 
-/** What one MB of `uploadMb` and `uploadMbPerDay` is: the larger of the two that people mean by it. */
+/** The bytes of one MB in `uploadMb` and `uploadMbPerDay`: the larger of its two common meanings. */
 export const bytesPerMb = 1_048_576;

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { codes, type ErrorCode } from './errors.ts';
 
 /**
- * valibot's own messages repeat the value, which may be a password. This module replaces them by the JSON of
- * `[kind, limit]` for all schemas. Whoever validates imports it (through `readMessage` or `refusalOf`).
+ * valibot's own messages repeat the value, which may be a password. This module replaces them by the JSON of `[kind,
+ * limit]` for all schemas. Every module that validates imports it (through `readMessage` or `refusalOf`).
  */
 v.setGlobalMessage((issue) => JSON.stringify([kindOf(issue), plain(issue.requirement)]));
 
-/** What is wrong with a field: a closed kind for the text, and the limit that the text names. */
+/** The fault of a field: a closed kind for the text, and the limit that the text names. */
 export interface Problem {
   kind: string;
   limit: number | string | null;
 }
 
 /**
- * Reads the message of a form error or an issue. A text that is not ours (it came from somewhere else) is `invalid`.
+ * Parses the message of a form error or an issue. A message from another source is `invalid`.
  *
  * @example readMessage('["max_length",64]') // { kind: 'max_length', limit: 64 }
  */
@@ -38,9 +38,10 @@ export interface Refusal {
 }
 
 /**
- * Turns the first issue of a refused input into the answer's code and data. Holds no value of the input.
+ * Converts the first issue of a refused input into the answer's code and data. Contains no value of the input.
  *
- * @example refusalOf(issues, { username: { missing: 412 } }) // { code: 412, field: 'username', params: { kind: 'required', limit: null } }
+ * @example refusalOf(issues, { username: { missing: 412 } }) // { code: 412, field: 'username', params: { kind:
+ *   'required', limit: null } }
  */
 export function refusalOf(issues: readonly v.BaseIssue<unknown>[], fieldCodes: FieldCodes = {}): Refusal {
   const issue = issues[0];

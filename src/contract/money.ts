@@ -1,4 +1,4 @@
-/** Decimal text in the shop's currency: `"12.50"`. Never a JSON number, so no digit is lost on the way. */
+/** Decimal text in the shop's currency: `"12.50"`. Never a JSON number, so that no digit is lost. */
 export type Money = string;
 
 /** One unit of currency in ledger units (10⁻⁶). */
@@ -11,7 +11,7 @@ export const MONEY = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 export const SIGNED_MONEY = /^-?(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 
 /**
- * Reads decimal text into ledger units of 10⁻⁶.
+ * Parses decimal text into ledger units of 10⁻⁶.
  *
  * @throws RangeError when the text is not Money or SignedMoney; the text itself is not repeated.
  * @example parseMoney('12.5') // 12_500_000n
@@ -25,7 +25,7 @@ export function parseMoney(text: Money): bigint {
 }
 
 /**
- * Writes ledger units of 10⁻⁶ as decimal text with at least two and at most six decimals.
+ * Formats ledger units of 10⁻⁶ as decimal text with at least two and at most six decimals.
  *
  * @example formatMoney(12_500_000n) // "12.50"
  */
@@ -39,7 +39,7 @@ export function formatMoney(units: bigint): Money {
 }
 
 /**
- * A percentage of an amount, rounded half up to whole cents: the one rounding rule for fees, used by the
+ * Returns a percentage of an amount, rounded half up to whole cents: the one rounding rule for fees, used by the
  * server's quotes and by the client's profit preview. Units are 10⁻⁶, the percentage is decimal text.
  *
  * @example percentOf(parseMoney('86.40'), '5') // 4_320_000n
@@ -51,7 +51,8 @@ export function percentOf(units: bigint, percent: string): bigint {
 }
 
 /**
- * Turns Arabic-Indic, Persian and full-width digits and decimal points into ASCII; leaves all else alone.
+ * Converts Arabic-Indic, Persian and full-width digits and decimal points to ASCII; leaves all other characters
+ * unchanged.
  *
  * @example foldDigits('١٢٫٥٠') // "12.50"
  */
@@ -61,14 +62,17 @@ export function foldDigits(text: string): string {
     .replace(/[\u066b\uff0e]/g, '.');
 }
 
-/** In each of the three rows the last four bits of a digit's code point are its value. */
+/**
+ * Returns the ASCII digit of another script's: in each of the three rows the last four bits of a digit's code point are
+ * its value.
+ */
 function asciiDigit(digit: string): string {
   return String(digit.charCodeAt(0) & 0xf);
 }
 
 /**
- * Folds what a person typed into an amount field: digits, spaces around, and the decimal comma of languages
- * that write one (their keyboards offer no point). The result still has to pass the Money check.
+ * Folds the text of an amount field: digits, spaces around, and the decimal comma of languages that use one (their
+ * keyboards have no point). The result still has to pass the Money check.
  *
  * @example foldAmount(' 12,50 ', ',') // "12.50"
  */

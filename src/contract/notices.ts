@@ -7,7 +7,7 @@ import { pageInput, pageOf } from './page.ts';
 /** What a notice is about. */
 export const noticeTypes = ['order', 'money', 'shop', 'system'] as const;
 
-/** A notice in words of the reader's language; `readAt` is null while it is unread. */
+/** A notice in the reader's language; `readAt` is null while it is unread. */
 export const notice = v.object({
   id,
   type: v.picklist(noticeTypes),
@@ -19,8 +19,8 @@ export const notice = v.object({
   readAt: v.nullable(time),
 });
 
-/** Some, or all up to one that was seen: what arrives meanwhile stays unread. */
-export const noticeReadInput = v.pipe(
+/** Some notices, or all up to the newest that was seen: those that arrive meanwhile stay unread. */
+const noticeReadInput = v.pipe(
   v.object({ ids: v.optional(ids(100)), upToId: v.optional(id) }),
   v.forward(
     v.check((input) => Boolean(input.ids) !== Boolean(input.upToId), named('ids_or_up_to')),
@@ -30,9 +30,10 @@ export const noticeReadInput = v.pipe(
 
 export const noticesCalls = {
   'POST /v1/notify/check': {
-    about: 'How many notices are unread.',
-    input: v.object({}),
-    output: v.object({ unread: count, latestId: v.nullable(id) }),
+    about:
+      'How many notices are unread; with `ordersAfter`, also how many orders came after that one, up to 99.',
+    input: v.object({ ordersAfter: v.optional(id) }),
+    output: v.object({ unread: count, latestId: v.nullable(id), newOrders: v.optional(count) }),
     codes: userCodes(),
     auth: 'user',
   },

@@ -23,7 +23,7 @@ import { showcaseItem } from './showcase.ts';
 import { wallet } from './wallet.ts';
 import { withdrawal } from './withdrawal.ts';
 
-/** Schemas that get a name of their own in the document; all others stand where they are used. */
+/** Schemas that are named in the document; all others are written inline. */
 const definitions = {
   Account: account,
   AdPurchase: adPurchase,
@@ -50,8 +50,8 @@ type Rewrite = (schema: JsonSchema, action: Action) => JsonSchema;
 const same: Rewrite = (schema) => schema;
 
 /**
- * Actions that JSON Schema has no word for, each with what stands in the document instead. The list is closed: an
- * action that is missing here, and unknown to the converter, stops the build.
+ * Actions without a JSON Schema keyword, each with its replacement in the document. The list is closed: an action that
+ * is missing here, and unknown to the converter, stops the build.
  */
 const rewrites: Record<string, Rewrite> = {
   trim: same,
@@ -66,7 +66,7 @@ const rewrites: Record<string, Rewrite> = {
   max_bytes: (schema, { requirement }) => ({ ...schema, 'x-max-bytes': requirement as number }),
 };
 
-/** What a transformation leaves behind, by its function: closed as well. */
+/** The schema of a transformation's result, by its function: closed as well. */
 const transformed = new Map<unknown, Rewrite>([
   [flat, same],
   [foldDigits, same],
@@ -90,11 +90,11 @@ const config: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** JSON Schema of a valibot schema, without the parts that a document has once. */
+/** Returns the JSON Schema of a valibot schema, without the parts that the document defines once. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, { ...config, definitions });
   return rest;
 }
 
-/** The document's `components.schemas`: each of `definitions` once. */
+/** Returns the document's `components.schemas`: each of `definitions` once. */
 export const namedSchemas = (): Record<string, JsonSchema> => toJsonSchemaDefs(definitions, config);

@@ -3,13 +3,14 @@ import type { CallSpec } from './call-spec.ts';
 import { type CallName, callNames, specOf } from './calls.ts';
 import { codes, type ErrorCode, type ErrorName } from './errors.ts';
 import { jsonSchemaOf, namedSchemas } from './openapi-schema.ts';
+import { routeOf } from './request.ts';
 
 const names = new Map(Object.entries(codes).map(([name, code]) => [code as ErrorCode, name as ErrorName]));
 
 /**
- * The contract as an OpenAPI 3.1 document. Pure: the same calls give the same document.
+ * Returns the contract as an OpenAPI 3.1 document. Pure: the same calls give the same document.
  *
- * @throws Error when a schema uses an action that the document has no word for; it names the action.
+ * @throws Error when a schema uses an action that the document cannot express; it names the action.
  * @example await writeFile('dist/openapi.json', JSON.stringify(openapi('1.0.0')));
  */
 export function openapi(version = '0.0.0') {
@@ -79,7 +80,7 @@ const failure = {
 function paths(): Record<string, Record<string, object>> {
   const table: Record<string, Record<string, object>> = {};
   for (const name of callNames) {
-    const [method = '', path = ''] = name.split(' ');
+    const { method, path } = routeOf(name);
     table[path] = { ...table[path], [method.toLowerCase()]: operation(name, specOf(name)) };
   }
   return table;
@@ -109,13 +110,13 @@ function operation(name: CallName, spec: CallSpec): object {
 }
 
 function operationId(name: CallName): string {
-  const [method = '', path = ''] = name.split(' ');
+  const { method, path } = routeOf(name);
   return (
     method.toLowerCase() + path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())
   );
 }
 
-/** Fields named in the path become path parameters, those of a GET query parameters, the others the body. */
+/** Splits the input into path parameters, query parameters of a GET, and the body. */
 function inputOf(name: CallName, spec: CallSpec): { parameters: object[]; body: object | null } {
   const schema = jsonSchemaOf(spec.input);
   const properties = schema.properties ?? {};

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 
 /** `unknown`: no call with this key has arrived, so nothing happened. `running`: ask again. */
-export const operationStates = ['unknown', 'running', 'done'] as const;
+const operationStates = ['unknown', 'running', 'done'] as const;
 
 /** A key that a client makes when a form or quote opens. */
-export const operationKey = v.pipe(v.string(), v.uuid());
+const operationKey = v.pipe(v.string(), v.uuid());
 
-/** What became of a keyed call. */
-export const operation = v.object({
+/** The state of a keyed call, and its stored answer. */
+const operation = v.object({
   state: v.picklist(operationStates),
   /** Code and data of the stored answer; null until it is done. */
   code: v.nullable(v.number()),

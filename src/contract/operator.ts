@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type CallSpecs, publicCodes } from './call-spec.ts';
 
-/** Who runs this shop platform, and where to complain. All null when the operator has not said who it is. */
-export const operator = v.object({
+/** The operator of this platform, and where to complain. All null until the operator has set them. */
+const operator = v.object({
   legalName: v.nullable(v.string()),
   licence: v.nullable(v.string()),
   address: v.nullable(v.string()),

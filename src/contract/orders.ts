@@ -28,7 +28,7 @@ import {
 import { wallet } from './wallet.ts';
 
 /** A line of an order; price and cost are for one piece. */
-export const orderItem = v.object({
+const orderItem = v.object({
   goodsId: id,
   goodsCode: v.string(),
   name: v.string(),
@@ -39,10 +39,10 @@ export const orderItem = v.object({
 });
 
 /** Where the buyer's money is: an order without a held payment does not exist. */
-export const provenance = v.object({ paymentRefMasked: v.string(), paidAt: time, held: amount });
+const provenance = v.object({ paymentRefMasked: v.string(), paidAt: time, held: amount });
 
 /** Open case on an order: it pauses settlement and release, with who acts next and by when. */
-export const orderCase = v.object({
+const orderCase = v.object({
   caseId: id,
   type: v.picklist(afterSaleTypes),
   state: v.picklist(afterSaleStates),
@@ -52,8 +52,8 @@ export const orderCase = v.object({
   actBy: v.nullable(time),
 });
 
-/** A claim of the buyer on the shop's deposit: nothing is paid before `objectBy`, nor while an objection is heard. */
-export const orderClaim = v.object({
+/** A claim of the buyer on the shop's deposit: nothing is paid before `objectBy`, nor while an objection is open. */
+const orderClaim = v.object({
   claimId: id,
   state: v.picklist(claimStates),
   amount,
@@ -65,8 +65,9 @@ export const orderClaim = v.object({
 });
 
 /**
- * An order as the merchant sees it. `amount` is what the buyer paid, `cost` the purchase cost, which is `goodsCost` and
- * `shipping`, `fee` the platform's; `expectedProfit` = amount − cost − fee, and `net` is what settlement brings to the shop balance.
+ * An order as the merchant sees it. `amount` is what the buyer paid, `cost` the purchase cost, the sum of `goodsCost`
+ * and `shipping`, `fee` the platform's fee; `expectedProfit` = amount − cost − fee, and `net` is what settlement adds
+ * to the shop balance.
  */
 export const order = v.object({
   id,
@@ -78,7 +79,7 @@ export const order = v.object({
   goodsCost: amount,
   shipping: amount,
   fee: amount,
-  /** What has gone back to the buyer so far: parts of it, or, of an order that has ended, all. */
+  /** The amount refunded to the buyer so far: parts of it, or all of it for an order that has ended. */
   refunded: amount,
   expectedProfit: signedAmount,
   net: signedAmount,
@@ -87,10 +88,10 @@ export const order = v.object({
   items: v.array(orderItem),
   createdAt: time,
   payBy: v.nullable(time),
-  /** Next date by which the merchant has to do something. */
+  /** The next date by which the merchant has to act. */
   actBy: v.nullable(time),
   autoAcceptAt: v.nullable(time),
-  /** Null while an open case pauses it; the case says since when. */
+  /** Null while an open case pauses it; the case has the date since then. */
   settleAt: v.nullable(time),
   releaseAt: v.nullable(time),
   remark: v.nullable(v.string()),
@@ -108,7 +109,7 @@ export const order = v.object({
 const counts = v.object({ all: count, afterSale: count, ...v.entriesFromList(orderStatuses, count) });
 
 /** Filters of the list; `from` and `to` are days of the shop, both inclusive, on which the orders were placed. */
-export const orderListInput = v.object({
+const orderListInput = v.object({
   ...pageInput,
   /** One order by its id; the answer is a list of one, or 404. */
   id: v.optional(id),
@@ -123,10 +124,10 @@ export const orderListInput = v.object({
 });
 
 /** Up to 20 orders at once; with `quoteId` exactly what was quoted is charged, or nothing (203). */
-export const orderPayInput = v.object({ orderIds: ids(20), quoteId: v.optional(id), payPassword });
+const orderPayInput = v.object({ orderIds: ids(20), quoteId: v.optional(id), payPassword });
 
 /** A scan of a parcel; `tz` is the scan's own time zone. */
-export const checkpoint = v.object({ at: time, tz: v.string(), place: v.string(), text: v.string() });
+const checkpoint = v.object({ at: time, tz: v.string(), place: v.string(), text: v.string() });
 
 export const ordersCalls = {
   'POST /v1/order/list': {

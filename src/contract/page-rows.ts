@@ -1,4 +1,4 @@
-/** Rows of a page where nothing else is asked for. */
+/** The default number of rows of a page. */
 export const PAGE_DEFAULT = 20;
-/** Rows of a page at the most. */
+/** The maximum number of rows of a page. */
 export const PAGE_MAX = 50;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PAGE_DEFAULT, PAGE_MAX } from './page-rows.ts';
 import { queryNumber } from './query.ts';
 
-/** Opaque: made by the server from the last row's time and id, handed back unread. */
+/** Opaque: the server makes it from the last row's time and id, and the client returns it unread. */
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(256)));
 
 /** Input entries of every growing list. Spread them: `v.object({ ...pageInput, keyword })`. */
@@ -11,10 +11,10 @@ export const pageInput = {
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_MAX)), PAGE_DEFAULT),
 };
 
-/** The same for a GET call, whose numbers arrive as text. */
+/** Input entries of a list in a GET call, whose numbers arrive as text. */
 export const queryPageInput = { cursor, limit: v.optional(queryNumber(1, PAGE_MAX), PAGE_DEFAULT) };
 
-/** Output entries of every growing list. `nextCursor` is null on the last page. */
+/** Returns the output entries of every growing list. `nextCursor` is null on the last page. */
 export const pageOf = <Item extends v.GenericSchema>(item: Item) => ({
   list: v.array(item),
   nextCursor: v.nullable(v.string()),

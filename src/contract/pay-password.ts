@@ -5,24 +5,23 @@ import { named } from './named.ts';
 import { password, verifyCode } from './session.ts';
 
 /** Six digits that are not one digit repeated and not counted up or down. */
-export const newPayPassword = v.pipe(payPassword, v.check(isHardToGuess, named('easy_to_guess')));
+const newPayPassword = v.pipe(payPassword, v.check(isHardToGuess, named('easy_to_guess')));
 
 const entries = { newPassword: newPayPassword, confirmPassword: payPassword };
 const output = v.object({ payPasswordSet: v.literal(true), withdrawUsableFrom: time });
 
-/** Setting it takes the login password, changing it the old one. With neither, `oldPassword` is missing. */
-export const payPasswordInput = v.pipe(
+/**
+ * A change needs the old password, a first setting the login password; where the needed one is absent, it is missing. A
+ * user without a login password (`passwordSet` of GET /v1/me is false) sets the first one by the session.
+ */
+const payPasswordInput = v.pipe(
   v.object({ ...entries, oldPassword: v.optional(payPassword), loginPassword: v.optional(password) }),
-  v.forward(
-    v.check((input) => Boolean(input.oldPassword || input.loginPassword), named('required')),
-    ['oldPassword'],
-  ),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
     'confirmPassword',
   ]),
 );
 
-/** What is asked for where none is set yet. */
+/** The fields of a form where no payment password is set yet. */
 export const firstPayPassword = v.pipe(
   v.object({ ...entries, loginPassword: password }),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
@@ -30,7 +29,15 @@ export const firstPayPassword = v.pipe(
   ]),
 );
 
-/** What is asked for where one takes the place of another. */
+/** The fields of a form where no payment password is set yet and there is no login password. */
+export const chosenPayPassword = v.pipe(
+  v.object(entries),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+    'confirmPassword',
+  ]),
+);
+
+/** The fields of a form where one payment password replaces another. */
 export const changedPayPassword = v.pipe(
   v.object({ ...entries, oldPassword: payPassword }),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
@@ -38,7 +45,7 @@ export const changedPayPassword = v.pipe(
   ]),
 );
 
-/** For who has forgotten it: the login password, and a code that was sent. */
+/** The input of a reset after it was forgotten: the login password, and a verification code. */
 export const resetPayPasswordInput = v.pipe(
   v.object({ ...entries, loginPassword: password, verifyCode }),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [

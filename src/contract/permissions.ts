@@ -1,6 +1,6 @@
 /**
- * What a user may be allowed beyond the own shop, as `permissions` of `GET /v1/me` names it: `product_support` is the
- * line to the people who know the goods, and what they have written.
+ * The rights that a user may have beyond the own shop, as named in `permissions` of `GET /v1/me`: `product_support` is
+ * the contact to product experts, and their articles.
  */
 export const permissions = ['product_support'] as const;
 /** A name that `permissions` of `GET /v1/me` may hold. */

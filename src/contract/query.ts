@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { unique } from './fields.ts';
 import { named } from './named.ts';
 
-/** Ids in a query string: comma-separated or repeated, or an array before it is encoded. */
+/** Returns a schema of ids in a query string: comma-separated or repeated, or an array before it is encoded. */
 export const queryIds = (max: number) =>
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
@@ -13,7 +13,7 @@ export const queryIds = (max: number) =>
     v.check(unique, named('duplicate')),
   );
 
-/** A whole number in a query string, or already a number before it is encoded. */
+/** Returns a schema of a whole number in a query string, or already a number before it is encoded. */
 export const queryNumber = (min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.digits())]),
@@ -23,7 +23,7 @@ export const queryNumber = (min: number, max: number) =>
     v.maxValue(max),
   );
 
-/** `'a,b'` and `['a,b', 'c']` as single ids. */
+/** Splits `'a,b'` or `['a,b', 'c']` into single ids. */
 export function splitIds(value: string | string[]): string[] {
   return [value].flat().flatMap((part) => part.split(','));
 }

@@ -4,7 +4,7 @@ import { amount, currency, id, ids, money, signedAmount, time } from './fields.t
 import { queryIds } from './query.ts';
 import { fundings } from './status.ts';
 
-/** What a quote says of every payment: nothing is charged that does not stand here, and nothing twice. */
+/** The fields of every quote: nothing is charged that it does not contain, and nothing twice. */
 const quoted = {
   quoteId: id,
   expiresAt: time,
@@ -13,14 +13,14 @@ const quoted = {
   lines: v.array(v.object({ key: v.string(), amount: signedAmount })),
   fee: amount,
   total: amount,
-  /** What leaves the balance: nothing where the buyer's held payment pays. */
+  /** The amount charged to the balance: zero where the buyer's held payment pays. */
   charged: amount,
   /** Below zero when the balance is short. */
   balanceAfter: signedAmount,
 };
 
 /** One order within an order quote; `cost` is the goods without shipping. */
-export const orderQuoteLine = v.object({
+const orderQuoteLine = v.object({
   orderId: id,
   no: v.string(),
   funding: v.picklist(fundings),
@@ -32,11 +32,11 @@ export const orderQuoteLine = v.object({
   expectedProfit: signedAmount,
 });
 
-/** What paying orders comes to; `fee` is for the payment, the platform's own fee on each order stands in `perOrder`. */
+/** The quote of paying orders; `fee` is for the payment, and `perOrder` contains the platform's fee on each order. */
 export const orderQuote = v.object({
   ...quoted,
   kind: v.literal('order'),
-  /** `mixed` when the orders differ; each says its own. */
+  /** `mixed` when the orders differ; each line has its own funding. */
   funding: v.picklist([...fundings, 'mixed']),
   fundingReason: v.nullable(v.string()),
   perOrder: v.array(orderQuoteLine),
@@ -45,7 +45,7 @@ export const orderQuote = v.object({
   shortfall: v.nullable(amount),
 });
 
-/** What a withdrawal comes to; `net` is what arrives. */
+/** The quote of a withdrawal; `net` is the amount that arrives. */
 export const withdrawQuote = v.object({
   ...quoted,
   kind: v.literal('withdraw'),
@@ -53,10 +53,10 @@ export const withdrawQuote = v.object({
   expectedBy: time,
 });
 
-/** What a promotion comes to, and what of it can be taken back. */
+/** The quote of a promotion, and its refund rule. */
 export const adQuote = v.object({ ...quoted, kind: v.literal('ad'), refundRule: v.string() });
 
-/** What another level comes to; `deposit` comes back by its rule, the rest does not. */
+/** The quote of another level; `deposit` is refundable by its rule, the rest is not. */
 export const upgradeQuote = v.object({
   ...quoted,
   kind: v.literal('upgrade'),
@@ -64,8 +64,8 @@ export const upgradeQuote = v.object({
   depositRefundRule: v.string(),
 });
 
-/** What is to be paid: which fields there are follows from `kind`. */
-export const quoteInput = v.variant('kind', [
+/** What is to be paid; `kind` determines the fields. */
+const quoteInput = v.variant('kind', [
   v.object({ kind: v.literal('order'), orderIds: ids(20) }),
   v.object({ kind: v.literal('withdraw'), amount: money, accountId: id }),
   v.object({ kind: v.literal('ad'), adId: id, goodsId: v.optional(id) }),

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { amount, currency, id, time } from './fields.ts';
 import { rechargeSteps, results } from './status.ts';
 
-// Apart from recharges.ts, so that the wallet's flow can show one beside its rows.
+// Separate from recharges.ts, so that the wallet's flow can show one beside its rows.
 
-/** A payment that was reported; `amount` is what was said, `received` what came. */
+/** A reported payment; `amount` is the reported amount, `received` the amount that arrived. */
 export const recharge = v.object({
   id,
   no: v.string(),
@@ -12,13 +12,13 @@ export const recharge = v.object({
   step: v.picklist(rechargeSteps),
   currency,
   amount,
-  /** What arrived, once it is known; it is what gets credited. */
+  /** The amount that arrived, once it is known; it is the amount credited. */
   received: v.nullable(amount),
-  /** The channel's name; null for money that came without being reported. */
+  /** The channel's name; null for money that arrived without a report. */
   channel: v.nullable(v.string()),
-  /** The transaction hash or the bank's reference, as it was reported. */
+  /** The transaction hash or the bank's reference, as reported. */
   proof: v.string(),
-  /** Why it failed, or why another amount came than was said: a closed code, the words, and what to do now. */
+  /** Why it failed, or why another amount arrived than was reported: a closed code, its text, and what to do now. */
   reasonCode: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   nextStep: v.nullable(v.string()),
@@ -26,5 +26,21 @@ export const recharge = v.object({
   expectedBy: time,
   /** Still under review after `expectedBy`. */
   overdue: v.boolean(),
+  /**
+   * Money that arrived for a refused recharge and is returned to its sender: by when, whether that date has passed,
+   * and, once returned, when and by which reference. Null where nothing arrived.
+   */
+  sendBack: v.optional(
+    v.nullable(
+      v.object({
+        amount,
+        by: time,
+        overdue: v.boolean(),
+        sentAt: v.nullable(time),
+        proof: v.nullable(v.string()),
+        appealUrl: v.nullable(v.string()),
+      }),
+    ),
+  ),
   timeline: v.array(v.object({ step: v.picklist(rechargeSteps), at: time })),
 });

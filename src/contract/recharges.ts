@@ -6,7 +6,7 @@ import { named } from './named.ts';
 import { recharge } from './recharge.ts';
 import { restriction } from './restriction.ts';
 
-/** A way to bring money in. The network's full name stands before the address: a wrong network loses the money. */
+/** A channel to recharge by. The network's full name is shown before the address: a wrong network loses the money. */
 export const channel = v.object({
   id,
   name: v.string(),
@@ -17,10 +17,10 @@ export const channel = v.object({
   rate: v.nullable(v.string()),
   /** Empty while nothing may be sent to it: see `unavailable`. */
   address: v.string(),
-  /** The text of a QR code, where there is something to scan. */
+  /** The content of a QR code, where there is something to scan. */
   qr: v.nullable(v.string()),
   min: amount,
-  /** The most that may be reported at once; a new shop's cap counts in. */
+  /** The highest amount of one report; a new shop's cap is included. */
   max: v.nullable(amount),
   fee: amount,
   confirmations: v.nullable(count),
@@ -37,17 +37,23 @@ const txHash = v.pipe(
   v.regex(/^(0x)?[0-9a-f]{64}$/, named('tx_hash')),
 );
 
-/** A transaction hash or a reference of the bank, one of them, and the proof as a file. */
-export const rechargeInput = rechargeWith(money);
+/** Either a transaction hash or a bank's reference, and the proof as a file. */
+const rechargeInput = v.pipe(
+  rechargeWith(money),
+  v.forward(
+    v.check((input) => Boolean(input.txHash || input.bankRef), named('required')),
+    ['txHash'],
+  ),
+);
 
 /** Why nothing can be recharged: the operator is unknown, has no channel, or the merchant is not verified or frozen. */
-export const unavailableReasons = ['operator', 'channel', 'identity', 'wallet_frozen'] as const;
+const unavailableReasons = ['operator', 'channel', 'identity', 'wallet_frozen'] as const;
 
 /**
- * A new shop recharges little until a first withdrawal has been paid: `trialWithdrawal` is the sum that is offered
- * to see that money comes out before more of it goes in.
+ * The cap of a new shop until a first withdrawal has been paid: `trialWithdrawal` is the sum offered to check that
+ * withdrawals work before more is recharged.
  */
-export const newShopCap = v.object({ cap: amount, left: amount, trialWithdrawal: amount });
+const newShopCap = v.object({ cap: amount, left: amount, trialWithdrawal: amount });
 
 export const rechargesCalls = {
   'GET /v1/pay/channel': {
@@ -75,21 +81,15 @@ export const rechargesCalls = {
   },
 } as const satisfies CallSpecs;
 
-/** What a recharge needs, its amount read by `amount`. */
+/**
+ * Returns the fields of a recharge with the given schema of its amount; the form checks which proof a channel needs.
+ */
 export function rechargeWith(amount: v.GenericSchema<string, string>) {
-  return v.pipe(
-    v.object({
-      channelId: id,
-      amount,
-      txHash: v.optional(txHash),
-      bankRef: v.optional(
-        v.pipe(v.string(), v.transform(foldDigits), v.trim(), v.nonEmpty(), v.maxLength(64)),
-      ),
-      certificate: file,
-    }),
-    v.forward(
-      v.check((input) => Boolean(input.txHash || input.bankRef), named('required')),
-      ['txHash'],
-    ),
-  );
+  return v.object({
+    channelId: id,
+    amount,
+    txHash: v.optional(txHash),
+    bankRef: v.optional(v.pipe(v.string(), v.transform(foldDigits), v.trim(), v.nonEmpty(), v.maxLength(64))),
+    certificate: file,
+  });
 }

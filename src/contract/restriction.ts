@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { id, time } from './fields.ts';
 
-/** A limit put on a merchant, wherever it appears: what, why, by which rule, until when, and how to object. */
+/** A restriction on a merchant, wherever it appears: what, why, by which rule, until when, and how to object. */
 export const restriction = v.object({
   id,
   /** For example `account_disabled`, `withdrawal_prohibited`, `wallet_frozen`. */
@@ -13,11 +13,11 @@ export const restriction = v.object({
   reviewBy: v.nullable(time),
   /** In-app path of the objection form. */
   appeal: v.nullable(v.string()),
-  /** The statement of reasons as a file to keep. */
+  /** The statement of reasons as a downloadable file. */
   fileUrl: v.nullable(v.string()),
 });
 
-/** Files that a merchant can always take along, also while the account is blocked; the links last until `until`. */
+/** Files that a merchant can always download, even while the account is blocked; the links last until `until`. */
 export const exportLinks = v.object({
   wallet: v.string(),
   orders: v.string(),

@@ -1,3 +1,4 @@
+// One file: sign-in, sign-out and the signed-in user, which all calls of a session share.
 import * as v from 'valibot';
 import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
 import { features } from './features.ts';
@@ -6,16 +7,16 @@ import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 import { restriction } from './restriction.ts';
 
-/** 3 to 64 characters, trimmed. Names that differ in case or in the width of their letters only are one. */
-export const username = line(3, 64);
+/** 3 to 64 characters, trimmed. Names that differ only in case or in the width of their letters are the same. */
+const username = line(3, 64);
 /**
- * The same for a name that is chosen now: nothing in it that cannot be seen, so that no two look alike for that, and no
- * beginning of a shop's number or of an id, by which an operator would mean somebody else.
+ * A username that is chosen now: without invisible characters, so that no two look alike, and without the prefix of a
+ * shop's number or of an id, which operators could mistake for another user.
  */
 export const newUsername = v.pipe(username, v.check(isOwn, named('characters')));
 /** Kept byte for byte: never trimmed. */
 export const password = v.pipe(v.string(), v.nonEmpty(), v.minLength(8), v.maxLength(128));
-/** As it was sent, 4 to 8 characters; its digits may be typed in another script. */
+/** A verification code as it was sent, 4 to 8 characters; its digits may be typed in another script. */
 export const verifyCode = v.pipe(
   v.string(),
   v.transform(foldDigits),
@@ -26,12 +27,21 @@ export const verifyCode = v.pipe(
 );
 
 /** `verifyCode` only after 414, 415 or 416 has asked for one. */
-export const loginInput = v.object({ username, password, verifyCode: v.optional(verifyCode) });
+const loginInput = v.object({ username, password, verifyCode: v.optional(verifyCode) });
 /**
- * For whom a code is sent; the answer does not tell whether there is such a user. A name that is only about to be
- * registered is given with its invitation code and the ticket of that code's check.
+ * The sign-in form's input: the lengths of name and password were rules of the registration, and the server checks
+ * them.
  */
-export const verifyCodeInput = v.object({
+export const signInInput = v.object({
+  ...loginInput.entries,
+  username: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+});
+/**
+ * The recipient of a code; the answer does not reveal whether there is such a user. A name that is about to be
+ * registered comes with its invitation code and the ticket of that code's check.
+ */
+const verifyCodeInput = v.object({
   username,
   invitation: v.optional(
     v.object({
@@ -41,8 +51,14 @@ export const verifyCodeInput = v.object({
   ),
 });
 
+/** The version that was shown, so that no user agrees to another one. */
+const termsInput = v.object({ termsVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)) });
+
 /** A token is opaque; it goes into the authorization header as it is. */
 export const tokenOutput = v.object({ token: v.string(), expiresAt: time });
+
+const byLevel = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.object({ shop: schema, merchant: schema, agent: schema, partner: schema });
 
 /** The limits in force, in the units of `limits.ts`. */
 export const limitsOutput = v.object({
@@ -82,14 +98,14 @@ export const limitsOutput = v.object({
   sessionIdleHours: v.number(),
   sessionAbsoluteDays: v.number(),
   quoteMinutes: v.number(),
-  goodsByLevel: v.object({ shop: count, merchant: count, agent: count, partner: count }),
+  goodsByLevel: byLevel(count),
   appealDays: v.number(),
-  feeByLevel: v.object({ shop: amount, merchant: amount, agent: amount, partner: amount }),
-  depositByLevel: v.object({ shop: amount, merchant: amount, agent: amount, partner: amount }),
+  feeByLevel: byLevel(amount),
+  depositByLevel: byLevel(amount),
 });
 
 /** The signed-in user, the shop, and what this server can do. */
-export const me = v.object({
+const me = v.object({
   id,
   username: v.string(),
   /** Origin of uploaded files; empty when they come from the API's own origin. */
@@ -107,8 +123,30 @@ export const me = v.object({
   restrictions: v.array(restriction),
   features: v.array(v.picklist(features)),
   limits: limitsOutput,
+  /** Terms that were announced and do not apply yet; until `from` those in `limits` apply. */
+  nextTerms: v.optional(
+    v.nullable(
+      v.object({
+        minimumWithdrawal: amount,
+        withdrawalFeePercent: amount,
+        withdrawalFeeMinimum: amount,
+        platformFeePercent: v.optional(amount),
+        minimumDeposit: v.optional(amount),
+        feeByLevel: v.optional(byLevel(amount)),
+        depositByLevel: v.optional(byLevel(amount)),
+        from: time,
+      }),
+    ),
+  ),
   payPasswordSet: v.boolean(),
-  /** A demo shop: its money is not real, and money screens say so. */
+  /**
+   * The terms to agree to before anything else, for a user whose account a partner has opened: the version, and the
+   * link (empty: none yet). Null once that is done, and for every user who registered.
+   */
+  agreement: v.nullable(v.object({ termsVersion: v.string(), termsLink: v.string() })),
+  /** Whether there is a login password; an account that a partner has opened has none. */
+  passwordSet: v.boolean(),
+  /** Whether it is a demo shop: its money is not real, and money screens show that. */
   demo: v.boolean(),
 });
 
@@ -131,15 +169,36 @@ export const sessionCalls = {
     output: me,
     codes: userCodes(),
     auth: 'user',
+    beforeAgreement: true,
+  },
+  'POST /v1/user/terms': {
+    about:
+      'Agree to the terms, in an account that a partner has opened; 405 `terms_changed` for another version than the one in force.',
+    input: termsInput,
+    output: v.object({ agreedAt: time }),
+    codes: userCodes(),
+    auth: 'user',
+    beforeAgreement: true,
+    feature: 'terms',
   },
   'POST /logout': {
     about: 'End this session, or all sessions of the user.',
     input: v.object({ all: v.optional(v.boolean(), false) }),
     output: v.object({ ended: count }),
     whileBlocked: true,
+    beforeAgreement: true,
     codes: userCodes(),
     auth: 'user',
     feature: 'logout',
+  },
+  'POST /v1/user/lang': {
+    about: 'Keep the language that the user chose, for other devices and for what is written to them.',
+    input: v.object({ lang: v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/)) }),
+    output: v.object({ lang: v.string() }),
+    codes: userCodes(),
+    auth: 'user',
+    beforeAgreement: true,
+    feature: 'language',
   },
   'POST /verify_code': {
     about: 'Send a verification code to the user of this name; answers the same for unknown names.',

@@ -5,13 +5,13 @@ import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 import { shopLevels } from './status.ts';
 
-/** Whole number of points; null as long as there is nothing to count. */
+/** Whole number of points; null while there is nothing to count. */
 const credit = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)));
 /** Mean of the buyers' ratings, 1 to 5; null without ratings. */
 const star = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(5)));
 
-/** A change of the credit score in points, and the `score` it led to; `appeal` is a path of the app. */
-export const creditEntry = v.object({
+/** A change of the credit score in points, and the `score` after it; `appeal` is a path in the app. */
+const creditEntry = v.object({
   id,
   at: time,
   delta: v.pipe(v.number(), v.integer()),
@@ -20,12 +20,12 @@ export const creditEntry = v.object({
   appeal: v.nullable(v.string()),
 });
 
-/** A paper of the shop, and how its review stands. */
-export const qualification = v.object({
+/** A paper of the shop, and the state of its review. */
+const qualification = v.object({
   id,
   url: v.string(),
   status: v.picklist(['applying', 'verified', 'rejected']),
-  /** Why it was refused, and what the reviewer added in words of their own. */
+  /** Why it was refused, and the reviewer's own note. */
   reason: v.nullable(v.string()),
   note: v.nullable(v.string()),
 });
@@ -50,8 +50,8 @@ export const shop = v.object({
   closesAt: v.nullable(time),
 });
 
-/** The storefront; `credit` and `star` are null as long as nothing was counted. */
-export const store = v.object({
+/** The storefront; `credit` and `star` are null while there is nothing to count. */
+const store = v.object({
   id,
   no: v.string(),
   name: v.string(),
@@ -85,11 +85,11 @@ const typed = {
   phone: v.optional(phone),
 };
 
-/** What of a shop is typed. Forms check with this one. */
+/** The typed fields of a shop; forms validate with this schema. */
 export const shopTypedInput = v.object(typed);
 
-/** Only what changes is sent; pictures by the id of their upload. */
-export const shopEditInput = v.pipe(
+/** Contains only the changed fields; pictures by the id of their upload. */
+const shopEditInput = v.pipe(
   v.object({
     ...typed,
     logoFileId: v.optional(id),
@@ -99,7 +99,7 @@ export const shopEditInput = v.pipe(
 );
 
 /** Closing is confirmed by the payment password. */
-export const shopCloseInput = v.object({ payPassword, reason: v.optional(prose(1, 500)) });
+const shopCloseInput = v.object({ payPassword, reason: v.optional(prose(1, 500)) });
 
 export const shopCalls = {
   'GET /v1/shop/info': {

@@ -6,7 +6,7 @@ import { pageInput, pageOf } from './page.ts';
 import { goodsStatuses, unlistReasons } from './status.ts';
 
 /** `new` first, or the highest price, profit or clicks first. */
-export const showcaseSorts = ['new', 'price', 'profit', 'clicks'] as const;
+const showcaseSorts = ['new', 'price', 'profit', 'clicks'] as const;
 
 /** An article in the merchant's showcase. Price, cost, fee and profit are for one piece. */
 export const showcaseItem = v.object({
@@ -29,11 +29,11 @@ export const showcaseItem = v.object({
 });
 
 /** Deletions left today, in the shop's time zone. */
-export const deleteQuota = v.object({ used: count, limit: count, resetsAt: time });
+const deleteQuota = v.object({ used: count, limit: count, resetsAt: time });
 const room = { used: count, cap: count };
 
 /** Filters of the showcase; without `status` listed and unlisted goods come together. */
-export const showcaseListInput = v.object({
+const showcaseListInput = v.object({
   ...pageInput,
   keyword: v.optional(keyword),
   typeId: v.optional(id),
@@ -42,18 +42,18 @@ export const showcaseListInput = v.object({
 });
 
 /**
- * What a merchant asks for one piece, below a thousand millions: so 999 pieces of it are still an amount, and many
- * orders of it a sum. Not below cost, which the server knows; 405 with the field.
+ * The merchant's price for one piece, below a thousand millions: so the price of 999 pieces is still an amount, and
+ * many such orders still have a sum. The server checks that it is not below cost (405 with the field).
  *
  * @example '86.40'
  */
-export const sellingPrice = v.pipe(
+const sellingPrice = v.pipe(
   money,
   v.check((price) => /^\d{1,9}(\.|$)/.test(price), named('max_value', '999999999.99')),
 );
 
 /** 1 to 50 articles, each once; a price below cost refuses them all. */
-export const showcaseAddInput = v.object({
+const showcaseAddInput = v.object({
   items: v.pipe(
     v.array(v.object({ goodsId: id, sellingPrice })),
     v.minLength(1),
@@ -63,7 +63,7 @@ export const showcaseAddInput = v.object({
 });
 
 /** A new price for one piece, not below cost. */
-export const showcaseEditInput = v.object({ id, sellingPrice });
+const showcaseEditInput = v.object({ id, sellingPrice });
 
 export const showcaseCalls = {
   'POST /v1/showcase/list': {

@@ -4,9 +4,9 @@ import { count, currency, day, signedAmount, time, timeZone } from './fields.ts'
 import { named } from './named.ts';
 
 /** The figures that can be drawn over time. */
-export const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
+const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
 /** Periods of the shop's own days; weeks start on Monday. */
-export const ranges = ['today', 'week', 'month'] as const;
+const ranges = ['today', 'week', 'month'] as const;
 const MAX_DAYS = 366;
 
 /** Profit is split: settled is the merchant's, estimated is what open orders would bring. */
@@ -18,10 +18,10 @@ const figures = {
   profitEstimated: signedAmount,
 };
 /** The figures of a period so far, and of the whole period before. */
-export const periodStat = v.object({ from: time, to: time, ...figures, previous: v.object(figures) });
+const periodStat = v.object({ from: time, to: time, ...figures, previous: v.object(figures) });
 
 /** The home indicators, all counted at `asOf`. */
-export const homeStat = v.object({
+const homeStat = v.object({
   asOf: time,
   timeZone,
   currency,
@@ -33,17 +33,17 @@ export const homeStat = v.object({
 /** A count or an amount as decimal text; for profit, `estimated` is the part that is not settled. */
 const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,6})?$/));
 /** A figure at the start of its hour or day. */
-export const point = v.object({ t: time, value: decimal, estimated: v.nullable(decimal) });
+const point = v.object({ t: time, value: decimal, estimated: v.nullable(decimal) });
 
 /** One figure over a period, point by point. */
-export const statLine = v.object({
+const statLine = v.object({
   metric: v.picklist(metrics),
   timeZone,
   currency,
-  /** What one point stands for. */
+  /** The span of one point. */
   unit: v.picklist(['hour', 'day']),
   points: v.array(point),
-  /** The same span of time before, for comparison; as long as the period is, not only as far as it has come. */
+  /** The same span of time before, for comparison; as long as the whole period, not only its elapsed part. */
   previous: v.array(point),
   /** Sum of the points, equal to the figure of `home/stat` for the same range. */
   total: decimal,
@@ -51,7 +51,7 @@ export const statLine = v.object({
 });
 
 /** Either a range or two days, both inclusive, at most 366 of them. */
-export const statLineInput = v.pipe(
+const statLineInput = v.pipe(
   v.object({
     metric: v.picklist(metrics),
     range: v.optional(v.picklist(ranges)),
@@ -89,7 +89,7 @@ export const statsCalls = {
   },
 } as const satisfies CallSpecs;
 
-/** Days from first to last, both counted; a named range is always within bounds. */
+/** Returns the number of days from first to last, both included; a named range is always within bounds. */
 function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }): number {
   if (!from || !to) return 1;
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

@@ -11,17 +11,17 @@ export const orderStatuses = [
   'cancelled',
   'refunded',
 ] as const;
-/** Where an order stands. */
+/** The status of an order. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** What a merchant can do with an order. The server says which are allowed now, in `allowedActions`. */
 export const orderActions = ['pay', 'decline', 'logistics', 'afterSale', 'comment'] as const;
-/** A thing that a merchant can do with an order. */
+/** An action of a merchant on an order. */
 export type OrderAction = (typeof orderActions)[number];
 
 /**
- * Actions by status for a server that sends no `allowedActions`. Only what the specification's own calls can
- * carry out stands here; the rest needs a server that says so.
+ * Actions by status for a server that sends no `allowedActions`: only those that the specification's own calls can
+ * carry out; the others need a server that lists them.
  */
 export const fallbackActions: Record<OrderStatus, readonly OrderAction[]> = {
   pending_payment: ['pay'],
@@ -55,7 +55,7 @@ export type Funding = (typeof fundings)[number];
 /** What a buyer asks for after the sale; `return_refund` sends the goods back first. */
 export const afterSaleTypes = ['refund', 'return_refund'] as const;
 
-/** Why a buyer asks. */
+/** The reasons for a buyer's request. */
 export const afterSaleReasons = [
   'not_received',
   'damaged',
@@ -66,7 +66,7 @@ export const afterSaleReasons = [
   'other',
 ] as const;
 
-/** Where a case stands, from the request on; `merchant_due` waits for the merchant. */
+/** The states of a case, from the request on; `merchant_due` waits for the merchant. */
 export const afterSaleStates = [
   'requested',
   'merchant_due',
@@ -77,13 +77,13 @@ export const afterSaleStates = [
   'received',
   'closed',
 ] as const;
-/** Where a case stands. */
+/** The state of a case. */
 export type AfterSaleState = (typeof afterSaleStates)[number];
 
-/** Who has something to do on a case. */
+/** The parties of a case. */
 export const afterSaleParties = ['buyer', 'merchant', 'supplier', 'platform', 'system'] as const;
 
-/** How a closed case ended; `order_ended` when its order was refunded beside it. */
+/** The outcome of a closed case; `order_ended` when its order was refunded apart from it. */
 export const afterSaleOutcomes = [
   'refunded',
   'partly_refunded',
@@ -94,17 +94,17 @@ export const afterSaleOutcomes = [
 ] as const;
 
 /**
- * Who bears the purchase cost of a refunded order: the supplier, the merchant, or, for goods that came back, the
- * supplier who has them again.
+ * Who bears the purchase cost of a refunded order: the supplier, the merchant, or, for returned goods, the supplier who
+ * has them again.
  */
 export const faults = ['supplier', 'merchant', 'returned'] as const;
 /** Who bears the purchase cost of a refunded order. */
 export type Fault = (typeof faults)[number];
 
-/** Where a claim on a deposit stands: open to objection, objected to, paid to the buyer, or dropped. */
+/** The states of a claim on a deposit: open to objection, objected to, paid to the buyer, or dropped. */
 export const claimStates = ['open', 'objected', 'paid', 'dropped'] as const;
 
-/** Where a parcel is, as carriers report it. */
+/** The states of a parcel, as carriers report them. */
 export const parcelStatuses = [
   'pending',
   'info_received',
@@ -117,27 +117,31 @@ export const parcelStatuses = [
   'expired',
 ] as const;
 
-/** Whether an article stands in the showcase. */
+/** Whether an article is in the showcase. */
 export const goodsStatuses = ['listed', 'unlisted'] as const;
-/** Why an article left it; `merchant` is the only one that the merchant decides. */
+/** Why an article left the showcase; `merchant` is the only reason that the merchant decides. */
 export const unlistReasons = ['merchant', 'stock_out', 'cost_change', 'goods_withdrawn', 'policy'] as const;
 
-/** Where the verification of a person stands. */
+/** The states of the verification of a person. */
 export const identityStatuses = ['unverified', 'applying', 'verified', 'rejected'] as const;
 
-/** Results of recharges and withdrawals; `moderated` is under review, and `step` says how far it is. */
+/** Results of recharges and withdrawals; `moderated` is under review, and `step` has its progress. */
 export const results = ['completed', 'failed', 'moderated'] as const;
-/** How far a recharge is. */
+/** The steps of a recharge. */
 export const rechargeSteps = ['under_review', 'confirmed', 'rejected'] as const;
-/** How far a withdrawal is. */
+/** The steps of a withdrawal. */
 export const withdrawSteps = ['submitted', 'sent', 'paid', 'cancelled', 'rejected', 'returned'] as const;
+/** Why the money of a withdrawal that was sent is not available: on its way, overdue, or back and on hold. */
+export const withdrawWaits = ['sent', 'overdue', 'recalled'] as const;
+/** The states that an unconfirmed withdrawal enters by time. */
+export const withdrawPassings = ['overdue', 'recalled'] as const;
 
 /** The four levels, from the first to the highest. */
 export const shopLevels = ['shop', 'merchant', 'agent', 'partner'] as const;
 
 /** What a promotion promotes: the whole shop, or one article of its showcase. */
 export const adTargets = ['shop', 'goods'] as const;
-/** What a promotion is counted in: how often it was shown, or how often somebody followed it. */
+/** The units of a promotion: displays, or clicks. */
 export const adUnits = ['display', 'click'] as const;
-/** Where a promotion that was bought stands. */
+/** The states of a purchased promotion. */
 export const adStatuses = ['running', 'completed', 'cancelled'] as const;

@@ -8,8 +8,8 @@ import { restriction } from './restriction.ts';
 import { results } from './status.ts';
 import { withdrawal } from './withdrawal.ts';
 
-/** A sum that is the merchant's but not available: always with its reason, and when or how it is freed. */
-export const hold = v.object({
+/** An amount that is the merchant's but not available: always with its reason, and when or how it is released. */
+const hold = v.object({
   id,
   amount,
   reasonCode: v.string(),
@@ -22,14 +22,14 @@ export const hold = v.object({
   appealUrl: v.nullable(v.string()),
 });
 
-/** All of a merchant's money, read from the ledger at `asOf`. */
+/** All of a merchant's money, as of the ledger at `asOf`. */
 export const wallet = v.object({
   currency,
   balance: amount,
   frozenAmount: amount,
   shopBalance: amount,
   depositMargin: amount,
-  /** Estimated and not yet the merchant's: in no sum with the others. */
+  /** Estimated and not yet the merchant's: not included in any sum. */
   settlementAmount: amount,
   /** The merchant's own money: balance, frozen, shop balance and deposit. */
   total: amount,
@@ -37,29 +37,31 @@ export const wallet = v.object({
   /** Grows with every movement, so that an older answer never overwrites a newer one. */
   version: count,
   nextRelease: v.nullable(v.object({ amount, at: time })),
+  /** Settled orders whose release waits for an open case, the oldest first, at most 20; all are in `shopBalance`. */
+  pausedReleases: v.array(v.object({ orderId: id, no: v.string(), caseId: v.nullable(id), amount })),
   holds: v.array(hold),
   restrictions: v.array(restriction),
   payPasswordSet: v.boolean(),
 });
 
 /**
- * A movement on one account; `amount` has no sign, `direction` says which way. A recharge under review or refused
- * stands among them as a row that moved nothing: it has no `balanceAfter` and is in no sum.
+ * A movement on one account; `amount` has no sign, `direction` gives it. A recharge under review or refused appears
+ * among them as a row without a movement: it has no `balanceAfter` and is in no sum.
  */
-export const flowRow = v.object({
+const flowRow = v.object({
   id,
   at: time,
   kind: v.picklist(flowKinds),
   direction: v.picklist(['in', 'out']),
   amount,
   account: v.picklist(flowAccounts),
-  /** Of that account, after this row; null for rows that moved nothing. */
+  /** The balance of that account after this row; null for rows without a movement. */
   balanceAfter: v.nullable(amount),
   refType: v.nullable(v.string()),
   refNo: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   status: v.picklist(results),
-  /** What the row belongs to, with its timeline. */
+  /** The recharge or withdrawal of the row, with its timeline. */
   recharge: v.nullable(recharge),
   withdrawal: v.nullable(withdrawal),
 });
@@ -77,7 +79,7 @@ export const walletFlowInput = v.object({
 });
 
 /** Rows, and the sums of all that match. */
-export const walletFlow = v.object({
+const walletFlow = v.object({
   ...pageOf(flowRow),
   currency,
   timeZone,
@@ -85,7 +87,7 @@ export const walletFlow = v.object({
   totals: v.object({ in: amount, out: amount }),
   opening: signedAmount,
   closing: signedAmount,
-  /** With `format: "csv"`: where the file is, and the list is empty. */
+  /** With `format: "csv"` the link of the file, and the list is empty. */
   fileUrl: v.nullable(v.string()),
 });
 

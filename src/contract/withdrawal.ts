@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { account } from './account.ts';
 import { amount, currency, id, time } from './fields.ts';
-import { results, withdrawSteps } from './status.ts';
+import { results, withdrawPassings, withdrawSteps, withdrawWaits } from './status.ts';
 
-// Apart from withdrawals.ts, so that the wallet's flow can show one beside its rows.
+// Separate from withdrawals.ts, so that the wallet's flow can show one beside its rows.
 
-/** A withdrawal under its number, its fee, and how far it is. */
+/** A withdrawal with its number, its fee, and its progress. */
 export const withdrawal = v.object({
   id,
   no: v.string(),
@@ -14,21 +14,38 @@ export const withdrawal = v.object({
   currency,
   amount,
   fee: amount,
-  /** What arrives: amount − fee. */
+  /** The amount that arrives: amount − fee. */
   net: amount,
-  /** The account as it was when the withdrawal was asked for. */
+  /** The account at the time of the request. */
   account,
   createdAt: time,
-  /** When it is paid or given back at the latest; `overdue` once that has passed without either. */
+  /** When it is paid or returned at the latest; `overdue` once that has passed without either. */
   expectedBy: time,
   overdue: v.boolean(),
-  /** It is not sent yet: the merchant may still take it back. */
+  /** It is not sent yet: the merchant may still cancel it. */
   cancellable: v.boolean(),
-  /** Why it failed: a closed code, the words for it, and what to do now. */
+  /** Why it failed: a closed code, its text, and what to do now. */
   reasonCode: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   nextStep: v.nullable(v.string()),
-  /** Reference or transaction hash once it is sent. */
+  /** The reference or transaction hash, once it is sent. */
   proof: v.nullable(v.string()),
+  /**
+   * While it is sent and not confirmed, overdue, or back and on hold: why the money is not available, since when, and
+   * by when at the latest. `appealUrl` is the in-app path of an objection once it is overdue.
+   */
+  waiting: v.optional(
+    v.nullable(
+      v.object({
+        state: v.picklist(withdrawWaits),
+        text: v.string(),
+        since: time,
+        until: time,
+        appealUrl: v.nullable(v.string()),
+      }),
+    ),
+  ),
+  /** The states that an unconfirmed withdrawal entered by time, beside the steps of its timeline. */
+  passed: v.optional(v.array(v.object({ event: v.picklist(withdrawPassings), at: time }))),
   timeline: v.array(v.object({ step: v.picklist(withdrawSteps), at: time })),
 });

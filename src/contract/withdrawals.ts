@@ -4,7 +4,7 @@ import { id, money, payPassword } from './fields.ts';
 import { wallet } from './wallet.ts';
 import { withdrawal } from './withdrawal.ts';
 
-/** `amount` is what leaves the balance; the fee comes out of it. */
+/** `amount` is charged to the balance; the fee is deducted from it. */
 export const withdrawInput = v.object({ amount: money, accountId: id, payPassword, quoteId: v.optional(id) });
 
 const output = v.object({ withdrawal, wallet });

@@ -1,6 +1,6 @@
 import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
-import { intent } from './intent.ts';
+import { command } from './command.ts';
 import { resource } from './resource.ts';
 
 type Accounts = Output<'POST /v1/user/bank/list'>;
@@ -13,9 +13,9 @@ export const accounts = resource<void, Accounts>(async (_, signal) => {
   return { ...answer, list, used: answer.used ?? list.length };
 });
 
-const changed = () => accounts.stale();
-
 /** A new account; the payment password goes with it. */
-export const accountAdd = intent('POST /v1/user/bank/add', 'account-add', changed);
-export const accountEdit = (id: string) => intent('POST /v1/user/bank/edit', `account-edit:${id}`, changed);
-export const accountRemoval = (id: string) => intent('POST /v1/user/bank/del', `account-del:${id}`, changed);
+export const accountAdd = command('POST /v1/user/bank/add', { key: 'account-add', invalidates: [accounts] });
+export const accountEdit = (id: string) =>
+  command('POST /v1/user/bank/edit', { key: `account-edit:${id}`, invalidates: [accounts] });
+export const accountRemoval = (id: string) =>
+  command('POST /v1/user/bank/del', { key: `account-del:${id}`, invalidates: [accounts] });

@@ -1,9 +1,9 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
-import { intent } from './intent.ts';
+import { command } from './command.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
-import { takeWallet, walletFlow } from './wallet.ts';
+import { updateWallet, walletFlow } from './wallet.ts';
 
 export type Ad = Output<'POST /v1/ad/list'>['list'][number];
 export type AdScope = NonNullable<Input<'POST /v1/ad/list'>['scope']>;
@@ -23,13 +23,12 @@ export const adQuote = resource(
   { freshMs: 5_000 },
 );
 
-const changed = (answer: Bought | undefined) => {
-  takeWallet(answer?.wallet);
-  ads.stale();
-  walletFlow.stale();
+const changes = {
+  patch: (answer: Bought | undefined) => updateWallet(answer?.wallet),
+  invalidates: [ads, walletFlow],
 };
 
-export const buying = ({ adId, goodsId }: AdWish) =>
-  intent('POST /v1/ad/pay', `ad:${adId}:${goodsId ?? ''}`, changed);
+export const adPurchase = ({ adId, goodsId }: AdWish) =>
+  command('POST /v1/ad/pay', { key: `ad:${adId}:${goodsId ?? ''}`, ...changes });
 /** Stops a promotion; what was not delivered comes back. Only where the server names the feature `adCancel`. */
-export const stopping = (id: string) => intent('POST /v1/ad/cancel', `ad-stop:${id}`, changed);
+export const adStop = (id: string) => command('POST /v1/ad/cancel', { key: `ad-stop:${id}`, ...changes });

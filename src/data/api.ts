@@ -1,18 +1,19 @@
 import type { CallName, Calls, Input, Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import { ApiError, asApiError } from './api-error.ts';
+import { onForgetPerson, person } from './person.ts';
 import type { Read } from './timed-fetch.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Response | Promise<Response>;
 /** A share of what is sent, from 0 to 1. */
-export type OnSent = (share: number) => void;
+export type OnProgress = (share: number) => void;
 
 export interface ApiConfig {
   /** `/api`, or an absolute address where the calls go elsewhere. */
   base: string;
   fetch: Fetch;
   /** Sends what is large and says how far it is; the browser's own way, brought when it is needed, unless given. */
-  fetchTold?: (url: string, init: RequestInit, onSent: OnSent) => Promise<Read>;
+  fetchWithProgress?: (url: string, init: RequestInit, onProgress: OnProgress) => Promise<Read>;
   lang(): string;
   token(): string | null;
   /** What the server named in /v1/me; empty for one that knows the specification only. */
@@ -20,7 +21,7 @@ export interface ApiConfig {
   /** Whose token it is, once known: a call is never repeated for somebody else. */
   subject(): string | undefined;
   /** Under way while it is asked whose a new token is. */
-  whose(): Promise<void> | undefined;
+  pendingMe(): Promise<void> | undefined;
   timeoutMs: number;
   /** Answers that the page's loader asked for; each is used once. */
   preloaded: Map<CallName, Promise<Response>>;
@@ -33,12 +34,14 @@ export type CallOptions<C extends CallName> = KeyFor<C> & {
   /** No toast: a poll that nobody asked for, or an error that stands beside its form. */
   quiet?: true;
   /** Hears how much of the request has left, for files. */
-  onSent?: OnSent;
+  onProgress?: OnProgress;
   /** For the renewal itself, which cannot wait for a renewal. */
   renew?: false;
+  /** Hears of a refusal before the shell does. */
+  onError?: (error: ApiError) => void;
 };
 type Rest<C extends CallName> = Calls[C] extends { keyed: true } ? [CallOptions<C>] : [CallOptions<C>?];
-export type AnyOptions = { key?: string; signal?: AbortSignal; quiet?: true; onSent?: OnSent; renew?: false };
+export type AnyOptions = { key?: string } & Omit<CallOptions<'GET /v1/me'>, 'key'>;
 
 export interface Refused {
   readonly call: CallName;
@@ -53,7 +56,7 @@ const initial = (): ApiConfig => ({
   token: () => null,
   features: () => [],
   subject: () => undefined,
-  whose: () => undefined,
+  pendingMe: () => undefined,
   timeoutMs: 15_000,
   preloaded: new Map(),
 });
@@ -63,6 +66,10 @@ export const apiConfig = () => config;
 const listeners = new Set<(refused: Refused) => void>();
 /** What was refused before anybody listened; told to the first who does. */
 const unheard: Refused[] = [];
+onForgetPerson(() => {
+  config.preloaded.clear();
+  unheard.length = 0;
+});
 
 export function configureApi(given: Partial<ApiConfig>) {
   config = { ...initial(), ...config, ...given };
@@ -85,19 +92,30 @@ export async function call<C extends CallName>(
   ...rest: Rest<C>
 ): Promise<Output<C>> {
   const options: AnyOptions = rest[0] ?? {};
-  const subject = config.subject();
+  const asking = config.token() === null ? undefined : person.peek();
+  // Neither an answer nor a refusal is for a person who has come since.
+  const isOver = () => asking !== undefined && asking !== person.peek();
+  let failed: unknown;
   try {
-    const early = takeEarly(name, input);
-    const plain = early && (await inTime(readPlain(early).catch(() => undefined)));
-    if (plain) return plain as Output<C>;
-    // Nothing that is sent from here is needed for the first paint: what sends comes after it.
-    const { send } = await import('./send.ts');
-    return (await send({ name, input: input as Fields, options, subject, early })) as Output<C>;
+    const output = await answerOf(name, input as Fields, options);
+    if (!isOver()) return output as Output<C>;
   } catch (thrown) {
-    const error = asApiError(thrown);
-    tell({ call: name, error, quiet: Boolean(options.quiet) });
-    throw error;
+    failed = thrown;
   }
+  const error = isOver() ? new ApiError('cancelled') : asApiError(failed);
+  options.onError?.(error);
+  tell({ call: name, error, quiet: Boolean(options.quiet) });
+  throw error;
+}
+
+async function answerOf(name: CallName, input: Fields, options: AnyOptions): Promise<unknown> {
+  const subject = config.subject();
+  const early = takeEarly(name, input);
+  const plain = early && (await inTime(readPlain(early).catch(() => undefined)));
+  if (plain) return plain;
+  // Nothing that is sent from here is needed for the first paint: what sends comes after it.
+  const { send } = await import('./send.ts');
+  return send({ name, input, options, subject, early });
 }
 
 function tell(refused: Refused) {
@@ -105,7 +123,7 @@ function tell(refused: Refused) {
   for (const listener of listeners) listener(refused);
 }
 
-export type Fields = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 export interface Sending {
   name: CallName;

@@ -1,10 +1,9 @@
-import { batch } from '@preact/signals';
 import type { Input, Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
 import { call } from './api.ts';
 import { asApiError } from './api-error.ts';
-import { type Outcome, once } from './once.ts';
-import { staleOrders } from './orders.ts';
+import { anyRefusal, command } from './command.ts';
+import { movedByOrders } from './orders.ts';
 import { resource } from './resource.ts';
 import { wallet } from './wallet.ts';
 
@@ -25,24 +24,14 @@ export const afterSale = resource(async (id: string, signal): Promise<AfterSaleC
   return (await ask({ caseId: id })) ?? ask({ orderId: id });
 });
 
-/** The merchant's answer to a case. Refusals are thrown, to be shown in its form. */
-export async function answerCase(
-  answer: CaseAnswer,
-  onChecking?: () => void,
-): Promise<Outcome<{ case: AfterSaleCase }>> {
-  const form = `case:${answer.caseId}:${answer.answer}`;
-  try {
-    const outcome = await once('POST /v1/order/after-sale', answer, { form, onChecking });
-    // What can be chosen no longer goes at once: on a slow line it would be pressed again.
-    const now = outcome.state === 'done' ? outcome.output?.case : undefined;
-    if (now) afterSale.change((found) => (found?.caseId === now.caseId ? now : found));
-    return outcome;
-  } finally {
-    // A refusal, too, says that it stands otherwise than it was shown.
-    batch(() => {
-      afterSale.stale();
-      wallet.stale();
-      staleOrders();
-    });
-  }
-}
+/** The merchant's answer to a case. A refusal, too, says that the case stands otherwise than it was shown. */
+export const caseAnswer = command('POST /v1/order/after-sale', {
+  key: ({ caseId, answer }) => `case:${caseId}:${answer}`,
+  // What can be chosen no longer goes at once: on a slow line it would be pressed again.
+  patch(output) {
+    const now = output?.case;
+    if (now) afterSale.update((found) => (found?.caseId === now.caseId ? now : found));
+  },
+  invalidates: [afterSale, wallet, ...movedByOrders],
+  isObsolete: anyRefusal,
+});

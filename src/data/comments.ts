@@ -1,13 +1,12 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
-import { type Outcome, once } from './once.ts';
+import { anyRefusal, command } from './command.ts';
 import { pages } from './pages.ts';
 
 type Page = Output<'GET /v1/order-comment'>;
 export type Comment = Page['list'][number];
 export type CommentSummary = Page['summary'];
 export type CommentFilter = Omit<Input<'GET /v1/order-comment'>, 'cursor' | 'limit'>;
-export type CommentWords = Input<'POST /v1/order-comment'>;
 
 /** Comments on an order, or on the whole shop; counted by stars for all of them. */
 export const comments = pages(async (filter: CommentFilter, signal): Promise<Page> => {
@@ -15,23 +14,18 @@ export const comments = pages(async (filter: CommentFilter, signal): Promise<Pag
   return { ...page, list: page.list ?? [], nextCursor: page.nextCursor ?? null };
 });
 
-/** A signed comment on an order, or the one reply to a buyer's. Refusals are thrown, to be shown in its form. */
-export async function sendComment(
-  words: CommentWords,
-  onChecking?: () => void,
-): Promise<Outcome<{ comment: Comment }>> {
-  const form = `comment:${words.parentId ?? words.orderId}`;
-  try {
-    const outcome = await once('POST /v1/order-comment', words, { form, onChecking });
-    // The form makes room for its reply at once: on a slow line it would be sent again.
-    const said = outcome.state === 'done' ? outcome.output?.comment : undefined;
-    if (said)
-      comments.change((page) => ({
+/** A signed comment on an order, or the one reply to a buyer's. */
+export const commentPost = command('POST /v1/order-comment', {
+  key: ({ parentId, orderId }) => `comment:${parentId ?? orderId}`,
+  // The form makes room for its reply at once: on a slow line it would be sent again.
+  patch(output) {
+    const posted = output?.comment;
+    if (posted)
+      comments.update((page) => ({
         ...page,
-        list: page.list.map((one) => (one.id === said.id ? { ...one, reply: said.reply } : one)),
+        list: page.list.map((one) => (one.id === posted.id ? { ...one, reply: posted.reply } : one)),
       }));
-    return outcome;
-  } finally {
-    comments.stale();
-  }
-}
+  },
+  invalidates: [comments],
+  isObsolete: anyRefusal,
+});

@@ -41,6 +41,9 @@ function dataOf(data: unknown): Record<string, unknown> {
 /** Codes that an HTTP status without an envelope stands for; any other status is the client error `status`. */
 const isCatalogued = (status: number) => (status >= 400 && status <= 454) || status === 500 || status === 501;
 
+/** A web server's own answers, without an envelope, to a call that it has never heard of. */
+const absent = [404, 405];
+
 /** The data of a successful answer; everything else is thrown as an ApiError. */
 export function readAnswer(status: number, body: unknown): Record<string, unknown> {
   const envelope: Envelope = isObject(body) ? body : {};
@@ -50,5 +53,6 @@ export function readAnswer(status: number, body: unknown): Record<string, unknow
   if (code === 200 && fine) return dataOf(envelope.data);
   if (Number.isInteger(code) && code !== 200)
     throw new ApiError(code, message, dataOf(envelope.data) as RefusalData);
-  throw new ApiError(!fine && isCatalogued(status) ? status : 'status', message);
+  const data = absent.includes(status) ? { reason: 'absent' } : {};
+  throw new ApiError(!fine && isCatalogued(status) ? status : 'status', message, data);
 }

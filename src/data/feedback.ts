@@ -1,16 +1,10 @@
-import type { Input, Output } from '../contract/calls.ts';
-import { once } from './once.ts';
-import { settled } from './settled.ts';
+import type { Output } from '../contract/calls.ts';
+import { command } from './command.ts';
 
 export type Received = Output<'POST /v1/home/feedback'>;
 
-/** The same words with the same files are one feedback. Nothing hangs on it, so that nobody waits long to try again. */
-export const sendFeedback = (
-  input: Input<'POST /v1/home/feedback'>,
-  onChecking: () => void,
-): Promise<Received> =>
-  once('POST /v1/home/feedback', input, {
-    form: `feedback:${JSON.stringify(input)}`,
-    onChecking,
-    patienceMs: 6_000,
-  }).then(settled);
+/** The same words with the same files are one feedback. Nothing depends on it, so the wait before another try is short. */
+export const feedback = command('POST /v1/home/feedback', {
+  key: (input) => `feedback:${JSON.stringify(input)}`,
+  patienceMs: 6_000,
+});

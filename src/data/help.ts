@@ -18,8 +18,8 @@ export const article = resource(async (id: string, signal): Promise<Article> => 
 
 /** Another server sends its article as markup: only the words of it are taken, and nothing in it runs. */
 function paragraphs(answer: object): Article['blocks'] {
-  const { content, answer: said, html } = answer as Record<string, unknown>;
-  const markup = String(content ?? said ?? html ?? '').replace(/<(br|\/(p|li|h\d|div|tr))\b/gi, '\n$&');
+  const { content, answer: prose, html } = answer as Record<string, unknown>;
+  const markup = String(content ?? prose ?? html ?? '').replace(/<(br|\/(p|li|h\d|div|tr))\b/gi, '\n$&');
   const { body } = new DOMParser().parseFromString(markup, 'text/html');
   for (const code of body.querySelectorAll('script,style')) code.remove();
   return (body.textContent ?? '')

@@ -1,11 +1,9 @@
-import type { Input, Output } from '../contract/calls.ts';
-import { call, type OnSent } from './api.ts';
-import { once } from './once.ts';
+import type { Output } from '../contract/calls.ts';
+import { call } from './api.ts';
+import { anyRefusal, command } from './command.ts';
 import { resource } from './resource.ts';
-import { settled } from './settled.ts';
 
 export type Identity = Output<'POST /v1/per/info'>;
-type Application = Input<'POST /v1/per/ident-upload'>;
 
 /** Where verification stands. A server of the specification alone may say nothing of reasons. */
 export const identity = resource<void, Identity>(async (_, signal) => {
@@ -14,22 +12,17 @@ export const identity = resource<void, Identity>(async (_, signal) => {
 });
 
 /** Which text on use and storage of the papers a merchant has read when applying. */
-const consentVersion = '2026-11';
+export const consentVersion = '2026-11';
 
-/** Whatever came of a call, what stands is asked for: nobody applies twice because an answer was lost. */
-const thenAsk = <T>(work: Promise<T>) => work.finally(() => identity.refresh());
+/** However a call ended, where the verification stands is asked for: an answer that was lost leads to no second try. */
+const changes = {
+  patch: (answer: Partial<Identity> | undefined) => identity.update((known) => ({ ...known, ...answer })),
+  invalidates: [identity],
+  isObsolete: anyRefusal,
+};
 
 /** Applies, or sends the refused parts again. */
-export const applyForIdentity = (
-  input: Omit<Application, 'consentVersion'>,
-  options: { onSent: OnSent; onChecking(): void },
-) =>
-  thenAsk(
-    once('POST /v1/per/ident-upload', { ...input, consentVersion }, { form: 'identity', ...options }).then(
-      settled,
-    ),
-  );
+export const identityApplication = command('POST /v1/per/ident-upload', { key: 'identity', ...changes });
 
 /** Takes an application back that is under review; its pictures are deleted. */
-export const takeBackIdentity = (onChecking: () => void) =>
-  thenAsk(once('POST /v1/per/withdraw', {}, { form: 'identity-back', onChecking }).then(settled));
+export const identityWithdrawal = command('POST /v1/per/withdraw', { key: 'identity-back', ...changes });

@@ -1,6 +1,6 @@
 import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
-import { type Outcome, once } from './once.ts';
+import { anyRefusal, command } from './command.ts';
 import { pages } from './pages.ts';
 import { loadMe } from './session.ts';
 
@@ -15,17 +15,12 @@ export const friends = pages(async (input: object, signal) => {
   return { ...page, list };
 });
 
-/** A new code, or another one for a friend whose last one has run out. Refusals are thrown. */
-export async function invite(
-  friendId: string | undefined,
-  onChecking: () => void,
-): Promise<Outcome<Invited>> {
-  const form = `invite:${friendId ?? ''}`;
-  try {
-    return await once('POST /v1/user/invite/add', { friendId }, { form, onChecking });
-  } finally {
-    friends.stale();
-    // It names the code that can be handed out now.
-    void loadMe();
-  }
-}
+/** The profile names the code that can be handed out now. */
+const profile = { invalidate: () => void loadMe() };
+
+/** A new code, or another one for a friend whose last one has run out. */
+export const invitation = command('POST /v1/user/invite/add', {
+  key: ({ friendId }) => `invite:${friendId ?? ''}`,
+  invalidates: [friends, profile],
+  isObsolete: anyRefusal,
+});

@@ -1,10 +1,10 @@
 import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
-import { intent } from './intent.ts';
+import { command } from './command.ts';
 import { resource } from './resource.ts';
 import { shop } from './shop.ts';
 import { store } from './store.ts';
-import { takeWallet, walletFlow } from './wallet.ts';
+import { updateWallet, walletFlow } from './wallet.ts';
 
 type Levels = Output<'GET /v1/shop/type'>;
 export type Level = Levels['list'][number];
@@ -24,8 +24,9 @@ export const upgradeQuote = resource(
   { freshMs: 5_000 },
 );
 
-export const upgrading = (typeId: string) =>
-  intent('POST /v1/shop/upgrade', `upgrade:${typeId}`, (upgraded) => {
-    takeWallet(upgraded?.wallet);
-    for (const one of [shop, store, levels, walletFlow]) one.stale();
+export const levelUpgrade = (typeId: string) =>
+  command('POST /v1/shop/upgrade', {
+    key: `upgrade:${typeId}`,
+    patch: (upgraded) => updateWallet(upgraded?.wallet),
+    invalidates: [shop, store, levels, walletFlow],
   });

@@ -24,11 +24,11 @@ async function mark(which: Input<'POST /v1/notify/read'>, isMeant: (one: Notice)
   const answer = await call('POST /v1/notify/read', which);
   const readAt = new Date().toISOString();
   batch(() => {
-    notices.change((page) => ({
+    notices.update((page) => ({
       ...page,
       list: page.list.map((one) => (!one.readAt && isMeant(one) ? { ...one, readAt } : one)),
     }));
-    if (answer?.unread === undefined) unread.stale();
-    else unread.put(undefined, { ...unread.peek().data, unread: answer.unread });
+    if (answer?.unread === undefined) unread.invalidate();
+    else unread.set(undefined, { ...unread.peek().data, unread: answer.unread });
   });
 }

@@ -1,16 +1,15 @@
-import { batch } from '@preact/signals';
 import type { Input, Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
 import { fallbackActions } from '../contract/status.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { wasSent } from './idempotency.ts';
-import { inquire, type Outcome, once } from './once.ts';
+import { command } from './command.ts';
 import { pendingCount } from './order-counts.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
-import { staleStats } from './stat-line.ts';
-import { takeWallet, wallet, walletFlow } from './wallet.ts';
+import { statLine } from './stat-line.ts';
+import { homeStat } from './stats.ts';
+import { updateWallet, walletFlow } from './wallet.ts';
 
 type List = Output<'POST /v1/order/list'>;
 export type Order = List['list'][number];
@@ -35,48 +34,31 @@ export const order = resource(async (id: string, signal): Promise<Order> => {
   return withActions(found);
 });
 
-/** The intention to pay these orders, whatever quote it is paid by. */
-export const payForm = (orderIds: readonly string[]) => `pay:${[...orderIds].sort().join()}`;
+export type Logistics = Output<'POST /v1/order/logistics'>;
+export const logistics = resource((orderId: string, signal) =>
+  call('POST /v1/order/logistics', { orderId }, { signal }),
+);
 
-/** A payment of these orders left before a reload and nobody knows its end: ask with `resumePayment` first. */
-export const isPaymentOpen = (orderIds: readonly string[]) => wasSent(payForm(orderIds));
+/** A change of an order moves lists, counts, the money's rows and the figures. */
+export const movedByOrders = [orderList, pendingCount, order, walletFlow, homeStat, statLine];
 
-interface PayInput {
-  orderIds: string[];
-  quoteId?: string;
-  payPassword: string;
-}
-
-/**
- * Pays the purchase cost. Refusals are thrown, to be shown in the sheet; when no answer comes, `onChecking` is called
- * and the server is asked by the key what happened.
- */
-export async function payOrders(input: PayInput, onChecking?: () => void): Promise<Outcome<Payment>> {
-  return takePayment(await once('POST /v1/order/pay', input, { form: payForm(input.orderIds), onChecking }));
-}
-
-export async function resumePayment(orderIds: readonly string[]): Promise<Outcome<Payment>> {
-  return takePayment(await inquire<Payment>(payForm(orderIds)));
-}
-
-function takePayment(outcome: Outcome<Payment>): Outcome<Payment> {
-  if (outcome.state === 'not-arrived') return outcome;
-  batch(() => {
-    if (outcome.state === 'done') {
-      takeWallet(outcome.output.wallet);
-      for (const { orderId, status } of outcome.output.results ?? []) showStatus(orderId, status);
-    } else wallet.stale();
-    staleOrders();
+/** Pays the purchase cost of these orders, whatever quote it is paid by. */
+export const orderPayment = (orderIds: readonly string[]) =>
+  command('POST /v1/order/pay', {
+    key: `pay:${[...orderIds].sort().join()}`,
+    patch(payment) {
+      updateWallet(payment?.wallet);
+      for (const { orderId, status } of payment?.results ?? []) showStatus(orderId, status);
+    },
+    invalidates: movedByOrders,
   });
-  return outcome;
-}
 
 /**
- * Until the lists are answered anew, which on a lost network is long, none of them offers a paid order for payment, nor
+ * Until the lists are answered again, which on a lost network is long, none of them offers a paid order for payment, nor
  * counts it among those that wait.
  */
 const showStatus = (id: string, status: Order['status']) =>
-  orderList.change((page) => {
+  orderList.update((page) => {
     const before = page.list.find((row) => row.id === id);
     if (!before || before.status === status) return page;
     const paid = { ...before, status, payBy: null, actBy: null };
@@ -95,30 +77,9 @@ const moved = (counts: List['counts'], from: Order['status'], to: Order['status'
 });
 
 /** Refuses an order that is not paid; only where the server names the feature `orderDecline`. */
-export async function declineOrder(
-  orderId: string,
-  onChecking?: () => void,
-): Promise<Outcome<{ order: Order }>> {
-  const form = `decline:${orderId}`;
-  const outcome = await once('POST /v1/order/decline', { orderId }, { form, onChecking });
-  batch(() => {
-    if (outcome.state === 'done' && outcome.output.order)
-      order.put(orderId, withActions(outcome.output.order));
-    staleOrders();
+export const orderDecline = (orderId: string) =>
+  command('POST /v1/order/decline', {
+    key: `decline:${orderId}`,
+    patch: (answer) => answer?.order && order.set(orderId, withActions(answer.order)),
+    invalidates: movedByOrders,
   });
-  return outcome;
-}
-
-export type Logistics = Output<'POST /v1/order/logistics'>;
-export const logistics = resource((orderId: string, signal) =>
-  call('POST /v1/order/logistics', { orderId }, { signal }),
-);
-
-/** A change of an order moves lists, counts, the money's rows and the figures. */
-export function staleOrders() {
-  orderList.stale();
-  pendingCount.stale();
-  order.stale();
-  walletFlow.stale();
-  staleStats();
-}

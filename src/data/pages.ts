@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { PAGE_DEFAULT, PAGE_MAX } from '../contract/page-rows.ts';
+import { onForgetPerson } from './person.ts';
 import { type Loaded, type Resource, type ResourceOptions, resource } from './resource.ts';
 
 interface Page<Row> {
@@ -30,6 +31,7 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
     options,
   );
   const coming = new Map<string, Promise<void>>();
+  onForgetPerson(() => coming.clear());
 
   const bring = async (input: I): Promise<void> => {
     const before = first.peek(input);
@@ -41,7 +43,7 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
     if (now !== before.data) return;
     const known = new Set(now.list.map((row) => row.id));
     const added = page.list.filter((row) => !known.has(row.id));
-    first.put(input, { ...page, list: [...now.list, ...added] });
+    first.set(input, { ...page, list: [...now.list, ...added] });
   };
 
   return {

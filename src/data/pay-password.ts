@@ -1,16 +1,24 @@
 import type { Output } from '../contract/calls.ts';
-import { intent } from './intent.ts';
+import { command } from './command.ts';
 import { me, session } from './session.ts';
 import { wallet } from './wallet.ts';
 
 type Answer = Output<'POST /v1/user/update_pay_password'>;
 
-/** From here on there is one, and whoever waits for it may go on. */
-function changed(answer: Answer | undefined) {
-  if (answer) session.value = { ...session.peek(), me: { ...me.peek(), payPasswordSet: true } };
-  wallet.stale();
-}
+const changes = {
+  /** From here on there is one, and what waits for it may go on. */
+  patch(answer: Answer | undefined) {
+    if (answer) session.value = { ...session.peek(), me: { ...me.peek(), payPasswordSet: true } };
+  },
+  invalidates: [wallet],
+};
 
-export const payPasswordChange = intent('POST /v1/user/update_pay_password', 'pay-password', changed);
+export const payPasswordChange = command('POST /v1/user/update_pay_password', {
+  key: 'pay-password',
+  ...changes,
+});
 /** Only where the server names the feature `resetPayPassword`. */
-export const payPasswordReset = intent('POST /v1/user/reset_pay_password', 'pay-password-reset', changed);
+export const payPasswordReset = command('POST /v1/user/reset_pay_password', {
+  key: 'pay-password-reset',
+  ...changes,
+});

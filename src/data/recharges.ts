@@ -1,6 +1,6 @@
 import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
-import { intent } from './intent.ts';
+import { command } from './command.ts';
 import { resource } from './resource.ts';
 import { wallet, walletFlow } from './wallet.ts';
 
@@ -14,8 +14,7 @@ export const channels = resource<void, Channels>(async (_, signal) => {
 });
 
 /** A payment that was made is reported once; its hash or reference can be reported by nobody again. */
-export const reporting = intent('POST /v1/order/channel/pay', 'recharge', () => {
-  walletFlow.stale();
-  wallet.stale();
-  channels.stale();
+export const rechargeReport = command('POST /v1/order/channel/pay', {
+  key: 'recharge',
+  invalidates: [walletFlow, wallet, channels],
 });

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import type { Input, Output } from '../contract/calls.ts';
 import { tab } from '../storage.ts';
 import { call } from './api.ts';
 import { asApiError } from './api-error.ts';
+import { personal } from './person.ts';
 import { takeToken } from './session.ts';
 
 type Checked = Extract<Output<'POST /invite_code'>, { action: 'check' }>;
@@ -14,7 +14,7 @@ export interface Invitation extends Checked {
 }
 
 /** 436 or 438, where a call was refused for want of a good code and led to the code's own screen. */
-export const codeRefusal = signal<number | undefined>(undefined);
+export const codeRefusal = personal<number | undefined>(undefined);
 
 /** The code that came with the address, whether it stood in the query or was handed over in the fragment. */
 export const handedCode = (query: Readonly<Record<string, string>>) =>

@@ -1,10 +1,10 @@
 import { call } from './api.ts';
 import { currentGuest } from './guest.ts';
-import { currentToken, isEmpty, type Me, setToken, welcome } from './session.ts';
+import { acceptUser, currentToken, isEmpty, type Me, setToken } from './session.ts';
 
-/** One renewal after 408: the host is asked for a new token, and /v1/me whose it is. False when nobody can help. */
+/** One renewal after 407 or 408: the host is asked for a new token, and /v1/me whose it is. False when nobody can help. */
 export async function renew(): Promise<boolean> {
-  const given = await askHost().catch(() => undefined);
+  const given = await tokenOfHost();
   const before = currentToken();
   if (!given || given === before) return false;
   setToken(given, 'host');
@@ -17,11 +17,16 @@ export async function renew(): Promise<boolean> {
     setToken(before);
     return false;
   }
-  welcome(answer);
+  acceptUser(answer);
   return true;
 }
 
-async function askHost() {
-  const guest = await currentGuest();
-  return (await guest?.request('token', { force: true }))?.token;
+/** Asks the host for a new token; undefined where there is no host, or it has none. */
+export async function tokenOfHost(): Promise<string | undefined> {
+  try {
+    const guest = await currentGuest();
+    return (await guest?.request('token', { force: true }))?.token;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type ApiError, asApiError } from './api-error.ts';
+import { onForgetPerson } from './person.ts';
 
 /** What is known of some data: the last good answer stays while a newer one comes, or fails to come. */
 export interface Loaded<T> {
@@ -14,8 +15,8 @@ type Fetcher<I, T> = (input: I, signal: AbortSignal, before: T | undefined) => P
 
 interface Entry<T> {
   state: Signal<Loaded<T>>;
-  /** Counts what was asked and written: an answer to an older turn is dropped. */
-  turn: number;
+  /** Counts what was asked and written: an answer to an older version is dropped. */
+  version: number;
   stale: boolean;
   watched: boolean;
   stop?: AbortController;
@@ -27,15 +28,13 @@ export interface Resource<I, T> {
   /** What is known now; asks nothing. */
   peek(input: I): Loaded<T>;
   /** Asks again now. */
-  refresh(input: I): Promise<void>;
+  refetch(input: I): Promise<void>;
   /** Writes what an action was answered, in place of asking; answers on their way are dropped. */
-  put(input: I, data: T): void;
+  set(input: I, data: T): void;
   /** Changes what is there, for every input that has data. */
-  change(edit: (data: T) => T): void;
+  update(edit: (data: T) => T): void;
   /** Marks all of it out of date: what is on the screen is asked for at once, the rest when it is next drawn. */
-  stale(): void;
-  /** Forgets all of it: it belonged to somebody else. */
-  reset(): void;
+  invalidate(): void;
 }
 
 export interface ResourceOptions {
@@ -43,17 +42,12 @@ export interface ResourceOptions {
   freshMs?: number;
 }
 
-const all = new Set<Pick<Resource<never, never>, 'reset' | 'stale'>>();
+const all = new Set<Pick<Resource<never, never>, 'invalidate'>>();
 
-/** Every resource forgets: the subject changed, or signed out. */
-export const resetAll = () =>
-  batch(() => {
-    for (const one of all) one.reset();
-  });
 /** Every resource is asked again where it is seen: the person is back, or the network is. */
-export const staleAll = () =>
+export const invalidateAll = () =>
   batch(() => {
-    for (const one of all) one.stale();
+    for (const one of all) one.invalidate();
   });
 
 /** The oldest answer that any of the screens on show was drawn from. */
@@ -66,7 +60,7 @@ export const oldestShown = (): number | undefined => {
 const keyOf = (input: unknown) => JSON.stringify(input) ?? '';
 
 /** Enough for going back and forth; more would only fill the memory. */
-const KEPT = 24;
+const MAX_ENTRIES = 24;
 
 /**
  * Data of the server by input, each asked once at a time. The only place where answers that come too late are dropped.
@@ -84,7 +78,7 @@ export function resource<I, T>(
     const key = keyOf(input);
     const known = entries.get(key);
     if (known) return known;
-    const entry: Entry<T> = { turn: 0, stale: true, watched: false, state: undefined as never };
+    const entry: Entry<T> = { version: 0, stale: true, watched: false, state: undefined as never };
     const watched = () => {
       entry.watched = true;
       shown.add(entry as Entry<unknown>);
@@ -97,7 +91,7 @@ export function resource<I, T>(
     entry.state = signal<Loaded<T>>({ loading: true }, { watched, unwatched });
     entries.set(key, entry);
     for (const [old, { watched }] of entries) {
-      if (entries.size <= KEPT) break;
+      if (entries.size <= MAX_ENTRIES) break;
       if (!watched && old !== key) entries.delete(old);
     }
     inputs.set(entry, input);
@@ -106,7 +100,7 @@ export function resource<I, T>(
   const inputs = new WeakMap<Entry<T>, I>();
 
   const fetchInto = async (entry: Entry<T>): Promise<void> => {
-    const turn = ++entry.turn;
+    const version = ++entry.version;
     entry.stale = false;
     entry.stop?.abort();
     const stop = new AbortController();
@@ -115,9 +109,9 @@ export function resource<I, T>(
     entry.state.value = { ...before, loading: true };
     try {
       const data = await fetcher(inputs.get(entry) as I, stop.signal, before.data);
-      if (turn === entry.turn) entry.state.value = { data, loading: false, at: Date.now() };
+      if (version === entry.version) entry.state.value = { data, loading: false, at: Date.now() };
     } catch (thrown) {
-      if (turn !== entry.turn) return;
+      if (version !== entry.version) return;
       const { data, at } = entry.state.peek();
       entry.state.value = { data, at, error: asApiError(thrown), loading: false };
     }
@@ -131,46 +125,46 @@ export function resource<I, T>(
   const self: Resource<I, T> = {
     ask(input) {
       const entry = entryOf(input);
-      // A screen that is drawn again asks again; one that is on show keeps what it has until somebody says stale.
+      // A screen that is drawn again asks again; one that is on show keeps what it has until it is invalidated.
       if (!entry.stale && (entry.watched || isFresh(entry))) return entry.state;
       entry.stale = false;
       // Drawing must not write: the question leaves right after.
-      const turn = entry.turn;
-      queueMicrotask(() => turn === entry.turn && fetchInto(entry));
+      const version = entry.version;
+      queueMicrotask(() => version === entry.version && fetchInto(entry));
       return entry.state;
     },
     peek: (input) => entries.get(keyOf(input))?.state.peek() ?? { loading: false },
-    refresh: (input) => fetchInto(entryOf(input)),
-    put(input, data) {
+    refetch: (input) => fetchInto(entryOf(input)),
+    set(input, data) {
       const entry = entryOf(input);
-      entry.turn++;
+      entry.version++;
       entry.stale = false;
       entry.state.value = { data, loading: false, at: Date.now() };
     },
-    change(edit) {
+    update(edit) {
       for (const entry of entries.values()) {
         const { data } = entry.state.peek();
         if (data === undefined) continue;
-        entry.turn++;
+        entry.version++;
         entry.state.value = { ...entry.state.peek(), data: edit(data), loading: false };
       }
     },
-    stale() {
+    invalidate() {
       for (const entry of entries.values()) {
         entry.stale = true;
         if (entry.watched) void fetchInto(entry);
       }
     },
-    reset() {
-      for (const entry of entries.values()) {
-        entry.turn++;
-        entry.stop?.abort();
-        entry.stale = true;
-        // Whoever draws it draws again, and asks by that.
-        entry.state.value = { loading: true };
-      }
-    },
   };
+  onForgetPerson(() => {
+    for (const entry of entries.values()) {
+      entry.version++;
+      entry.stop?.abort();
+      entry.stale = true;
+      // What shows it is drawn again, and asks by that.
+      entry.state.value = { loading: true };
+    }
+  });
   all.add(self);
   return self;
 }

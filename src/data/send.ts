@@ -1,5 +1,6 @@
 import redaxios from 'redaxios';
-import { type AnyOptions, apiConfig, type Fields, type OnSent, type Sending } from './api.ts';
+import { requestOf } from '../contract/request.ts';
+import { type AnyOptions, apiConfig, type OnProgress, type Sending } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { asContract, readAnswer } from './envelope.ts';
 import { renew } from './renew.ts';
@@ -11,28 +12,31 @@ let lost: string | null = null;
 
 const client = redaxios.create({ responseType: 'text', validateStatus: () => true });
 
+/** Unknown (407), as a server forgets old sessions, or expired (408): a host may have a newer token. */
+const isLost = (error: unknown) => error instanceof ApiError && (error.code === 407 || error.code === 408);
+
 /**
  * Sends a call and reads its answer.
- * 408 gets one renewal for all calls that wait, then one more try where sending twice cannot move money twice.
+ * 407 and 408 get one renewal for all calls that wait, then one more try where sending twice cannot move money twice.
  */
 export async function send(sending: Sending): Promise<unknown> {
   const { name, options, subject } = sending;
   const asksWho = name === 'GET /v1/me';
-  /** While it is asked whose a new token is, nothing is sent for whom it may not be. */
-  const stillTheirs = async () => {
+  /** Waits until the owner of a new token is known, and cancels what was meant for another person. */
+  const checkSubject = async () => {
     if (subject === undefined || asksWho) return;
-    while (apiConfig().whose()) await apiConfig().whose();
+    while (apiConfig().pendingMe()) await apiConfig().pendingMe();
     if (apiConfig().subject() !== subject) throw new ApiError('cancelled');
   };
   if (!asksWho) await renewing;
-  await stillTheirs();
+  await checkSubject();
   const token = apiConfig().token();
   try {
     return await sendOnce(sending);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 408 || options.renew === false) throw error;
+    if (!isLost(error) || name === 'POST /login' || options.renew === false) throw error;
     const renewed = await renewal(token);
-    await stillTheirs();
+    await checkSubject();
     if (!renewed || !mayRepeat(options)) throw error;
     return sendOnce({ ...sending, early: undefined });
   }
@@ -66,68 +70,51 @@ const keyHeader = ({ key }: AnyOptions): Record<string, string> =>
 
 async function sendOnce({ name, input, options, early }: Sending): Promise<unknown> {
   const { base, token: tokenNow, lang } = apiConfig();
-  const [method = 'GET', pattern = ''] = name.split(' ');
-  const url = pattern.replace(/{(\w+)}/g, (_, field) => encodeURIComponent(String(input[field])));
+  const { method, path, headers: typed, body } = requestOf(name, input);
   const token = tokenNow();
   const headers = {
+    ...typed,
     ...(token ? { authorization: token } : {}),
     'accept-language': lang(),
     ...keyHeader(options),
   };
   const common = { baseURL: base, fetch: fetchWithin(headers, early, options) };
-  const answer =
-    method === 'GET'
-      ? await client.get(url, { ...common, params: query(input) })
-      : await client.post(url, body(input), common);
+  const answer = method === 'GET' ? await client.get(path, common) : await client.post(path, body, common);
   return readAnswer(answer.status, answer.data);
 }
 
-function query(input: Fields) {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  return given.length > 0
-    ? new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-    : undefined;
-}
-
-/** Files travel as multipart, all else as JSON. */
-function body(input: Fields) {
-  const values = Object.entries(input).filter(([, value]) => value !== undefined);
-  if (!values.some(([, value]) => value instanceof Blob)) return input;
-  const form = new FormData();
-  for (const [name, value] of values) form.append(name, value instanceof Blob ? value : String(value));
-  return form;
-}
-
 /**
- * Ours, and not those that redaxios gathers: it also finds what a page around us has put on Object.prototype, and would
- * take somebody's `auth` from there before our token.
+ * redaxios knows no time-out and drops `signal`: its fetch option is where both live. The headers are ours, not those
+ * that it gathers: it also finds what a page around us has put on Object.prototype, and would take an `auth` from there
+ * before our token.
  */
-const whole = (headers: Record<string, string>, { body }: RequestInit) =>
-  typeof body === 'string' ? { ...headers, 'content-type': 'application/json' } : headers;
-
-/** redaxios knows no time-out and drops `signal`: its fetch option is where both live. */
 const fetchWithin = (
   headers: Record<string, string>,
   early: Promise<Response> | undefined,
-  { signal, onSent }: AnyOptions,
+  { signal, onProgress }: AnyOptions,
 ) =>
   (async (url: string, init: RequestInit = {}) => {
     const { fetch, timeoutMs } = apiConfig();
     const direct = (stop: AbortSignal, alive: () => void) => {
-      const request = { ...init, headers: whole(headers, init), signal: stop };
-      if (!onSent) return fetch(url, request);
-      return told(url, request, (share) => {
+      const request = { ...init, headers, signal: stop };
+      if (!onProgress) return fetch(url, request);
+      return sendWithProgress(url, request, (share) => {
         alive();
-        onSent(share);
+        onProgress(share);
       });
     };
     const open = (stop: AbortSignal, alive: () => void) =>
       early?.catch(() => direct(stop, alive)) ?? direct(stop, alive);
-    const { status, text } = await timedFetch(open, timeoutMs, signal);
+    const { status, text } = await timedFetch(open, timeoutMs, signal).catch((error: ApiError) => {
+      throw error.code === 'network' && !isSpoken(url) ? new ApiError('protocol', error.message) : error;
+    });
     return { ok: true, status, text: async () => asContract(text) };
   }) as unknown as typeof fetch;
 
-async function told(url: string, request: RequestInit, onSent: OnSent) {
-  const { fetchTold = (await import('./fetch-told.ts')).fetchTold } = apiConfig();
-  return fetchTold(url, request, onSent);
+/** A browser says of an address that it cannot speak to only that nothing came. */
+const isSpoken = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol);
+
+async function sendWithProgress(url: string, request: RequestInit, onProgress: OnProgress) {
+  const { fetchWithProgress = (await import('./fetch-with-progress.ts')).fetchWithProgress } = apiConfig();
+  return fetchWithProgress(url, request, onProgress);
 }

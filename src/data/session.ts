@@ -3,8 +3,8 @@ import type { Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import { draftKeys, local, tab } from '../storage.ts';
 import { call, configureApi } from './api.ts';
-import { type ApiError, asApiError } from './api-error.ts';
-import { resetAll } from './resource.ts';
+import { type ApiError, asApiError, type FailureCode } from './api-error.ts';
+import { forgetPerson } from './person.ts';
 
 /** A server of the specification alone sends only four of these fields. */
 export type Me = Partial<Output<'GET /v1/me'>>;
@@ -39,16 +39,16 @@ export interface SessionOptions {
 
 export const session = signal<Session>({ status: 'starting' });
 export const me = computed<Me>(() => session.value.me ?? {});
-export const features = computed<readonly FeatureName[]>(() => me.value.features ?? []);
+const features = computed<readonly FeatureName[]>(() => me.value.features ?? []);
 export const has = (feature: FeatureName) => features.value.includes(feature);
 
 let token: string | null = null;
 let subject: string | undefined;
 /** The token that the subject is known by. */
-let theirs: string | null = null;
+let subjectToken: string | null = null;
 let options: SessionOptions = { keepSignIn: 'storage', handedOver: 'memory', keepMe: true, lang: () => 'en' };
-let turn = 0;
-let whose: Promise<void> | undefined;
+let version = 0;
+let pendingMe: Promise<void> | undefined;
 
 /** True as soon as calls can be made, so that first data need not wait for /v1/me. */
 export const hasToken = signal(false);
@@ -69,7 +69,7 @@ export function configureSession(given: Partial<SessionOptions>) {
   configureApi({
     token: () => token,
     subject: () => subject,
-    whose: () => whose,
+    pendingMe: () => pendingMe,
     features: () => features.peek(),
   });
 }
@@ -93,14 +93,18 @@ export function start(value: string | null, source?: TokenSource): Promise<void>
  * nothing of the old person is shown meanwhile.
  */
 export async function takeToken(value: string, source: TokenSource): Promise<void> {
-  const known = session.peek().status === 'signed-in' || session.peek().expired;
-  if (token && value !== token) configureApi({ preloaded: new Map() });
+  const { me } = session.peek();
+  if (token && value !== token) {
+    configureApi({ preloaded: new Map() });
+    // What a token of nobody known has brought is not for the next one.
+    if (!me) forgetPerson();
+  }
   setToken(value, source);
-  if (known) session.value = { ...session.peek(), status: 'starting', expired: undefined };
+  if (me) session.value = { ...session.peek(), status: 'starting', expired: undefined };
   const asked = loadMe();
-  whose = asked;
+  pendingMe = asked;
   await asked;
-  if (whose === asked) whose = undefined;
+  if (pendingMe === asked) pendingMe = undefined;
 }
 
 const meKeys = ['fileHost', 'serviceLink', 'invite', 'lang', 'id'] as const;
@@ -109,37 +113,51 @@ export const isEmpty = (answer: Me) =>
 
 /** Asks who this is; the retry of the info-failure screen. */
 export async function loadMe(): Promise<void> {
-  const mine = ++turn;
+  const mine = ++version;
   try {
-    const answer: Me = await call('GET /v1/me', {}, { quiet: true });
-    if (mine !== turn) return;
+    const onError = ({ code }: ApiError) => {
+      if (mine === version && !endings.includes(code)) forgetOther();
+    };
+    const answer: Me = await call('GET /v1/me', {}, { quiet: true, onError });
+    if (mine !== version) return;
     if (isEmpty(answer)) {
+      forgetOther();
       session.value = { status: 'info-failure' };
       return;
     }
-    welcome(answer);
+    acceptUser(answer);
   } catch (thrown) {
-    if (mine !== turn) return;
+    if (mine !== version) return;
     const error = asApiError(thrown);
     // Who was here stays here while only the network is away, if it is known that the token is theirs.
-    if (session.peek().me && error.retryable && token === theirs)
+    if (session.peek().me && error.retryable && token === subjectToken)
       session.value = { ...session.peek(), status: 'signed-in' };
     else session.value = { status: 'info-failure', error };
   }
 }
 
-export function welcome(answer: Me) {
+/** Codes that end a session, without a word on whose it was. */
+const endings: readonly FailureCode[] = [401, 407, 408];
+
+/** Leaves nothing of the person before to a token whose owner stays unknown. */
+function forgetOther() {
+  if (token !== subjectToken) forgetPerson();
+}
+
+export function acceptUser(answer: Me) {
   const id = answer.id ?? answer.username;
   const before = subject ?? tab.get('subject') ?? idOf(local.get('ifo'));
   batch(() => {
     if (before !== null && before !== undefined && id !== before) wipe();
+    // A sign-in that was refused before this one has left its reasons.
+    else if (subject === undefined && session.peek().status !== 'starting') forgetPerson();
     subject = id;
-    theirs = token;
+    subjectToken = token;
     session.value = { status: 'signed-in', me: answer };
   });
   // Outlives a sign-out that keeps the drafts, so that they are nobody else's.
   if (id !== undefined) tab.set('subject', id);
-  if (options.keepMe) keep(answer);
+  if (options.keepMe) persistMe(answer);
 }
 
 function idOf(ifo: string | null): string | undefined {
@@ -152,7 +170,7 @@ function idOf(ifo: string | null): string | undefined {
 }
 
 /** Under exactly these keys; a language that a person chose here is not overwritten. */
-function keep(answer: Me) {
+function persistMe(answer: Me) {
   for (const key of ['fileHost', 'serviceLink', 'invite'] as const) local.set(key, answer[key] ?? '');
   if (!local.get('langChosen')) local.set('lang', answer.lang || options.lang());
   local.set('ifo', JSON.stringify(answer));
@@ -160,7 +178,7 @@ function keep(answer: Me) {
 
 /** Without a token, and deaf to whatever is still on its way for it. */
 export function dropToken() {
-  turn++;
+  version++;
   setToken(null);
   tab.remove('token');
   local.remove('token');
@@ -171,8 +189,8 @@ export function dropSubject() {
   local.remove('ifo');
 }
 
-/** What belonged to a person: everything asked, every draft, every key of a payment. */
+/** Forgets a person whole: what memory holds, every draft, every key of a payment. */
 export function wipe() {
-  resetAll();
+  forgetPerson();
   for (const start of [draftKeys, 'key:']) for (const key of tab.keys(start)) tab.remove(key);
 }

@@ -1,32 +1,21 @@
 import type { Input } from '../contract/calls.ts';
-import { call, type OnSent } from './api.ts';
-import { intent } from './intent.ts';
-import { once } from './once.ts';
-import { settled } from './settled.ts';
+import { call, type OnProgress } from './api.ts';
+import { anyRefusal, command } from './command.ts';
 import { shop } from './shop.ts';
 import { store } from './store.ts';
 
 export type ShopEdit = Input<'POST /v1/shop/edit'>;
 
-/** Changes the shop; whatever came of it, the shop and its storefront are asked for where that is not known. */
-export async function editShop(change: ShopEdit, onChecking?: () => void): Promise<void> {
-  try {
-    const output = settled(await once('POST /v1/shop/edit', change, { form: 'shop-edit', onChecking }));
-    if (output.shop) shop.put(undefined, output.shop);
-    else shop.stale();
-  } catch (error) {
-    shop.stale();
-    throw error;
-  } finally {
-    store.stale();
-  }
-}
+/** Changes the shop. Two forms of a screen send it, so that neither resumes what may be the other's. */
+export const shopEdit = command('POST /v1/shop/edit', {
+  key: () => 'shop-edit',
+  patch: (output) => (output?.shop ? shop.set(undefined, output.shop) : shop.invalidate()),
+  invalidates: [store],
+  isObsolete: anyRefusal,
+});
 
 /** Sends a new logo, which a later edit names. */
-export const sendLogo = async (file: File, onSent: OnSent): Promise<string> =>
-  (await call('POST /v1/upload/{type}', { type: 'logo', file }, { onSent, quiet: true })).fileId;
+export const sendLogo = async (file: File, onProgress: OnProgress): Promise<string> =>
+  (await call('POST /v1/upload/{type}', { type: 'logo', file }, { onProgress, quiet: true })).fileId;
 
-export const shopClosing = intent('POST /v1/shop/close', 'shop-close', () => {
-  shop.stale();
-  store.stale();
-});
+export const shopClosing = command('POST /v1/shop/close', { key: 'shop-close', invalidates: [shop, store] });

@@ -1,6 +1,6 @@
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { staleAll } from './resource.ts';
+import { invalidateAll } from './resource.ts';
 import { session, takeToken } from './session.ts';
 
 /** Sign-in with what the form holds; refusals are thrown to the form, which shows them beside its fields. */
@@ -14,7 +14,7 @@ export async function signIn(input: {
     throw error;
   });
   await takeToken(token, 'sign-in');
-  if (session.peek().status === 'signed-in') staleAll();
+  if (session.peek().status === 'signed-in') invalidateAll();
 }
 
 /** Whoever is shut out (411, 440) may still object: some servers send a token that is good for that alone. */

@@ -1,7 +1,8 @@
 import { batch } from '@preact/signals';
 import { call } from './api.ts';
-import { resetAll } from './resource.ts';
-import { dropSubject, dropToken, has, session, wipe } from './session.ts';
+import { tellHost } from './guest.ts';
+import { forgetPerson } from './person.ts';
+import { currentToken, dropSubject, dropToken, has, session, wipe } from './session.ts';
 
 /**
  * Ends the session here and, where the server knows how, there. Rejects with ApiError where all devices were meant
@@ -9,16 +10,17 @@ import { dropSubject, dropToken, has, session, wipe } from './session.ts';
  */
 export async function signOut(everywhere?: 'everywhere'): Promise<void> {
   const all = everywhere === 'everywhere';
-  const told = has('logout') ? call('POST /logout', { all }, { quiet: true }) : undefined;
-  // Of this device alone nobody has to hear: its token is gone from it.
-  await told?.catch((error: unknown) => {
+  const loggedOut = has('logout') ? call('POST /logout', { all }, { quiet: true }) : undefined;
+  // A sign-out of this device alone needs no answer: its token is gone here.
+  await loggedOut?.catch((error: unknown) => {
     if (all) throw error;
   });
+  tellHost('session-lost', { code: 'signed-out' });
   end(wipe);
 }
 
 /** 401: revoked or forged. Token and `ifo` go; drafts stay in the tab, for the same person to find. */
-export const endSession = () => end(resetAll);
+export const endSession = () => end(forgetPerson);
 
 function end(forget: () => void) {
   dropToken();
@@ -32,7 +34,8 @@ function end(forget: () => void) {
 /** 407, or 408 that nobody could renew: sign-in is drawn over the screen, and what was typed stays. */
 export function expire() {
   const { status, me } = session.peek();
-  if (status === 'signed-out') return;
+  // A token that is handed over to somebody who is signed out can have ended, too.
+  if (status === 'signed-out' && currentToken() === null) return;
   dropToken();
   session.value = { status: 'signed-out', me, expired: true };
 }

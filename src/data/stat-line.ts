@@ -1,7 +1,6 @@
 import type { Input } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { resource } from './resource.ts';
-import { homeStat } from './stats.ts';
 
 export type StatLineInput = Input<'POST /v1/home/stat_line'>;
 
@@ -9,8 +8,3 @@ export type StatLineInput = Input<'POST /v1/home/stat_line'>;
 export const statLine = resource((input: StatLineInput, signal) =>
   call('POST /v1/home/stat_line', input, { signal }),
 );
-
-export function staleStats() {
-  homeStat.stale();
-  statLine.stale();
-}

@@ -1,9 +1,8 @@
-import type { Input, Output } from '../contract/calls.ts';
+import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
-import { once } from './once.ts';
+import { command } from './command.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
-import { settled } from './settled.ts';
 
 export type Statement = Output<'POST /v1/shop/statements'>['list'][number];
 export type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
@@ -33,14 +32,10 @@ export const statement = resource(async (ref: string, signal): Promise<Statement
   return null;
 });
 
-/** Objects once; what is under review then says so by the server. */
-export async function objectTo(
-  input: Input<'POST /v1/shop/appeal'>,
-  onChecking: () => void,
-): Promise<Appeal | undefined> {
-  const form = `appeal:${input.ref}`;
-  const { appeal } = settled(await once('POST /v1/shop/appeal', input, { form, onChecking }));
-  statements.stale();
-  statement.stale();
-  return appeal;
-}
+/** An objection; what is under review then says so by the server. */
+export const appeal = command('POST /v1/shop/appeal', {
+  key: ({ ref }) => `appeal:${ref}`,
+  invalidates: [statements, statement],
+  // The form stays with what was written in it, beside its refusal.
+  isObsolete: () => false,
+});

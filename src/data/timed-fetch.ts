@@ -11,7 +11,7 @@ export type Read = Pick<Response, 'status' | 'text'>;
 /**
  * Opens a response and reads all of it within a time; a stalled body is no answer either. What is told `alive`, such
  * as an upload that goes on, begins the time anew.
- * Fails with the closed list of client errors: timeout, cancelled (the caller's signal), aborted, protocol, network.
+ * Fails as timeout, cancelled (the caller's signal), aborted or network.
  */
 export async function timedFetch(
   open: (signal: AbortSignal, alive: () => void) => Read | Promise<Read>,
@@ -50,5 +50,5 @@ function reasonOf(thrown: unknown, signal: AbortSignal | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { name = '', message = '' } = thrown instanceof Error ? thrown : {};
   if (name === 'AbortError') return new ApiError('aborted');
-  return new ApiError(/scheme|protocol/i.test(message) ? 'protocol' : 'network', message);
+  return new ApiError('network', message);
 }

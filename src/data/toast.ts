@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { personal } from './person.ts';
 
 export interface Message {
   readonly id: number;
@@ -8,11 +8,11 @@ export interface Message {
 }
 
 /** What is on show now. */
-export const toasts = signal<readonly Message[]>([]);
+export const toasts = personal<readonly Message[]>([]);
 /** What was said during this visit, newest first: a toast that was missed can be read again. */
-export const said = signal<readonly Message[]>([]);
+export const toastHistory = personal<readonly Message[]>([]);
 
-const KEPT = 50;
+const MAX_HISTORY = 50;
 let last = 0;
 
 /** Says how something went: `toast(() => t('showcase.added'))`. The same words twice at once are said once. */
@@ -21,7 +21,7 @@ export function toast(text: () => string, tone: Message['tone'] = 'good') {
   if (toasts.peek().some((one) => one.text() === words)) return;
   const message = { id: ++last, text, tone };
   toasts.value = [...toasts.peek(), message];
-  said.value = [message, ...said.peek()].slice(0, KEPT);
+  toastHistory.value = [message, ...toastHistory.peek()].slice(0, MAX_HISTORY);
 }
 
 export const dropToast = (id: string | number) => {

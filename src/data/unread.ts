@@ -1,10 +1,20 @@
 import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
+import { personal } from './person.ts';
 import { resource } from './resource.ts';
 
-export type Unread = Partial<Output<'POST /v1/notify/check'>>;
+/** `ordersAfter` is the order that `newOrders` is counted from. */
+export type Unread = Partial<Output<'POST /v1/notify/check'>> & { ordersAfter?: string | undefined };
 
-/** How many notices are unread; nobody asked for it, so that a failure says nothing. */
-export const unread = resource<void, Unread>((_, signal) =>
-  call('POST /v1/notify/check', {}, { signal, quiet: true }),
-);
+/** The newest order on the screen, while a list is shown that others would come above. */
+export const newestOrder = personal<string | undefined>(undefined);
+
+/**
+ * How many notices are unread, and how many orders have come above the newest on the screen; nobody asked for it, so
+ * that a failure says nothing.
+ */
+export const unread = resource<void, Unread>(async (_, signal) => {
+  const ordersAfter = newestOrder.peek();
+  const answer = await call('POST /v1/notify/check', { ordersAfter }, { signal, quiet: true });
+  return { ...answer, ordersAfter };
+});

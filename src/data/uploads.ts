@@ -1,13 +1,13 @@
 import type { Input } from '../contract/calls.ts';
 import { fileTypesFor } from '../contract/file-types.ts';
 import { bytesPerMb, limits } from '../contract/limits.ts';
-import { call, type OnSent } from './api.ts';
+import { call, type OnProgress } from './api.ts';
 import { me } from './session.ts';
 
 type UploadType = Input<'POST /v1/upload/{type}'>['type'];
 interface SendOptions {
   signal: AbortSignal;
-  onSent: OnSent;
+  onProgress: OnProgress;
 }
 
 /** What may be chosen for a purpose: for files that travel with the form's own call, such as those of an identity. */

@@ -15,10 +15,10 @@ export const walletFlow = pages(async (input: FlowFilter, signal) => {
 });
 
 /** An answer about the wallet that came with a payment; an older one never overwrites a newer one. */
-export function takeWallet(answer: Wallet | undefined) {
-  if (!answer) return wallet.stale();
+export function updateWallet(answer: Wallet | undefined) {
+  if (!answer) return wallet.invalidate();
   const known = wallet.peek().data;
-  if (!known || (answer.version ?? 0) >= (known.version ?? 0)) wallet.put(undefined, answer);
+  if (!known || (answer.version ?? 0) >= (known.version ?? 0)) wallet.set(undefined, answer);
 }
 
 /** All rows that match, as a file; returns its address. */

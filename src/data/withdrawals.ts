@@ -1,10 +1,10 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { accounts } from './accounts.ts';
 import { call } from './api.ts';
-import { intent } from './intent.ts';
+import { command } from './command.ts';
 import { resource } from './resource.ts';
 import { has } from './session.ts';
-import { takeWallet, walletFlow } from './wallet.ts';
+import { updateWallet, walletFlow } from './wallet.ts';
 
 type Answer = Output<'POST /v1/user/withdraw/add'>;
 export type Withdrawal = Answer['withdrawal'];
@@ -23,14 +23,13 @@ export const withdrawQuote = resource(
   { freshMs: 5_000 },
 );
 
-function changed(answer: Answer | undefined) {
-  takeWallet(answer?.wallet);
-  walletFlow.stale();
-  accounts.stale();
-}
+const changes = {
+  patch: (answer: Answer | undefined) => updateWallet(answer?.wallet),
+  invalidates: [walletFlow, accounts],
+};
 
-/** Money is asked for once, whatever becomes of the answer. */
-export const withdrawing = intent('POST /v1/user/withdraw/add', 'withdraw', changed);
+/** Money is asked for once, however the answer is lost. */
+export const withdrawalRequest = command('POST /v1/user/withdraw/add', { key: 'withdraw', ...changes });
 /** Takes back what is not sent yet; only where the server names the feature `withdrawCancel`. */
-export const takingBack = (id: string) =>
-  intent('POST /v1/user/withdraw/cancel', `withdraw-cancel:${id}`, changed);
+export const withdrawalCancel = (id: string) =>
+  command('POST /v1/user/withdraw/cancel', { key: `withdraw-cancel:${id}`, ...changes });

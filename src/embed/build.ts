@@ -1,25 +1,29 @@
-/** What the build knows and puts in place of this name. */
+/** Constants that the build puts in place of this name. */
 declare const EMBED: {
-  /** Where this build's files lie, from where the script lies. */
+  /** Where this build's files lie, relative to the script. */
   files: string;
-  /** What the app in somebody's page is made of, each asked for at once. */
+  /** The chunks of the app in a host's page, all requested at once. */
   chunks: readonly string[];
-  /** "Try again" in each language there is, for when its texts do not come. */
-  retry: Readonly<Record<string, string>>;
+  /** "Try again" in each language, for when its texts cannot be loaded. */
+  retryTexts: Readonly<Record<string, string>>;
 };
 
-export const { files, chunks, retry } = EMBED;
-export const langs: readonly string[] = Object.keys(retry);
+export const { chunks, retryTexts } = EMBED;
+export const langs: readonly string[] = Object.keys(retryTexts);
 
-// It is gone as soon as the script has run once.
+// It is null as soon as the script has run once.
 const script = document.currentScript;
-// An element named `currentScript`, of whoever may write in the page, would say where our code comes from.
+// An element named `currentScript`, which any author of the page can add, would say where our code comes from.
 if (!(script instanceof HTMLScriptElement))
   throw new Error('Load souk.js by <script async src="…/souk.js">, not as a module.');
 
-/** What the tag says for every mount of its page; an attribute is no place for a secret, so a token is not heard. */
-export const said = { ...script.dataset, token: null };
-/** The page's own word that this script may run; it goes on to what the script brings. */
+/** A page that pins the script's bytes gets no code of another build. */
+export const isPinned = Boolean(script.integrity);
+
+/** Options of the script tag, for every mount of its page; an attribute is no place for a secret, so never a token. */
+export const scriptOptions = { ...script.dataset, token: null };
+/** The page's CSP nonce for this script, passed on to what the script adds. */
 export const { nonce } = script;
-export const at = (file: string) => new URL(files + file, script.src).href;
-export const home = new URL('/', script.src).origin;
+export const fileUrl = (file: string) => new URL(EMBED.files + file, script.src).href;
+/** The base of the server's own paths. */
+export const serverRoot = fileUrl('../../');

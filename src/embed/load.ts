@@ -1,38 +1,46 @@
-import { attempt } from '../first/attempt.ts';
+import type * as Greet from '../../bridge/guest/greet-mount.ts';
+import { fetchAsset } from '../first/fetch-asset.ts';
 import { firstCalls } from '../first/first-calls.ts';
-import { kept } from '../first/kept.ts';
-import { readFile } from '../first/read-file.ts';
+import { retry } from '../first/retry.ts';
+import { stored } from '../first/stored.ts';
 import { firstLang } from '../lang/first-lang.ts';
 import type { Preload } from '../preload.ts';
-import { at, chunks, home, langs, retry } from './build.ts';
+import { chunks, fileUrl, langs, retryTexts, serverRoot } from './build.ts';
 import type { MountOptions } from './options.ts';
 
-/** Asks for all that the first screen needs at once, as the loader of Souk's own page does. */
+/** Requests all that the first screen needs at once, as the loader of Souk's own page does. */
 export function load(options: MountOptions) {
   const offered = options.langs?.split(',').filter((tag) => langs.includes(tag)) ?? langs;
-  const api = new URL(options.api ?? '/api', home).href.replace(/\/$/, '');
+  const api = new URL(options.api ?? 'api', serverRoot).href.replace(/\/$/, '');
   const { lang, langFrom } = firstLang(
     {
       url: options.lang ?? null,
-      kept: kept('souk:lang'),
-      chosen: kept('souk:langChosen'),
-      // A page says in which language it is read.
-      browser: [document.documentElement.lang, ...navigator.languages],
+      stored: stored('souk:lang'),
+      chosen: stored('souk:langChosen'),
+      // The page's own language is the default.
+      page: document.documentElement.lang,
     },
     offered,
   );
-  const locale = readFile(at(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
+  const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
   const { calls, ask } = firstCalls(api, lang, 3);
   const token = options.token ?? null;
   if (token) ask(token);
 
   const [app, greeting] = [
-    attempt(() => Promise.all(chunks.map((file) => import(at(file))))),
-    options.host && attempt(() => import(at('mount.js'))),
+    retry((left) =>
+      Promise.all(
+        // A browser may remember a failed import by its address for as long as the page lives.
+        chunks.map(
+          (file) => import(fileUrl(file) + (left < 2 && file === 'embedded.js' ? `?${Date.now()}` : '')),
+        ),
+      ),
+    ),
+    options.host && retry((): Promise<typeof Greet> => import(fileUrl('mount.js'))),
   ];
   const preload: Omit<Preload, 'greet'> = {
     token,
-    // Handed over, by the page and not by its address: nothing is read from that.
+    // Handed over by the page, not by its address, which is never read.
     offered: token,
     lang,
     langFrom,
@@ -40,7 +48,7 @@ export function load(options: MountOptions) {
     locale,
     calls,
     ask,
-    config: { api, langs: offered, files: at(''), storage: options.storage },
+    config: { api, langs: offered, files: fileUrl(''), storage: options.storage },
   };
-  return { preload, app, greeting, retry: retry[lang] };
+  return { preload, app, greeting, retry: retryTexts[lang] };
 }

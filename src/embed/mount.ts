@@ -1,14 +1,49 @@
-import type { EmbedStart } from '../embedded.ts';
-import { sayFailed } from '../first/say-failed.ts';
-import { said } from './build.ts';
+import type * as Greet from '../../bridge/guest/greet-mount.ts';
+import type { HostObject } from '../../bridge/transport/mount.ts';
+import { fetchAsset } from '../first/fetch-asset.ts';
+import { renderLoadError } from '../first/render-load-error.ts';
+import { fileUrl, isPinned, langs, nonce, scriptOptions } from './build.ts';
 import { load } from './load.ts';
-import { given, type MountOptions } from './options.ts';
-import { dress } from './style.ts';
+import { type MountOptions, mergeOptions } from './options.ts';
+import type { EmbedStart } from './target.ts';
+
+// The page's styles end at the shadow root, except inherited ones; those end here. An element of the page keeps its
+// own height: the app is as tall as the window unless the page sets another.
+const hostStyles =
+  ':host{display:block}.around{all:initial;display:block}.around>.souk{min-block-size:var(--souk-height,100dvh)}';
+
+let stylesheet: Promise<string> | undefined;
+
+/** Loads this build's stylesheet once. */
+function loadStyles(): Promise<string> {
+  stylesheet ??= fetchAsset(fileUrl('souk.css'), 'text');
+  stylesheet.catch(() => {
+    stylesheet = undefined;
+  });
+  return stylesheet;
+}
+
+/** Applies a stylesheet to a shadow root. */
+function applyStyles(shadow: ShadowRoot, styles: string): void {
+  const css = hostStyles + styles;
+  // A constructed stylesheet needs no permission of the page's CSP; a style element does.
+  if ('adoptedStyleSheets' in shadow) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    shadow.adoptedStyleSheets = [sheet];
+    return;
+  }
+  const style = document.createElement('style');
+  style.nonce = nonce;
+  style.textContent = css;
+  (shadow as ShadowRoot).querySelector('style')?.remove();
+  (shadow as ShadowRoot).append(style);
+}
 
 const shadows = new WeakMap<Element, ShadowRoot>();
 let mounted = false;
 
-/** The element's shadow root, which it keeps from its first mount on: it cannot have another one. */
+/** Returns the element's shadow root, which it keeps from its first mount on: it cannot have another one. */
 function shadowOf(element: HTMLElement): ShadowRoot {
   const shadow = shadows.get(element) ?? element.attachShadow({ mode: 'open' });
   shadows.set(element, shadow);
@@ -16,7 +51,7 @@ function shadowOf(element: HTMLElement): ShadowRoot {
 }
 
 /**
- * Shows Souk in an element; answers what takes all of it away again. One Souk a page at a time: it has one session.
+ * Shows Souk in an element; returns what removes all of it. One Souk a page at a time: it has one session.
  * @example const leave = Souk.mount(element, { api: 'https://souk.example/api', lang: 'ar', host });
  */
 export function mount(element: HTMLElement, options?: MountOptions): () => void {
@@ -24,36 +59,52 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
     throw new Error('Souk is in this page already: call what its mount() answered before the next one.');
   const shadow = shadowOf(element);
   mounted = true;
-  const wishes = given(said, options ?? {});
+  const merged = mergeOptions(scriptOptions, options ?? {});
   let stop: (() => void) | undefined;
-  let over = false;
+  let isUnmounted = false;
 
+  const greet = (bridge: typeof Greet) =>
+    bridge.greet({ app: 'souk', build: 'web', host: merged.host as HostObject });
   const show = async () => {
     const [around, root] = [document.createElement('div'), document.createElement('div')];
     around.className = 'around';
     root.id = 'souk';
     around.append(root);
     shadow.replaceChildren(around);
-    const { preload, app, greeting, retry } = load(wishes);
+    const { preload, app, greeting, retry } = load(merged);
     try {
-      const [chunks, bridge] = await Promise.all([app, greeting, preload.locale, dress(shadow)]);
-      if (over) return;
-      // The reader's own size of letters, whatever the page makes of its own.
+      const [chunks, bridge, styles] = await Promise.all([app, greeting, loadStyles(), preload.locale]);
+      if (isUnmounted) return;
+      applyStyles(shadow, styles);
+      // The reader's own text size, whatever size the page sets.
       root.style.setProperty('--rem', `var(--souk-rem, ${getComputedStyle(around).fontSize})`);
       const { start } = chunks.at(-1) as { start: EmbedStart };
-      const greet = bridge && ((page: object) => bridge.greet({ ...page, host: wishes.host }));
-      stop = start({ ...preload, greet }, { root, location: wishes.location, theme: wishes.theme });
+      stop = start(
+        { ...preload, greet: bridge && (() => greet(bridge)) },
+        {
+          root,
+          location: merged.location,
+          theme: merged.theme,
+          path: merged.path,
+          host: merged.host,
+          isPinned,
+          applyStyles: (css) => applyStyles(shadow, css),
+          options: merged,
+          langs,
+        },
+      );
     } catch (error) {
-      if (over) return;
+      if (isUnmounted) return;
       reportError(error);
-      sayFailed(root, `↻ ${retry}`, show);
+      renderLoadError(root, `↻ ${retry}`, show);
+      greeting?.then((bridge) => bridge.noteFailed(greet(bridge), 'load')).catch(() => {});
     }
   };
   void show();
 
   return () => {
-    if (over) return;
-    over = true;
+    if (isUnmounted) return;
+    isUnmounted = true;
     mounted = false;
     stop?.();
     shadow.replaceChildren();

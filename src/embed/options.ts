@@ -1,18 +1,20 @@
 import type { HostObject } from '../../bridge/transport/mount.ts';
 
-/** How Souk is shown in a page; the script's and the element's `data-` attributes say the same. */
+/** How Souk is shown in a page; the `data-` attributes of script and element have the same names. */
 export interface MountOptions {
-  /** Base of the calls; without it, `/api` where the script came from. */
+  /** Base of the calls; by default `/api` at the script's origin. */
   readonly api?: string;
-  /** BCP 47 tag of the first words; a choice that was made in Souk wins. */
+  /** BCP 47 tag of the first texts; a choice made in Souk wins. */
   readonly lang?: string;
-  /** `auto` follows the device, and is what holds without a word. */
+  /** `auto`, the default, follows the device. */
   readonly theme?: 'light' | 'dark' | 'auto';
   /** Where addresses live: `hash` (the page's fragment, `#/orderList`) unless the page wants its fragment for itself. */
   readonly location?: 'hash' | 'memory';
-  /** Languages that are offered, separated by commas; without it, all there are. */
+  /** Where Souk begins with `location: 'memory'`: an address of its own, such as `/order?id=…`. */
+  readonly path?: string;
+  /** Offered languages, separated by commas; by default all. */
   readonly langs?: string;
-  /** Where a token handed over is kept: `memory`, unless `session` is to survive a reload. */
+  /** Where a handed-over token is kept: `memory` by default; `session` survives a reload. */
   readonly storage?: 'memory' | 'session';
   /** The merchant's token; without it, Souk asks the host, or draws its sign-in. */
   readonly token?: string | null;
@@ -20,6 +22,6 @@ export interface MountOptions {
   readonly host?: HostObject;
 }
 
-/** What was given, the nearest word last; nothing else is looked at, whatever a page has put on Object.prototype. */
-export const given = (...words: object[]): MountOptions =>
+/** Merges options, the last one wins; ignores what a page has put on Object.prototype. */
+export const mergeOptions = (...words: object[]): MountOptions =>
   Object.assign(Object.create(null), ...words) as MountOptions;

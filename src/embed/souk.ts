@@ -1,15 +1,15 @@
-// souk.js: the script tag for pages of others. It defines one global and one element, and brings the app, from where
-// it came itself, when one of them is used.
+// souk.js: the script tag for pages of others. It defines one global and one element, and loads the app from its own
+// origin when one of them is used.
 
 import { mount } from './mount.ts';
-import { given } from './options.ts';
+import { mergeOptions } from './options.ts';
 import type { SoukGlobal } from './souk-global.ts';
 
 class SoukApp extends HTMLElement {
   #leave: (() => void) | undefined;
 
   connectedCallback() {
-    this.#leave = mount(this, given(this.dataset, { token: null }));
+    this.#leave = mount(this, mergeOptions(this.dataset, { token: null }));
   }
 
   disconnectedCallback() {
@@ -18,7 +18,7 @@ class SoukApp extends HTMLElement {
   }
 }
 
-// Who loads it twice has it once.
+// A page that loads the script twice gets it once.
 if (!customElements.get('souk-app')) {
   Object.defineProperty(window, 'Souk', {
     value: Object.freeze({ mount } satisfies SoukGlobal),

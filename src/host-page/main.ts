@@ -1,26 +1,96 @@
 import type { HostCode } from '../../bridge/errors.ts';
 import { createMockHost } from '../../bridge/mock-host.ts';
 import type { NoteName, Notes, Theme } from '../../bridge/protocol.ts';
-import { type Credentials, expireToken, signIn, signOut } from './account.ts';
-import { showCodes } from './codes.ts';
-import { config } from './config.ts';
 import { button, element, input } from './element.ts';
 import { createMessageLog } from './message-log.ts';
 import { phoneMethods, showSouk, toast } from './phone.ts';
 import { type ChannelName, createPlayedEnd } from './played-end.ts';
 import { showSurroundings, toggle } from './surroundings.ts';
 
+interface HostPageConfig {
+  /** Base of the calls. */
+  readonly api: string;
+  /** Languages that Souk offers here. */
+  readonly langs: readonly string[];
+  /** The account that is filled into the sign-in form. */
+  readonly demo: { readonly username: string; readonly password: string };
+}
+
+/** The configuration that the server put into the page. */
+const config: HostPageConfig = {
+  api: '/api',
+  langs: ['en'],
+  demo: { username: '', password: '' },
+  ...JSON.parse(element('souk-config').textContent || '{}'),
+};
+
+interface SentCode {
+  readonly username: string;
+  readonly code: string;
+  readonly expiresAt: string;
+}
+
+const renderCode = ({ username, code, expiresAt }: SentCode): HTMLLIElement => {
+  const line = document.createElement('li');
+  const until = new Date(expiresAt).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' });
+  line.textContent = `${code} for ${username}, until ${until}`;
+  return line;
+};
+
+/** Shows the codes that the demo would have sent to a phone. */
+const showCodes = (): void => {
+  button('codes-show').addEventListener('click', async () => {
+    const answer = await fetch('host/codes').catch(() => null);
+    const sent: SentCode[] = answer?.ok ? await answer.json() : [];
+    element('codes').replaceChildren(...sent.map(renderCode));
+    element('codes-none').hidden = sent.length > 0;
+  });
+};
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+const post = async (
+  path: string,
+  body: object,
+  token = '',
+): Promise<{ code: number; msg: string; data: never }> => {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+};
+
+/** Signs in as a super-app's own back end would; returns the token. */
+const signIn = async (credentials: Credentials): Promise<{ token: string; expiresAt: string }> => {
+  const { code, msg, data } = await post(`${config.api}/login`, credentials);
+  if (code !== 200) throw new Error(`${msg} (code ${code})`);
+  return data;
+};
+
+/** Expires a token at the server now, as would happen by itself in a week. */
+const expireToken = async (token: string): Promise<void> => {
+  const { code, msg } = await post('host/expire', {}, token);
+  if (code !== 200) throw new Error(`${msg} (code ${code})`);
+};
+
+const signOut = (token: string): Promise<unknown> => post(`${config.api}/logout`, {}, token);
+
 const language = element<HTMLSelectElement>('lang');
 const channel = element<HTMLSelectElement>('channel');
 const log = createMessageLog();
 const { end, play } = createPlayedEnd();
 
-/** The token is kept here and nowhere else: not in storage, not in an address. */
+/** The token is kept only here: not in storage, not in an address. */
 let token: string | null = null;
-/** Who signed in, for the day the token ends. */
+/** The account to sign in with again when the token ends. */
 let account: Credentials | null = null;
 
-const hold = (value: string | null): void => {
+const setToken = (value: string | null): void => {
   token = value;
   if (value) log.hide(value);
   element('session-state').textContent = value ? 'Signed in: Souk has a token' : 'Signed out';
@@ -31,7 +101,7 @@ const hold = (value: string | null): void => {
 const issueToken = async (): Promise<string> => {
   if (!account) throw new Error('Nobody is signed in to the super-app.');
   const issued = await signIn(account);
-  hold(issued.token);
+  setToken(issued.token);
   return issued.token;
 };
 
@@ -42,7 +112,7 @@ const onNote = <N extends NoteName>(name: N, params: Notes[N]): void => {
 
 const host = createMockHost(end, {
   platform: 'demo',
-  // Without a token of its own the host says so: Souk then draws its sign-in at once.
+  // Without a token the host publishes null: Souk then draws its sign-in at once.
   state: { token: null, lang: config.langs[0] ?? 'en', theme: 'auto' },
   methods: phoneMethods,
   issueToken,
@@ -50,8 +120,8 @@ const host = createMockHost(end, {
   onMessage: log.add,
 });
 
-/** The page's one way to say what went wrong. */
-const trying = async (act: () => Promise<unknown>): Promise<void> => {
+/** Runs an action and shows its error in the page. */
+const runAction = async (act: () => Promise<unknown>): Promise<void> => {
   element('session-error').textContent = '';
   try {
     await act();
@@ -61,13 +131,13 @@ const trying = async (act: () => Promise<unknown>): Promise<void> => {
 };
 
 const handOver = (given: string | null, expiresAt: string | null = null): void => {
-  hold(given);
+  setToken(given);
   host.update({ token: given, expiresAt });
 };
 
 element('session').addEventListener('submit', (event) => {
   event.preventDefault();
-  void trying(async () => {
+  void runAction(async () => {
     const credentials = { username: input('username').value, password: input('password').value };
     const issued = await signIn(credentials);
     account = credentials;
@@ -78,7 +148,7 @@ button('sign-out').addEventListener('click', () => {
   const ended = token;
   account = null;
   handOver(null);
-  if (ended) void trying(() => signOut(ended));
+  if (ended) void runAction(() => signOut(ended));
 });
 button('hand-over').addEventListener('click', () => {
   const pasted = input('pasted').value.trim();
@@ -90,10 +160,10 @@ button('hand-over').addEventListener('click', () => {
 button('expire').addEventListener('click', () => {
   const ended = token;
   if (!ended) return;
-  void trying(async () => {
+  void runAction(async () => {
     await expireToken(ended);
     host.expire();
-    // Souk learns it the way it would tomorrow: its next call is refused with 408, and it asks for a new token.
+    // Souk notices as it would in real use: its next call is refused with 408, and it asks for a new token.
     host.resume();
   });
 });
@@ -118,14 +188,14 @@ showSurroundings(host);
 const goBack = (): void => {
   if (!host.back()) showSouk('closed');
 };
-const shown = (): Window | null => element<HTMLIFrameElement>('souk').contentWindow;
-/** Shows Souk at an address, as a WebView would that is made anew: with the channel's objects in it. */
+const soukWindow = (): Window | null => element<HTMLIFrameElement>('souk').contentWindow;
+/** Shows Souk at an address in a new frame, as a new WebView would: with the channel's objects in it. */
 const open = (address: string): void => {
   showSouk('open');
   // The language is in the address so that the first texts are the right ones; the token never is.
   play(channel.value as ChannelName, `${address}#lang=${language.value}`);
 };
-const reopen = (): void => open(`${shown()?.location.pathname}${shown()?.location.search}`);
+const reopen = (): void => open(`${soukWindow()?.location.pathname}${soukWindow()?.location.search}`);
 channel.addEventListener('change', reopen);
 button('back').addEventListener('click', goBack);
 button('phone-back').addEventListener('click', goBack);
@@ -156,4 +226,4 @@ showCodes();
 input('username').value = config.demo.username;
 input('password').value = config.demo.password;
 element('phone').dataset.theme = 'auto';
-open('/shopCenter');
+open(new URL('shopCenter', location.href).pathname);

@@ -1,7 +1,7 @@
 import { mask } from '../../bridge/mask.ts';
 import { element } from './element.ts';
 
-const kept = 200;
+const maxRows = 200;
 const words: Readonly<Record<string, string>> = {
   hello: 'says hello',
   hi: 'answers hi',
@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   note: 'notes',
 };
 
-interface Shown {
+interface LoggedMessage {
   readonly t: string;
   readonly id?: unknown;
   readonly m?: string;
@@ -26,20 +26,20 @@ const cell = (name: 'time' | 'b' | 'code', text: string): HTMLElement => {
   return made;
 };
 
-/** The list of messages, the newest at the end, with every secret masked before it reaches the page. */
+/** Creates the list of messages, the newest at the end, with every secret masked before it reaches the page. */
 export const createMessageLog = () => {
   const view = element('log-view');
   const list = element('log');
-  // What scrolls must be reachable by keyboard.
+  // A scrolling area must be reachable by keyboard.
   view.tabIndex = 0;
   const secrets = new Set<string>();
   return {
-    /** From now on this never shows. */
+    /** Masks a secret from now on. */
     hide: (secret: string): void => {
       if (secret) secrets.add(secret);
     },
     add: (from: 'guest' | 'host', message: object): void => {
-      const { t, id, m = '', p, r, e } = message as Shown;
+      const { t, id, m = '', p, r, e } = message as LoggedMessage;
       const body = e ?? (t === 'res' ? r : p) ?? {};
       const row = document.createElement('li');
       const who = cell(
@@ -52,7 +52,7 @@ export const createMessageLog = () => {
       if (text !== '{}') row.append(cell('code', text.slice(0, 600)));
       const follows = view.scrollTop + view.clientHeight >= view.scrollHeight - 40;
       list.append(row);
-      while (list.children.length > kept) list.firstElementChild?.remove();
+      while (list.children.length > maxRows) list.firstElementChild?.remove();
       if (follows) view.scrollTop = view.scrollHeight;
     },
     clear: (): void => list.replaceChildren(),

@@ -2,26 +2,26 @@ import type { HostEnd } from '../../bridge/host-end/host-end.ts';
 import type { Message } from '../../bridge/protocol.ts';
 import type { Receive } from '../../bridge/transport/transport.ts';
 
-/** A window as an app's WebView leaves it for the page. */
-interface Shown extends Window {
+/** The page's window with the objects of an app's WebView. */
+interface HostedWindow extends Window {
   soukBridge?: { receive(message: unknown): void };
   [name: string]: unknown;
 }
 
-/** What a channel is made of: what it puts into the page, and how a message gets there. */
-interface Played {
+/** A channel: the objects it puts into the page, and how a message is sent there. */
+interface Channel {
   readonly objects: Readonly<Record<string, unknown>>;
   send(message: Message): void;
 }
 
-type Play = (hear: (text: string) => void, page: () => Shown | null) => Played;
+type CreateChannel = (receiveText: (text: string) => void, page: () => HostedWindow | null) => Channel;
 
-/** Every platform evaluates this one call to say something by itself. */
-const tell = (page: () => Shown | null, message: Message): void =>
+/** Sends an event: every platform evaluates this one call. */
+const deliver = (page: () => HostedWindow | null, message: Message): void =>
   page()?.soukBridge?.receive(JSON.stringify(message));
 
-/** A handler that answers each call by a promise: `hi` and `res` are its values, and only events are told. */
-const withReply = (hear: (text: string) => void, page: () => Shown | null) => {
+/** Creates a handler that answers each call by a promise: `hi` and `res` are its values, and only events are sent. */
+const withReply = (hear: (text: string) => void, page: () => HostedWindow | null) => {
   const open = new Map<string, ((answer: string) => void)[]>();
   const keyOf = ({ t, n, id }: Message): string => (t === 'hi' || t === 'hello' ? n : `${n} ${id}`);
   return {
@@ -36,7 +36,7 @@ const withReply = (hear: (text: string) => void, page: () => Shown | null) => {
     },
     send: (message: Message): void => {
       if (message.t === 'evt') {
-        tell(page, message);
+        deliver(page, message);
         return;
       }
       for (const resolve of open.get(keyOf(message)) ?? []) resolve(JSON.stringify(message));
@@ -45,7 +45,7 @@ const withReply = (hear: (text: string) => void, page: () => Shown | null) => {
   };
 };
 
-/** The objects of each platform, under the names by which Souk looks for them. */
+/** The objects of each platform, by the names under which Souk looks for them. */
 const platforms = {
   'ios-reply': (hear, page) => {
     const { ask, send } = withReply(hear, page);
@@ -53,7 +53,7 @@ const platforms = {
   },
   ios: (hear, page) => ({
     objects: { webkit: { messageHandlers: { souk: { postMessage: hear } } } },
-    send: (message) => tell(page, message),
+    send: (message) => deliver(page, message),
   }),
   android: (hear) => {
     const soukHost: { postMessage: typeof hear; onmessage: ((event: { data: string }) => void) | null } = {
@@ -67,34 +67,34 @@ const platforms = {
   },
   'android-object': (hear, page) => ({
     objects: { SoukAndroid: { postMessage: hear } },
-    send: (message) => tell(page, message),
+    send: (message) => deliver(page, message),
   }),
   'react-native': (hear, page) => ({
     objects: { ReactNativeWebView: { postMessage: hear } },
-    send: (message) => tell(page, message),
+    send: (message) => deliver(page, message),
   }),
   flutter: (hear, page) => {
     const { ask, send } = withReply(hear, page);
     const callHandler = (name: string, text: string) => (name === 'souk' ? ask(text) : Promise.resolve(null));
     return { objects: { flutter_inappwebview: { callHandler } }, send };
   },
-} satisfies Record<string, Play>;
+} satisfies Record<string, CreateChannel>;
 
 export type Platform = keyof typeof platforms;
 
-/** What plays a native app's end, and what it does to a window before the page in it runs. */
+/** The end of a simulated native app, which prepares a window before the page in it runs. */
 export interface NativeEnd extends HostEnd {
   enter(page: Window): void;
 }
 
 /**
- * Plays a native app around a frame: its channel's objects are in the window before the page's first script runs. To
- * that page the frame is all there is, as a WebView is.
+ * Creates the end of a simulated native app around a frame: its channel's objects are in the window before the page's
+ * first script runs, and `parent` is the frame itself, as in a WebView.
  */
 export const nativeEnd = (frame: HTMLIFrameElement, platform: Platform): NativeEnd => {
-  const page = () => frame.contentWindow as Shown | null;
+  const page = () => frame.contentWindow as HostedWindow | null;
   let receive: Receive = () => {};
-  // A message leaves its caller before anybody hears it, as it does between two processes.
+  // Delivered asynchronously, as between two processes.
   const hear = (text: string): void => void Promise.resolve().then(() => receive(text));
   const { objects, send } = platforms[platform](hear, page);
   return {

@@ -1,11 +1,39 @@
 import { BridgeError } from '../../bridge/errors.ts';
 import type { HostMethods } from '../../bridge/host.ts';
-import { ask } from './ask.ts';
 import { element, input } from './element.ts';
+
+/** Opens a dialog; resolves to `null` when it is cancelled. Without `name` it has no text field. */
+const ask = ({
+  title,
+  yes,
+  name,
+  value = '',
+}: {
+  readonly title: string;
+  readonly yes: string;
+  readonly name?: string;
+  readonly value?: string;
+}): Promise<string | null> => {
+  const dialog = element<HTMLDialogElement>('ask');
+  element('ask-title').textContent = title;
+  element('ask-yes').textContent = yes;
+  element('ask-name').textContent = name ?? '';
+  element('ask-label').hidden = !name;
+  input('ask-text').value = value;
+  dialog.returnValue = 'no';
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener(
+      'close',
+      () => resolve(dialog.returnValue === 'yes' ? input('ask-text').value : null),
+      { once: true },
+    );
+  });
+};
 
 let toastTimer: ReturnType<typeof setTimeout>;
 
-/** A line at the foot of the phone for three seconds. */
+/** Shows a line at the foot of the phone for three seconds. */
 export const toast = (text: string): void => {
   clearTimeout(toastTimer);
   element('toast').textContent = text;
@@ -14,7 +42,7 @@ export const toast = (text: string): void => {
   }, 3_000);
 };
 
-/** Whether Souk fills the phone, or the phone shows that it is closed. */
+/** Shows Souk on the phone, or the phone's home screen. */
 export const showSouk = (open: 'open' | 'closed'): void => {
   element('souk').hidden = open === 'closed';
   element('home').hidden = open === 'open';
@@ -59,7 +87,7 @@ const buzz = (): void => {
   }, 300);
 };
 
-/** What this phone does when Souk asks; tokens are the page's business. */
+/** The methods of this phone; tokens are added by the page. */
 export const phoneMethods: Omit<HostMethods, 'token'> = {
   openUrl: ({ url }) => {
     window.open(url, '_blank', 'noopener,noreferrer');

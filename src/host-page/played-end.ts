@@ -6,7 +6,7 @@ import { nativeEnd, type Platform } from './native-end.ts';
 
 export type ChannelName = 'iframe' | Platform;
 
-/** A frame without a past, in the place of the one before. */
+/** Replaces the frame by a new one without history. */
 const freshFrame = (): HTMLIFrameElement => {
   const before = element<HTMLIFrameElement>('souk');
   const frame = before.cloneNode() as HTMLIFrameElement;
@@ -15,21 +15,21 @@ const freshFrame = (): HTMLIFrameElement => {
   return frame;
 };
 
-/** Where the demo serves the app's page with a call of `enter` before its first script. */
-const shownPage = '/host/shown';
+/** The demo serves the app's page here with a call of `enter` before its first script. */
+const shownPage = 'host/shown';
 
-/** The host's end of whichever channel is played, for a host that stays the same while they change. */
+/** Creates a host's end that stays the same while the simulated channel changes. */
 export const createPlayedEnd = () => {
-  let hear: Receive = () => {};
+  let receive: Receive = () => {};
   let current: HostEnd | undefined;
 
-  /** Loads Souk anew in a frame of its own, spoken to by this channel. */
+  /** Loads Souk in a new frame with this channel. */
   const play = (channel: ChannelName, url: string): void => {
     current?.close();
     const frame = freshFrame();
     const native = channel === 'iframe' ? undefined : nativeEnd(frame, channel);
     current = native ?? frameEnd(frame, location.origin);
-    current.open((data) => hear(data));
+    current.open((data) => receive(data));
     let entered = false;
     Object.assign(window, {
       enter: (page: Window) => {
@@ -38,7 +38,7 @@ export const createPlayedEnd = () => {
         entered = true;
       },
     });
-    // Loaded again from within, the page has lost what an app would put into it anew.
+    // A page that reloads itself has lost the objects that an app would put into it again.
     frame.addEventListener('load', () => {
       const page = frame.contentWindow;
       if (entered && page?.parent === window) play(channel, page.location.href);
@@ -47,8 +47,8 @@ export const createPlayedEnd = () => {
   };
 
   const end: HostEnd = {
-    open: (receive) => {
-      hear = receive;
+    open: (onData) => {
+      receive = onData;
     },
     send: (message) => current?.send(message),
     close: () => current?.close(),

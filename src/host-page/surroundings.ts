@@ -6,14 +6,14 @@ const notch = 47;
 const homeBar = 34;
 const keyboardHeight = 291;
 
-/** Presses a button that stays down, or lets it come up; true when it is down now. */
+/** Toggles a button; returns whether it is pressed now. */
 export const toggle = (pressed: HTMLButtonElement): boolean => {
   const isDown = pressed.getAttribute('aria-pressed') === 'false';
   pressed.setAttribute('aria-pressed', `${isDown}`);
   return isDown;
 };
 
-/** What of the phone lies over Souk: the edges of the screen, and a keyboard that does not make its window smaller. */
+/** Shows the parts of the phone that cover Souk: the screen's edges, and a keyboard that does not resize its window. */
 export const showSurroundings = (host: Pick<Host, 'update'>): void => {
   button('edges').addEventListener('click', ({ currentTarget }) => {
     const isOn = toggle(currentTarget as HTMLButtonElement);

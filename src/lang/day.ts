@@ -1,2 +1,2 @@
-/** In milliseconds, as a clock counts it; where summer time begins or ends, a date has another length. */
+/** A day of 24 hours in milliseconds; where summer time begins or ends, a date is longer or shorter. */
 export const day = 86_400_000;

@@ -4,8 +4,8 @@ import { number } from './print.ts';
 const commaCents = /^[^.,]*,\p{Nd}{1,2}\s*$/u;
 
 /**
- * What parts whole and cents in an amount as somebody typed it: the sign of the language, and in any language the
- * comma of "29,90". A comma that may part thousands is no decimal sign where the language writes a point.
+ * Returns the decimal sign of an amount as it was typed: the sign of the language, and in any language the comma of
+ * "29,90". A comma that may separate thousands is no decimal sign where the language writes a point.
  */
 export const decimalSign = (typed: string): ',' | '.' =>
   number(1.5).includes(',') || commaCents.test(typed) ? ',' : '.';

@@ -1,20 +1,22 @@
 import { matchLang } from '../../locales/match-lang.ts';
 
-interface Wishes {
-  /** What the address says. */
+interface LangCandidates {
+  /** The tag in the address. */
   url: string | null;
-  /** What an earlier visit kept. */
-  kept: string | null;
-  /** Whether that was a person's own choice. */
+  /** The tag stored by an earlier visit. */
+  stored: string | null;
+  /** Whether the stored tag was a person's own choice. */
   chosen: unknown;
-  browser: readonly string[];
+  /** The language of the page around Souk, where there is one. */
+  page?: string;
 }
 
-/** The language of the first words, and whose wish it is. */
-export function firstLang({ url, kept, chosen, browser }: Wishes, langs: readonly string[]) {
-  const nearest = (tag: string | null) => matchLang(tag, langs);
-  const [given, stored] = [nearest(url), nearest(kept)];
-  if (stored && (chosen || !given)) return { lang: stored, langFrom: chosen ? 'choice' : 'storage' } as const;
-  if (given) return { lang: given, langFrom: 'url' } as const;
-  return { lang: browser.map(nearest).find((tag) => tag) ?? 'en', langFrom: 'default' } as const;
+/** Returns the first language and its source. English by default; the device's language is only offered. */
+export function firstLang({ url, stored, chosen, page }: LangCandidates, langs: readonly string[]) {
+  const nearest = (tag: string | null | undefined) => matchLang(tag, langs);
+  const [fromUrl, earlier] = [nearest(url), nearest(stored)];
+  if (earlier && (chosen || !fromUrl))
+    return { lang: earlier, langFrom: chosen ? 'choice' : 'storage' } as const;
+  if (fromUrl) return { lang: fromUrl, langFrom: 'url' } as const;
+  return { lang: nearest(page) ?? nearest('en') ?? (langs[0] as string), langFrom: 'default' } as const;
 }

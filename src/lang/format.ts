@@ -1,8 +1,8 @@
 import {
   cents,
   clock,
-  dated,
   type Figure,
+  formatMoment,
   inCurrency,
   inline,
   type Moment,
@@ -10,8 +10,7 @@ import {
   shopCurrency,
 } from './print.ts';
 
-// All that is said of amounts, numbers and times. What the first screen itself prints stands in print.ts, which it
-// imports directly.
+// Formats of amounts, numbers and times. Those that the first screen uses are in print.ts, which it imports directly.
 export {
   configureShop,
   inline,
@@ -19,16 +18,18 @@ export {
   money,
   number,
   shopCurrency,
-  shopZone,
   shortMoney,
   time,
   zoneName,
 } from './print.ts';
 
-/** An order's number inside a sentence: whole on one line, for a browser would break it at its hyphens. */
+/** Keeps an order's number inside a sentence on one line, as a browser would break it at its hyphens. */
 export const inlineNo = (no: string) => inline(no.replace(/-/g, '-\u2060'));
 
-/** An amount that comes in or goes out: always with its sign. */
+/** Isolates a person's words inside our sentence, so that they keep their own direction. */
+export const inlineWords = (words: string) => `\u2068${words}\u2069`;
+
+/** Formats an amount that comes in or goes out: always with its sign. */
 export const signedMoney = (figure: Figure, currency: string | undefined = shopCurrency.value) =>
   inCurrency(figure, currency, { ...cents, signDisplay: 'exceptZero' });
 
@@ -36,17 +37,24 @@ export const signedMoney = (figure: Figure, currency: string | undefined = shopC
 export const percent = (share: Figure) => number(share, { style: 'percent', maximumFractionDigits: 1 });
 
 const day = { day: 'numeric', month: 'short' } as const;
-const yearOf = (moment: Moment) => dated(moment, { year: 'numeric' });
-/** The year is said only where it is not this one. */
+const yearOf = (moment: Moment) => formatMoment(moment, { year: 'numeric' });
+/** Adds the year unless it is the current one. */
 const withYear = (moment: Moment) =>
   yearOf(moment) === yearOf(Date.now()) ? {} : { year: 'numeric' as const };
 
-export const date = (moment: Moment) => dated(moment, { ...day, ...withYear(moment) });
-export const weekDate = (moment: Moment) => dated(moment, { weekday: 'short', ...day, ...withYear(moment) });
-export const dateTime = (moment: Moment) => dated(moment, { ...day, ...withYear(moment), ...clock });
-/** The same by the clock of another place, which is named. Throws RangeError for a zone that this engine does not know. */
+/** Writes out a month abbreviated with a full stop ("févr."), as most dates end a sentence with a full stop. */
+function dayDate(moment: Moment, options: Intl.DateTimeFormatOptions) {
+  const shown = { ...options, ...day, ...withYear(moment) };
+  const text = formatMoment(moment, shown);
+  return text.endsWith('.') ? formatMoment(moment, { ...shown, month: 'long' }) : text;
+}
+
+export const date = (moment: Moment) => dayDate(moment, {});
+export const weekDate = (moment: Moment) => dayDate(moment, { weekday: 'short' });
+export const dateTime = (moment: Moment) => formatMoment(moment, { ...day, ...withYear(moment), ...clock });
+/** Formats a time in another zone, which is named. Throws RangeError for a zone that this engine does not know. */
 export const zonedTime = (moment: Moment, timeZone: string) =>
-  dated(moment, { ...day, ...withYear(moment), ...clock, timeZone, timeZoneName: 'shortOffset' });
-/** The day's number alone: under an axis where days of two months stand above each other. */
-export const dayOfMonth = (moment: Moment) => dated(moment, { day: 'numeric' });
-export const dayName = (moment: Moment) => dated(moment, { weekday: 'short' });
+  formatMoment(moment, { ...day, ...withYear(moment), ...clock, timeZone, timeZoneName: 'shortOffset' });
+/** Formats the day's number alone: for an axis that compares days of two months. */
+export const dayOfMonth = (moment: Moment) => formatMoment(moment, { day: 'numeric' });
+export const dayName = (moment: Moment) => formatMoment(moment, { weekday: 'short' });

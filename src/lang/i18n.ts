@@ -1,18 +1,14 @@
-import { matchLang as fitting } from '../../locales/match-lang.ts';
-import { find, hasTexts, lang, loadTexts, type Params, partNames, textSource } from './texts.ts';
+import { matchLang as nearestLang } from '../../locales/match-lang.ts';
+import { find, hasTexts, lang, loadTexts, type Params, partNames, t, textSource } from './texts.ts';
 
-// All that is said of texts. What the first screen itself needs of it stands in texts.ts, which it imports directly.
+// All functions for texts. Those that the first screen needs are in texts.ts, which it imports directly.
 export {
+  addTexts,
   configureTexts,
   dir,
   lang,
   loadTexts,
-  type Part,
-  type PluralKey,
-  putTexts,
-  type Table,
   type TextKey,
-  type TextSource,
   t,
   tn,
 } from './texts.ts';
@@ -29,21 +25,27 @@ export async function setLang(tag: string): Promise<void> {
   if (wanted === tag) lang.value = tag;
 }
 
-/** A choice that the person made in Souk: it is kept, and wins over what host and server say. */
+/** Switches to a language that the person chose in Souk; the choice is stored, and wins over host and server. */
 export async function chooseLang(tag: string): Promise<void> {
   await setLang(tag);
-  textSource().keep?.(tag);
+  textSource().persistChoice?.(tag);
 }
 
-/** The offered language that fits a tag best. */
-export const matchLang = (tag: string | null | undefined) => fitting(tag, textSource().langs);
+/** Returns the offered language that fits a tag best. */
+export const matchLang = (tag: string | null | undefined) => nearestLang(tag, textSource().langs);
 
-/** What the server's own words are shown for: its special cases, and codes the catalogue does not know. */
-const serversOwn = (code: number | string) => code === 500 || (Number(code) >= 425 && Number(code) <= 435);
+/** Returns whether the server's own text is shown: for its special cases, and codes the catalogue does not have. */
+const isServerText = (code: number | string) => code === 500 || (Number(code) >= 425 && Number(code) <= 435);
 
-/** The sentence for a refused or failed call, in the user's language. */
-export function errorText(error: { code: number | string; message?: string; params?: Params }): string {
+/** Returns the sentence for a refused or failed call, in the user's language. */
+export function errorText(error: {
+  code: number | string;
+  message?: string;
+  params?: Params;
+  data?: { readonly reason?: string };
+}): string {
+  if (error.data?.reason === 'absent') return t('not_found.no_call');
   const ours = find(`error.${error.code}`, error.params);
-  if (error.message && (serversOwn(error.code) || !ours)) return error.message;
+  if (error.message && (isServerText(error.code) || !ours)) return error.message;
   return ours || find('error.500');
 }

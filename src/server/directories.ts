@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where this code lies: src/server from source, dist/server when built; both hold `migrations`. */
-export const serverDir = dirname(fileURLToPath(import.meta.url));
+/** The directory of this code: src/server from source, dist/server when built; both hold `migrations`. */
+const serverDir = dirname(fileURLToPath(import.meta.url));
 export const migrationsDir = join(serverDir, 'migrations');
 
 const withPackage = (from: string): string =>
@@ -11,7 +11,7 @@ const withPackage = (from: string): string =>
 
 export const packageDir = withPackage(serverDir);
 
-/** What can be made anew at any time. */
+/** A directory of files that can be made again at any time. */
 export const cacheDir = join(packageDir, 'node_modules', '.cache', 'souk');
 
 /** The build this server belongs to; from source, the one the package made last. */

@@ -1,11 +1,11 @@
-import { type Config, readConfig } from './config/config.ts';
-import { ConfigError } from './config/env.ts';
-import { DatabaseRefused } from './database/database-refused.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/env.ts';
+import { DatabaseRefused } from './platform/database/database-refused.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A sentence that names the fix, or null where only a trace helps. */
+/** Returns a sentence that names the fix, or null where only a stack trace helps. */
 const explain = (error: unknown): string | null => {
   if (error instanceof ConfigError)
     return `Souk cannot start:\n${error.problems.map((one) => `- ${one}`).join('\n')}`;
@@ -25,10 +25,11 @@ const explain = (error: unknown): string | null => {
   return null;
 };
 
-// 2 tells a supervisor that the data is in use or not to be touched: starting again at once would not help.
+// 2 tells a supervisor that the data is in use or must not be touched: restarting at once would not help.
 const exitCodeOf = (error: unknown): number => (error instanceof DatabaseRefused ? 2 : 1);
 
-const greet = (config: Config, { url }: RunningServer): void => {
+const greet = (config: Config, server: RunningServer): void => {
+  const url = server.url + config.basePath;
   say(`Souk is ready.\n  App:   ${url}/shopCenter`);
   if (!config.demo) return;
   say(`  Host:  ${url}/host   (a page that plays the app around it)`);
@@ -36,12 +37,20 @@ const greet = (config: Config, { url }: RunningServer): void => {
   say('  This is a DEMO: its market is simulated and no real money moves. SOUK_DEMO=0 turns it off.');
 };
 
+const besideName = /^SOUK_OPERATOR_(LICENCE|ADDRESS|COMPLAINT|HOURS|REPLY_TIME)$/;
+
+const sayUnread = (name: string): string =>
+  besideName.test(name)
+    ? `${name} is set without SOUK_OPERATOR_NAME, and so is not looked at. Set both.`
+    : `${name} is set, and Souk reads no such variable with the others as they are.`;
+
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  // No reason not to start: whoever runs the container may have set them for something else.
-  for (const name of config.unread)
-    process.stderr.write(`${name} is set, and Souk reads no such variable with the others as they are.\n`);
-  const server = await startServer(config);
+  // Unknown variables do not stop the start: they may be meant for something else in the container.
+  for (const name of config.unread) process.stderr.write(`${sayUnread(name)}\n`);
+  // An argument of the development build and no variable: in production it would swap pages half-way.
+  const follow = process.argv.includes('--follow');
+  const server = await startServer(config, undefined, { follow });
   const end = () => {
     server.stop().then(
       () => process.exit(0),
@@ -50,7 +59,7 @@ const run = async (): Promise<void> => {
   };
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
-  // Last, so that whoever waits for these words may stop it as soon as they are said.
+  // Printed last, so that a supervisor that waits for these words may stop the server as soon as it reads them.
   greet(config, server);
 };
 

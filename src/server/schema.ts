@@ -2,8 +2,10 @@
 export * from './schema/ads.ts';
 export * from './schema/cases.ts';
 export * from './schema/comments.ts';
+export * from './schema/corrections.ts';
 export * from './schema/decisions.ts';
 export * from './schema/downloads.ts';
+export * from './schema/due-failures.ts';
 export * from './schema/events.ts';
 export * from './schema/files.ts';
 export * from './schema/goods.ts';
@@ -19,5 +21,6 @@ export * from './schema/recharges.ts';
 export * from './schema/restrictions.ts';
 export * from './schema/session.ts';
 export * from './schema/shops.ts';
+export * from './schema/terms.ts';
 export * from './schema/verify-codes.ts';
 export * from './schema/withdrawals.ts';

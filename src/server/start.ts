@@ -1,52 +1,80 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApp } from './app/app.ts';
-import { hour, second, systemClock } from './clock.ts';
-import type { Config } from './config/config.ts';
-import type { Deps } from './context.ts';
-import { lead } from './database/lead.ts';
-import { openDatabase } from './database/open-database.ts';
+import { demoPages } from './demo/demo-host.ts';
 import { startMarket } from './demo/market.ts';
 import { seedDemo } from './demo/seed.ts';
 import { distDir } from './directories.ts';
-import { every } from './every.ts';
-import { runFilesDue } from './files/file-contents.ts';
-import { readyBucket, readyFiles } from './files/ready-files.ts';
-import { seedHelp } from './help/seed-help.ts';
-import type { Life } from './http/health.ts';
+import { createApp } from './http/app/app.ts';
+import type { Lifecycle } from './http/health.ts';
 import { listen } from './http/listen.ts';
-import { createWaiting } from './http/waiting.ts';
-import { forgetOldKeys } from './idempotency/idempotency.ts';
-import { systemRandom } from './ids.ts';
-import { type Log, streamLog } from './log.ts';
-import { opsKeyFor } from './ops/ops-key.ts';
-import { runDue } from './run-due.ts';
-import { forgetOldSessions } from './session/session.ts';
-import { forgetOldTries } from './session/throttle.ts';
-import { createSite } from './site/site.ts';
-import { courierOf } from './verify-codes/courier.ts';
-import { forgetOldCodes } from './verify-codes/verify-code.ts';
+import { openArchive, publishBuild } from './http/site/build-archive.ts';
+import { distFiles } from './http/site/dist-files.ts';
+import { createSite } from './http/site/site.ts';
+import { createStartupApp } from './http/startup-app.ts';
+import { auditTail } from './ledger/audit.ts';
+import { deleteOldKeys } from './ledger/idempotency/idempotency.ts';
+import { opsKeyFor } from './operators/ops-key.ts';
+import { hour, second, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Deps } from './platform/context.ts';
+import { courierOf } from './platform/courier.ts';
+import { DatabaseRefused } from './platform/database/database-refused.ts';
+import type { Database } from './platform/database/db.ts';
+import { runAsLeader } from './platform/database/leader-election.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { every } from './platform/every.ts';
+import { runFilesDue } from './platform/files/file-contents.ts';
+import { openConfiguredBucket, prepareFiles } from './platform/files/prepare-files.ts';
+import { systemRandom } from './platform/ids.ts';
+import { type Log, streamLog } from './platform/log.ts';
+import { seedHelp } from './services/help/seed-help.ts';
+import { runDue } from './services/run-due.ts';
+import { deleteOldSessions } from './services/session/session.ts';
+import { deleteOldAttempts } from './shops/session/throttle.ts';
+import { announceTerms } from './shops/terms/announce-terms.ts';
+import { deleteOldCodes } from './shops/verify-codes/verify-code.ts';
+
+// Files of the embedded database may be damaged where no query fails. A PostgreSQL server checks its own.
+const requireSound = async (db: Database, dataDir: string): Promise<void> => {
+  const [finding] = await auditTail(db);
+  if (!finding) return;
+  throw new DatabaseRefused(
+    `The database in ${dataDir} does not add up: ${finding}. Restore a backup, or set SOUK_DATA to another directory; npm run audit names all that it finds.`,
+    'unreadable',
+  );
+};
 
 export interface RunningServer {
   deps: Deps;
   url: string;
-  /** Says that it is stopping, lets running calls and rounds end, closes the database. Works once and again. */
+  /**
+   * Announces that it is stopping, lets running calls and rounds end, and closes the database. May be called more than
+   * once.
+   */
   stop(): Promise<void>;
 }
 
-// After this a request that is still running is cut off, and after as long again the process ends without it.
+export interface StartOptions {
+  /**
+   * Serves each new build in dist at once, for development; by default the build that was there at the start is served.
+   */
+  follow?: boolean;
+}
+
+// A request still running after this time is cut off; after the same time again the process ends without waiting for
+// it.
 const latest = 10 * second;
 
 const rounds = (deps: Deps) => {
   const { db, clock, log } = deps;
   const tidy = async () => {
-    await forgetOldKeys(db, clock.now());
-    await forgetOldSessions(db, clock.now());
-    await forgetOldTries(db, clock.now());
-    await forgetOldCodes(db, clock.now());
+    await deleteOldKeys(db, clock.now());
+    await deleteOldSessions(db, clock.now());
+    await deleteOldAttempts(db, clock.now());
+    await deleteOldCodes(db, clock.now());
   };
   const jobs = [
     every(second, 'due work', log, () => runDue(deps)),
-    // Apart from the due work, which does not wait for a bucket.
+    // Separate from the due work, which must not wait for a bucket.
     every(second, 'files', log, () => runFilesDue(deps)),
     every(hour, 'tidying', log, tidy),
   ];
@@ -54,22 +82,24 @@ const rounds = (deps: Deps) => {
 };
 
 /**
- * Listens, opens and migrates the database, then serves the API and the pages until `stop`. The due work is done by
- * one of the servers of a database.
+ * Listens, opens and migrates the database, then serves the API and the pages until `stop`. One of the servers of a
+ * database does the due work.
  */
 export const startServer = async (
   config: Config,
   log: Log = streamLog(process.stderr, systemClock),
+  { follow = false }: StartOptions = {},
 ): Promise<RunningServer> => {
-  const life: Life = { phase: 'starting', db: null };
+  const life: Lifecycle = { phase: 'starting', db: null };
   const settled = { ...config, opsKey: opsKeyFor(config, systemRandom) };
-  const listening = await listen(config, life, createWaiting(config, life).fetch);
+  const listening = await listen(config, life, createStartupApp(config, life).fetch, { log });
   let close = async () => {};
   try {
-    const bucket = await readyBucket(config, log);
+    const bucket = await openConfiguredBucket(config, log);
     const database = await openDatabase(config, log);
     const { db } = database;
     close = database.close;
+    if (database.kind === 'pglite') await requireSound(db, config.dataDir);
     const courier = courierOf(settled, log);
     const deps: Deps = {
       db,
@@ -80,14 +110,18 @@ export const startServer = async (
       random: systemRandom,
       log,
     };
-    await readyFiles(deps);
+    await prepareFiles(deps);
     await seedHelp(deps);
+    await announceTerms(deps);
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
-    app.route('/', createSite(deps, distDir, life));
+    const built = distFiles(distDir, { follow });
+    const archive = await openArchive(deps);
+    if (!follow) await publishBuild({ built, archive, log });
+    app.route('/', createSite(deps, distDir, { built, archive, life, demo: demoPages(deps) }));
     listening.serve(app.fetch);
     Object.assign(life, { db, phase: 'ready' });
-    const leave = await lead(database.seat, log, () => rounds(deps));
+    const leave = await runAsLeader(database.leaderLock, log, () => rounds(deps));
 
     const end = async () => {
       life.phase = 'draining';

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '../lang/texts.ts';
+import { LoadError } from '../ui/load-error.tsx';
 import { Page } from '../ui/page.tsx';
-import { Stuck } from '../ui/stuck.tsx';
 
 interface BoundaryProps {
   onError(error: unknown): void;
   children: ReactNode;
 }
 
-/** A fault of ours ends in a sentence and a way on, never in a blank page. Only a class can catch while drawing. */
+/** Shows a sentence and a retry in place of a screen whose code failed. Only a class can catch while drawing. */
 export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
     if (!this.state.broken) return this.props.children;
     return (
       <Page>
-        <Stuck title={t('common.fault')} onRetry={() => this.setState({ broken: false })} />
+        <LoadError title={t('common.fault')} onRetry={() => this.setState({ broken: false })} />
       </Page>
     );
   }

@@ -1,29 +1,29 @@
 import type { Theme } from '../../bridge/protocol.ts';
-import { hostLang } from './follow-lang.ts';
-import { wearTheme } from './theme.ts';
+import { applyHostLang } from './follow-lang.ts';
+import { applyTheme } from './theme.ts';
 
 /**
- * Follows the language and look that a `<souk-app>` is given while Souk stands in it, as a host's word is followed. Any
- * other element's attributes are its page's own. Returns what ends it.
+ * Follows the attributes for language and theme of a `<souk-app>`, as a host's state is followed. Attributes of any
+ * other element belong to its page. Returns what ends it.
  */
 export function followAttributes(root: HTMLElement): () => void {
   const { host } = root.getRootNode() as ShadowRoot;
   if (host?.localName !== 'souk-app') return () => {};
-  const said = (name: string) => host.getAttribute(name);
-  const hear = (when: 'first' | 'changed', changed: readonly string[]) => {
-    const [tag, theme] = [said('data-lang'), said('data-theme')];
-    if (changed.includes('data-lang') && tag) void hostLang(tag, when);
-    if (changed.includes('data-theme')) wearTheme(root, (theme || 'auto') as Theme);
+  const attribute = (name: string) => host.getAttribute(name);
+  const applyAttributes = (when: 'first' | 'changed', changed: readonly string[]) => {
+    const [tag, theme] = [attribute('data-lang'), attribute('data-theme')];
+    if (changed.includes('data-lang') && tag) void applyHostLang(tag, when);
+    if (changed.includes('data-theme')) applyTheme(root, (theme || 'auto') as Theme);
   };
   const names = ['data-lang', 'data-theme'];
   const watch = new MutationObserver((changes) =>
-    hear(
+    applyAttributes(
       'changed',
       changes.map(({ attributeName }) => `${attributeName}`),
     ),
   );
   watch.observe(host, { attributeFilter: names });
-  // What was said while the code was on its way.
-  hear('first', names.filter(said));
+  // Applies what was set while the code was loading.
+  applyAttributes('first', names.filter(attribute));
   return () => watch.disconnect();
 }

@@ -1,27 +1,39 @@
-import type { Me } from '../data/session.ts';
+import { call } from '../data/api.ts';
+import { has, type Me } from '../data/session.ts';
 import { lang, matchLang, setLang } from '../lang/i18n.ts';
 import { local } from '../storage.ts';
-import { word } from './which-lang.ts';
+import { languageSource } from './language-source.ts';
 
-/** A language that cannot be brought leaves the one that is here; the next word of anybody tries again. */
-const follow = async (tag: string | null | undefined) => {
+/** Switches to the nearest offered language; if it cannot be loaded, the current one stays until the next call. */
+const setNearestLang = async (tag: string | null | undefined) => {
   const fits = matchLang(tag);
   if (fits && fits !== lang.peek()) await setLang(fits).catch(() => {});
   return fits;
 };
 
-/** The host's first word gives way to a choice; a change during the session is news, wins, and is kept. */
-export async function hostLang(tag: string, when: 'first' | 'changed') {
-  if (when === 'first' && word.from === 'choice') return;
-  const fits = await follow(tag);
+/** Applies the host's language. The first one yields to a person's choice; a later change wins, and is stored. */
+export async function applyHostLang(tag: string, when: 'first' | 'changed') {
+  if (when === 'first' && languageSource.from === 'choice') return;
+  const fits = await setNearestLang(tag);
   if (!fits) return;
-  word.from = 'host';
+  languageSource.from = 'host';
   if (when === 'first') return;
   local.set('lang', fits);
   local.remove('langChosen');
 }
 
-/** The account's own language, where nobody nearer has said anything. */
-export async function meLang({ lang: tag }: Me) {
-  if (word.from === 'default' || word.from === 'storage') await follow(tag);
+/**
+ * Reports a new choice to the server, so that the account follows the last one. A choice is reported only once, so that
+ * an older one does not overwrite that of another device.
+ */
+export async function reportChoice() {
+  if (languageSource.from !== 'choice' || local.get('langChosen') !== '1' || !has('language')) return;
+  const tag = lang.peek();
+  const answer = await call('POST /v1/user/lang', { lang: tag }, { quiet: true }).catch(() => undefined);
+  if (answer && tag === lang.peek()) local.set('langChosen', 'told');
+}
+
+/** Applies the account's language unless a nearer source has set one. */
+export async function applyAccountLang({ lang: tag }: Me) {
+  if (languageSource.from === 'default' || languageSource.from === 'storage') await setNearestLang(tag);
 }

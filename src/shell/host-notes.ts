@@ -1,21 +1,24 @@
+import { effect } from '@preact/signals';
 import type { Guest } from '../../bridge/index.ts';
 import { haptic } from '../data/host.ts';
+import { session } from '../data/session.ts';
 import { toasts } from '../data/toast.ts';
-import type { Place } from '../location.ts';
+import { unread } from '../data/unread.ts';
+import type { Navigator } from '../location.ts';
 import { nameOf } from './view.ts';
 
-/** Which screen is looked at: its name in our own list, and nothing of its address. */
-export function tellScreens(guest: Guest, place: Place): () => void {
+/** Reports the name of the current screen, and nothing of its address. */
+export function reportScreens(guest: Guest, nav: Navigator): () => void {
   let last: string | undefined;
-  return place.url.subscribe((url) => {
+  return nav.url.subscribe((url) => {
     const screen = nameOf(url.replace(/[?#].*/s, '')) ?? 'notFound';
     if (screen !== last) guest.note('track', { name: 'screen', props: { screen } });
     last = screen;
   });
 }
 
-/** How tall the content is, for a host that gives its frame as much room. */
-export function tellHeight(guest: Guest, root: HTMLElement): () => void {
+/** Reports the height of the content, for a host that sizes its frame by it. */
+export function reportHeight(guest: Guest, root: HTMLElement): () => void {
   let last = 0;
   const observer = new ResizeObserver(() => {
     const px = Math.ceil(root.scrollHeight);
@@ -26,8 +29,20 @@ export function tellHeight(guest: Guest, root: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** How something went can be felt, too: each new toast once. */
-export function feelToasts(): () => void {
+/** Reports the number of unread notices for the host's own badge; 0 after signing out. */
+export function reportBadge(guest: Guest): () => void {
+  let last: number | undefined;
+  return effect(() => {
+    const isIn = session.value.status === 'signed-in';
+    const count = isIn ? unread.ask().value.data?.unread : last && 0;
+    if (count === undefined || count === last) return;
+    last = count;
+    guest.note('badge', { count });
+  });
+}
+
+/** Vibrates once for each new toast. */
+export function vibrateOnToasts(): () => void {
   let last = 0;
   return toasts.subscribe((shown) => {
     const newest = shown.at(-1);

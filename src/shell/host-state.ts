@@ -1,42 +1,76 @@
-import type { Guest, HostState } from '../../bridge/index.ts';
+import type { Events, Guest, HostState } from '../../bridge/index.ts';
 import { apiConfig, configureApi } from '../data/api.ts';
-import { currentGuest } from '../data/guest.ts';
-import { capabilities } from '../data/host.ts';
-import { configureSession, session, takeToken } from '../data/session.ts';
+import { capabilities, pickFile } from '../data/host.ts';
+import { configureSession, currentToken, session, start, takeToken } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
-import type { Place } from '../location.ts';
+import type { Navigator } from '../location.ts';
 import { hasDrafts } from '../ui/draft.ts';
-import { hostLang } from './follow-lang.ts';
-import { followErrors } from './host-errors.ts';
-import { createLook } from './host-look.ts';
-import { feelToasts, tellHeight, tellScreens } from './host-notes.ts';
-import { pickByHost } from './host-pick.ts';
-import { setAway } from './presence.ts';
+import { applyHostLang } from './follow-lang.ts';
+import { reportBadge, reportHeight, reportScreens, vibrateOnToasts } from './host-notes.ts';
+import { createHostTheme } from './host-theme.ts';
+import { nameOf } from './view.ts';
+import { setHidden } from './visibility.ts';
 
-/** Does what a host publishes, at once and live; the host's events enter the app here and nowhere else. */
-export function followHost(root: HTMLElement, place: Place, onResume: () => void): () => void {
-  let isOver = false;
-  let undo = () => {};
-  currentGuest()?.then(
-    (guest) => {
-      if (!isOver) undo = listen(guest, root, place, onResume);
-    },
-    () => {}, // The next word to the host brings it.
+const canPick = () => capabilities.peek().includes('pickFile');
+
+/** Lets the host choose files where it can, as a WebView may have no dialog; the field then takes the chosen file. */
+function pickByHost(root: HTMLElement): () => void {
+  const click = async (event: Event) => {
+    const [field] = event.composedPath();
+    if (!(field instanceof HTMLInputElement) || field.type !== 'file' || !canPick()) return;
+    event.preventDefault();
+    const { accept, capture } = field;
+    const file = await pickFile({ accept, ...(capture && { capture }) });
+    if (!file || !field.isConnected) return;
+    const chosen = new DataTransfer();
+    chosen.items.add(file);
+    field.files = chosen.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  root.addEventListener('click', click);
+  return () => root.removeEventListener('click', click);
+}
+
+/** Where our own code lies; errors of other scripts in a host's page are not reported. */
+const codePath = new URL('.', import.meta.url).pathname;
+
+/** Kinds of errors and their codes are single words; a sentence may quote what a person typed. */
+const singleWord = (value: unknown) => (/^\w{1,40}$/.test(String(value)) ? String(value) : '');
+
+/** Returns the part of an error that may be sent: its kind and where it happened, never its message. */
+export function traceOf(error: unknown): string | undefined {
+  const { name, code, stack = '' } = (error ?? {}) as { name?: unknown; code?: unknown; stack?: string };
+  if (!stack.includes(codePath)) return undefined;
+  const places = [...stack.matchAll(/([\w-]+\.[jt]sx?)[^:\n]*(:\d+:\d+)/g)].map(
+    ([, file = '', at = '']) => file + at,
   );
+  return [singleWord(name) || 'Error', code !== undefined && singleWord(code), ...places.slice(0, 6)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Reports every uncaught error of our own code. */
+function followErrors(tell: (trace: string) => void): () => void {
+  const hear = (event: ErrorEvent | PromiseRejectionEvent) => {
+    const trace = traceOf('reason' in event ? event.reason : event.error);
+    if (trace) tell(trace);
+  };
+  addEventListener('error', hear);
+  addEventListener('unhandledrejection', hear);
   return () => {
-    isOver = true;
-    undo();
+    removeEventListener('error', hear);
+    removeEventListener('unhandledrejection', hear);
   };
 }
 
-/** What the host has said since its greeting, while the rest of the bridge was on its way and nobody listened. */
-const news = (now: HostState, greeted: HostState): HostState =>
+/** Returns what changed since the greeting, while the rest of the bridge was loading and no listener was registered. */
+const changesSince = (now: HostState, greeted: HostState): HostState =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => value !== greeted[name as keyof HostState]),
   );
 
-/** One mistake of a host does not cost it the rest of its word. */
-const addressOf = (text: string) => {
+/** Returns undefined for an invalid address, so that the rest of the host's state still applies. */
+const parseUrl = (text: string) => {
   try {
     return new URL(text);
   } catch {
@@ -44,67 +78,104 @@ const addressOf = (text: string) => {
   }
 };
 
-/** The page's own configuration says which server is spoken to; a host may only name another path of it. */
+/** Moves to another path of the configured server; a host may not name another server. */
 function moveApi(base: string): boolean {
   const known = new URL(apiConfig().base, location.href);
-  const given = addressOf(base);
-  if (!given || given.origin !== known.origin || given.href === known.href) return false;
+  const url = parseUrl(base);
+  if (!url || url.origin !== known.origin || url.href === known.href) return false;
   configureApi({ base: base.replace(/\/+$/, '') });
   return true;
 }
 
-function listen(guest: Guest, root: HTMLElement, place: Place, onResume: () => void) {
-  const look = createLook(root);
-  let word: Parameters<typeof hostLang>[1] = 'first';
-  /** Whatever may come first, with the greeting or long after it. */
-  const meet = (state: HostState) => {
+/** How long a host may announce a token before sign-in is drawn. */
+const maxPendingMs = 10_000;
+
+/**
+ * Applies the state that a host publishes, at once and live; the host's events enter the app only here. Returns what
+ * ends it.
+ */
+export function followGuest(
+  guest: Guest,
+  root: HTMLElement,
+  nav: Navigator,
+  onResume: () => void,
+): () => void {
+  const theme = createHostTheme(root, (text) => {
+    console.warn(text);
+    guest.note('log', { level: 'warn', text });
+  });
+  let word: Parameters<typeof applyHostLang>[1] = 'first';
+  /** Applies what may come with the greeting or at any time after it. */
+  const applyState = (state: HostState) => {
     const { platform, capabilities: known } = guest.host();
     capabilities.value = known;
-    look.dress(state);
-    if (state.lang) void hostLang(state.lang, word);
+    theme.apply(state);
+    if (state.lang) void applyHostLang(state.lang, word);
     if (platform !== 'none') {
       word = 'changed';
-      // Also where it came so late that Souk had gone on alone: what is signed in here is no longer written down.
+      // Also when the host answers after Souk had gone on alone: from now on a sign-in is no longer stored.
       configureSession({ keepSignIn: 'memory' });
     }
     if (state.api && moveApi(state.api)) onResume();
   };
   const hear = (state: HostState) => {
-    meet(state);
-    if (state.token) void take(state.token);
-    if (state.token === null) endSession();
+    applyState(state);
+    if (state.token) void acceptToken(state.token);
+    if (state.token === null) signOutByHost();
+    if (state.tokenPending === false) drawSignIn();
   };
-  /** What was refused while nobody was signed in is asked for again. */
-  const take = async (token: string) => {
+  let pendingTimer: ReturnType<typeof setTimeout> | undefined;
+  const drawSignIn = () => {
+    clearTimeout(pendingTimer);
+    if (currentToken() === null && session.peek().status === 'starting') void start(null);
+  };
+  /** Signs out. Another token may be pending; a sign-in that is shown already stays, as a person may be typing. */
+  const signOutByHost = () => {
+    const wasOut = session.peek().status === 'signed-out';
+    endSession();
+    if (wasOut || !guest.state().tokenPending) return;
+    session.value = { status: 'starting' };
+    pendingTimer = setTimeout(drawSignIn, maxPendingMs);
+  };
+  /** Navigates without asking: a person who pressed a notification wants to be there, and drafts are kept. */
+  const navigate = ({ path }: Events['navigate']) => {
+    const url = path.replace(/#.*/s, '');
+    if (nameOf(url.replace(/\?.*/s, '')) && url !== nav.currentUrl()) nav.forceRoute(url);
+  };
+  /** Signs in by a token; calls that were refused before are sent again. */
+  const acceptToken = async (token: string) => {
     const wasOut = session.peek().status === 'signed-out';
     await takeToken(token, 'host');
     if (wasOut && session.peek().status === 'signed-in') onResume();
   };
   const close = () => void guest.request('close', { dirty: hasDrafts() }).catch(() => {});
   void guest.ready.then(({ state }) => {
-    meet(state);
-    hear(news(guest.state(), state));
+    applyState(state);
+    hear(changesSince(guest.state(), state));
   });
   const undo = [
-    look.undress,
+    theme.reset,
     pickByHost(root),
     guest.on('state', hear),
-    // A sheet first, then the screen before; from the first one Souk is left, if whoever types agrees.
-    guest.on('back', () => place.back(undefined, close)),
-    guest.on('pause', () => setAway('away')),
+    // A sheet first, then the screen before; from the first one Souk is left, if the person agrees.
+    guest.on('back', () => nav.back(undefined, close)),
+    guest.on('navigate', navigate),
+    guest.on('pause', () => setHidden('away')),
     guest.on('resume', () => {
-      setAway('here');
+      setHidden('here');
       onResume();
     }),
-    place.depth.subscribe((depth) => guest.note('back', { depth })),
-    tellScreens(guest, place),
-    tellHeight(guest, root),
-    feelToasts(),
+    nav.depth.subscribe((depth) => guest.note('back', { depth })),
+    reportScreens(guest, nav),
+    reportHeight(guest, root),
+    reportBadge(guest),
+    vibrateOnToasts(),
     followErrors((text) => guest.note('log', { level: 'error', text })),
   ];
   return () => {
+    clearTimeout(pendingTimer);
     capabilities.value = [];
-    setAway('here');
+    setHidden('here');
     for (const stop of undo) stop();
   };
 }

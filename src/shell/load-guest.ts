@@ -1,24 +1,24 @@
 import type { Greeting } from '../../bridge/guest/greeting.ts';
 import type { Guest } from '../../bridge/guest/guest-api.ts';
-import { persist } from '../ui/late.ts';
+import { importWithRetry } from '../ui/lazy.tsx';
 
-/** The second half of the bridge's guest, which nothing before the first screen waits for. */
-export function lateGuest(greeting: Greeting) {
-  let coming: Promise<Guest> | undefined;
+/** Creates the loader of the second half of the bridge's guest, which the first screen does not need. */
+export function createGuestLoader(greeting: Greeting) {
+  let loading: Promise<Guest> | undefined;
   return {
-    /** Brings it once; where every attempt failed, the next wish tries again. */
-    bring() {
-      coming ??= persist(() => import('../../bridge/guest/guest.ts')).then(({ createGuest }) =>
+    /** Loads it once; where every attempt failed, the next request tries again. */
+    load() {
+      loading ??= importWithRetry(() => import('../../bridge/guest/guest.ts')).then(({ createGuest }) =>
         createGuest(greeting),
       );
-      coming.catch(() => {
-        coming = undefined;
+      loading.catch(() => {
+        loading = undefined;
       });
-      return coming;
+      return loading;
     },
     destroy() {
       greeting.end();
-      void coming?.then((guest) => guest.destroy());
+      void loading?.then((guest) => guest.destroy());
     },
   };
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { type Offer, weighOffer } from '../data/offer.ts';
+import { checkLinkToken, type LinkTokenOwners } from '../data/link-token.ts';
 import { takeToken } from '../data/session.ts';
 import { t } from '../lang/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
-/** Asks before an address signs somebody in over their own sign-in: a link must not lead into another's shop unseen. */
+/** Asks before a link's token replaces the current sign-in: a link must not open another merchant's shop unnoticed. */
 export default function OtherAccount({ token }: { token: string }) {
-  const [offer, setOffer] = useState<Offer>();
+  const [offer, setOffer] = useState<LinkTokenOwners>();
   useEffect(() => {
-    // A token that is good for nothing changes nothing.
-    weighOffer(token).then(setOffer, () => {});
+    // An invalid token changes nothing.
+    checkLinkToken(token).then(setOffer, () => {});
   }, [token]);
   if (!offer) return null;
   const { own, other } = offer;

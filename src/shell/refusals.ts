@@ -1,36 +1,44 @@
 import { onRefused, type Refused } from '../data/api.ts';
-import { blocked, blockedBy } from '../data/blocked.ts';
+import { showBlocked } from '../data/blocked.ts';
 import { codeRefusal } from '../data/registration.ts';
 import { endSession, expire } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
 import { errorText } from '../lang/i18n.ts';
-import type { Place } from '../location.ts';
+import type { Navigator } from '../location.ts';
 import { paths, searchOf } from '../paths.ts';
+import { createSessionEnd } from './session-lost.ts';
 
 const silent = new Set<number | string>(['cancelled', 'aborted']);
 const notFound = new Set<number | string>([401, 411, 437, 440]);
 const invite = new Set<number | string>([436, 438]);
 const unknown = new Set<number | string>([407, 408]);
 
-/** What the shell does about a refused call; the screen that made it shows its own part beside this. */
-export function followRefusals(place: Place): () => void {
+/** Handles refused calls in the shell; the screen that sent one also shows its own error. */
+export function followRefusals(nav: Navigator): () => void {
+  const endBy = createSessionEnd();
   return onRefused((refused) => {
     const { error, quiet } = refused;
     if (silent.has(error.code)) return;
-    if (!quiet) toast(() => errorText(error), 'bad');
-    move(place, refused);
+    // First, as the toast is meant for the person who is signed in afterwards.
+    move(nav, refused, endBy);
+    // Where terms must be accepted, they replace the screen whose call it was.
+    if (!quiet && error.data.reason !== 'terms') toast(() => errorText(error), 'bad');
   });
 }
 
-function move(place: Place, { error: { code, data }, call }: Refused) {
-  const here = place.here();
-  if (unknown.has(code) && call !== 'POST /login') expire();
-  if (code === 401) endSession();
-  if (notFound.has(code)) blocked.value = blockedBy(data);
-  if (notFound.has(code) && !isAt(here, paths.notFound.path)) place.jump(paths.notFound.href({ code }));
-  if (!invite.has(code) || isAt(here, paths.invite.path)) return;
+function move(nav: Navigator, refused: Refused, endBy: ReturnType<typeof createSessionEnd>) {
+  const { call, error } = refused;
+  const { code } = error;
+  const here = nav.currentUrl();
+  if (unknown.has(code) && call !== 'POST /login') endBy(code as 407 | 408, expire);
+  if (code === 401) endBy(401, endSession);
+  if (notFound.has(code)) showBlocked(refused);
+  if (notFound.has(code) && !isAt(here, paths.notFound.path)) nav.forceRoute(paths.notFound.href({ code }));
+  const isThere = isAt(here, paths.invite.path);
+  // A refused code that was typed on that screen is shown beside its field.
+  if (!invite.has(code) || (isThere && call === 'POST /invite_code')) return;
   codeRefusal.value = Number(code);
-  place.jump(paths.invite.href() + searchOf(here));
+  if (!isThere) nav.forceRoute(paths.invite.href() + searchOf(here));
 }
 
 const isAt = (url: string, path: string) => url === path || url.startsWith(`${path}?`);

@@ -1,7 +1,7 @@
 import type { Theme } from '../../bridge/protocol.ts';
 
-/** Wears a theme. `auto` is the device's own; without a word, what is worn stays. */
-export function wearTheme({ dataset }: HTMLElement, theme: Theme | undefined) {
+/** Applies a theme. `auto` is the device's own; undefined changes nothing. */
+export function applyTheme({ dataset }: HTMLElement, theme: Theme | undefined) {
   if (theme === 'auto') delete dataset.theme;
   else if (theme) dataset.theme = theme;
 }

@@ -2,13 +2,13 @@ import type { Session } from '../data/session.ts';
 import { type PathName, paths } from '../paths.ts';
 
 /**
- * What stands in the place of the screens:
- * `covered`: kept, but not shown, until it is known whose it is; `over`: sign-in above a screen that is kept.
+ * What is drawn in place of the screens:
+ * `covered`: kept, but not shown, until it is known who is signed in; `over`: sign-in above a kept screen.
  */
 export type View = 'screen' | 'covered' | 'over' | 'sign-in' | 'waiting' | 'info-failure';
 
-/** Screens for people whom nobody knows. */
-const open: readonly PathName[] = ['login', 'invite', 'notFound', 'settings'];
+/** Screens that need no sign-in. */
+const publicScreens: readonly PathName[] = ['login', 'invite', 'notFound'];
 
 const names = Object.keys(paths) as PathName[];
 export const nameOf = (path: string): PathName | undefined => names.find((name) => paths[name].path === path);
@@ -18,11 +18,12 @@ export function viewOf(
   hasToken: boolean,
   name: PathName | undefined,
 ): View {
-  if (!name || open.includes(name)) return 'screen';
+  // Sign-in itself goes on meanwhile, and shows no personal data.
+  if (me && status === 'starting' && name !== 'login') return 'covered';
+  if (!name || publicScreens.includes(name)) return 'screen';
   if (status === 'signed-out') return expired ? 'over' : 'sign-in';
-  // Whoever is shut out may still object.
-  if (status === 'info-failure' && name !== 'appeal') return 'info-failure';
+  // A merchant who is locked out may still object.
+  if ((status === 'info-failure' && name !== 'appeal') || me?.agreement) return 'info-failure';
   if (status === 'signed-in' || status === 'info-failure') return 'screen';
-  if (me) return 'covered';
   return hasToken ? 'screen' : 'waiting';
 }

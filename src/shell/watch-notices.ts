@@ -1,8 +1,39 @@
+import { online } from '../data/online.ts';
 import { unread } from '../data/unread.ts';
-import { isAway } from './presence.ts';
+import { isHidden } from './visibility.ts';
 
-/** While somebody looks, the count of unread notices follows what happens elsewhere, such as on their other phone. */
-export function watchNotices(everyMs = 60_000): () => void {
-  const timer = setInterval(() => isAway() || unread.stale(), everyMs);
-  return () => clearInterval(timer);
+/** The longest wait, as a multiple of the first one; a wait grows while nothing changes. */
+const limits = { growth: 1.5, maxFactor: 10 };
+
+const noticeState = () => {
+  const { data } = unread.peek();
+  return [data?.latestId, data?.newOrders].join();
+};
+
+/**
+ * Refreshes the count of unread notices and of new orders while the page is visible and there is a network: one small
+ * call, and only where a screen shows its answer.
+ */
+export function watchNotices(firstMs = 30_000): () => void {
+  let wait = firstMs;
+  let known = noticeState();
+  let timer = setTimeout(poll, wait);
+  function poll() {
+    const now = noticeState();
+    wait = now === known ? Math.min(wait * limits.growth, firstMs * limits.maxFactor) : firstMs;
+    known = now;
+    if (!isHidden() && online.peek()) unread.invalidate();
+    timer = setTimeout(poll, wait);
+  }
+  const onVisible = () => {
+    if (document.hidden) return;
+    clearTimeout(timer);
+    wait = firstMs;
+    timer = setTimeout(poll, wait);
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
 }

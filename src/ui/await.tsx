@@ -1,14 +1,14 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'react';
 import { t } from '../lang/texts.ts';
-import type { Failure } from './failed.tsx';
-import { later } from './later.tsx';
+import type { Failure } from './error-state.tsx';
+import { lazy } from './lazy.tsx';
 import type { Children } from './props.ts';
 
-/** Its code comes after the first screen, before anybody needs it. */
-export const Trouble = later(() => import('./trouble.tsx'));
+/** Loads after the first screen. */
+export const InlineError = lazy(() => import('./inline-error.tsx'));
 
-/** What a resource says of its data: none yet, the last good one, why the last attempt failed. */
+/** The state of a resource: its last good data, if any, and why the last attempt failed. */
 export interface Loaded<T> {
   data?: T;
   error?: Failure;
@@ -18,12 +18,12 @@ export interface Loaded<T> {
 interface AwaitProps<T> {
   of: Loaded<T> | ReadonlySignal<Loaded<T>>;
   onRetry: () => void;
-  /** In the geometry of what comes; drawn after 150 ms only. */
+  /** In the geometry of the data; drawn after 150 ms only. */
   skeleton?: Children;
-  /** Drawn in place of the data when `isEmpty` says so; by default when it is an empty list. */
+  /** Drawn in place of the data when `isEmpty` returns true; by default for an empty list. */
   empty?: Children;
   isEmpty?: (data: T) => boolean;
-  /** What failed, for the error: "Orders could not be loaded". */
+  /** The title of the error: "Orders could not be loaded". */
   failed?: string;
   children: (data: T) => Children;
 }
@@ -31,7 +31,7 @@ interface AwaitProps<T> {
 /**
  * Draws the four states of loaded data:
  * `<Await of={orders} onRetry={refresh} skeleton={<Skeleton />} empty={<Empty … />}>{(data) => …}</Await>`.
- * Old data stays while it refreshes; a refresh that failed says so above it.
+ * Old data stays while it refreshes; a failed refresh shows its error above it.
  */
 export function Await<T>({
   of,
@@ -44,7 +44,7 @@ export function Await<T>({
 }: AwaitProps<T>) {
   const { data, error, loading } = 'value' in of ? of.value : of;
   const wrong = error && !loading && (
-    <Trouble
+    <InlineError
       error={error}
       onRetry={onRetry}
       title={failed}
@@ -65,21 +65,21 @@ const isEmptyList = (data: unknown) => {
   return Array.isArray(list) && list.length === 0;
 };
 
-/** Short waits show nothing, but keep the place: a skeleton that flashes by disturbs, and so does a page that jumps. */
+/** Draws nothing for short waits, but keeps the room: a flashing skeleton disturbs, and so does a page that jumps. */
 function Loading({ skeleton }: { skeleton?: Children }) {
-  const [late, setLate] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 150);
+    const timer = setTimeout(() => setVisible(true), 150);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div aria-busy="true">
-      {late && (
+      {isVisible && (
         <p className="sr" role="status">
           {t('common.loading')}
         </p>
       )}
-      <div style={{ visibility: late ? 'visible' : 'hidden' }}>{skeleton}</div>
+      <div style={{ visibility: isVisible ? 'visible' : 'hidden' }}>{skeleton}</div>
     </div>
   );
 }

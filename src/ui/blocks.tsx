@@ -3,14 +3,14 @@ import { useHeading } from './chrome.ts';
 
 interface BlocksProps {
   blocks: Output<'POST /v1/home/qa_detail'>['blocks'];
-  /** The address of a link or a picture; undefined where following it could run something. */
+  /** Returns the address of a link or a picture; undefined where following it could run a script. */
   openable(href: string | null | undefined): string | undefined;
 }
 
-/** Written lists show what counts them; the rest of the app's lists do not. */
+/** Lists of an article show their markers; the rest of the app's lists do not. */
 const counted = { listStyle: 'revert', paddingInlineStart: '1.4em' };
 
-/** An article's blocks. Whatever a server put into them is drawn as text. */
+/** An article's blocks. Everything from the server is drawn as text. */
 export function Blocks({ blocks, openable }: BlocksProps) {
   const Title = useHeading(2);
   return blocks.map(({ kind, text, items = [], href }, at) => {

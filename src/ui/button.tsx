@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import type { Children, IconOf } from './props.ts';
 
 /** `primary`: the one main action of a card or screen. `soft`: a good next step. `plain`: a link that acts. */
-export type ButtonKind = 'line' | 'primary' | 'soft' | 'plain';
+type ButtonKind = 'line' | 'primary' | 'soft' | 'plain';
 
 interface Look {
   kind?: ButtonKind;
@@ -14,12 +14,12 @@ interface Look {
   children?: Children;
 }
 
-const look = ({ kind = 'line', block, className }: Look) =>
+const classNameOf = ({ kind = 'line', block, className }: Look) =>
   classes('btn', kind !== 'line' && kind, block && 'block', className);
 
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes, 'icon'> & {
-    /** Cannot act yet: stays focusable, and the reason stands next to it. */
+    /** Cannot act yet: stays focusable, and the reason is shown next to it. */
     waiting?: boolean;
     /** Its call is under way: a second press does nothing. */
     busy?: boolean;
@@ -50,7 +50,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look({ kind, block, className })}
+      className={classNameOf({ kind, block, className })}
       aria-disabled={idle || undefined}
       aria-busy={busy || undefined}
       onClick={press}
@@ -66,7 +66,7 @@ type LinkProps = Look & Omit<AnchorHTMLAttributes, 'icon' | 'role' | 'className'
 /** A link that looks like a button: `<LinkButton kind="soft" href={paths.recharge.href()}>Recharge</LinkButton>`. */
 export function LinkButton({ kind, icon: Icon, block, className, children, ...rest }: LinkProps) {
   return (
-    <a {...rest} className={look({ kind, block, className })}>
+    <a {...rest} className={classNameOf({ kind, block, className })}>
       {Icon && <Icon />}
       {children}
     </a>

@@ -8,13 +8,13 @@ interface CardProps {
   title?: string;
   /** Beside the heading: a link, a figure, a button. */
   aside?: Children;
-  /** Draws the awning on top; for the shop card and the door only. */
+  /** Draws the awning on top; for the shop card and the entry screens only. */
   awning?: boolean;
   className?: string;
   children?: Children;
 }
 
-/** One subject: `<Card title={t('wallet.where')} className="tight">…</Card>`. A card never stands in a card. */
+/** One subject: `<Card title={t('wallet.where')} className="tight">…</Card>`. Cards are never nested. */
 export function Card({ title, aside, awning, className, children }: CardProps) {
   const id = useId();
   const Title = useHeading(2);
@@ -36,6 +36,6 @@ export function Card({ title, aside, awning, className, children }: CardProps) {
 }
 
 /** The one ornament of Souk. */
-export function Awning() {
+function Awning() {
   return <div className="awning" aria-hidden="true" />;
 }

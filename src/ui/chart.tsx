@@ -1,9 +1,18 @@
-import type { CSSProperties } from 'react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { t } from '../lang/i18n.ts';
 import { Amount } from './amount.tsx';
-import { scale } from './chart-scale.ts';
 import type { Children } from './props.ts';
+/** Returns round steps for an axis that covers all values and zero, with three to five lines, from the top down. */
+export function scale(values: readonly number[], least = 0): number[] {
+  const top = Math.max(0, ...values);
+  const low = Math.min(0, ...values);
+  const rough = (top - low || 1) / 3;
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(least, unit * ([1, 2, 5].find((size) => size * unit >= rough) ?? 10));
+  const last = Math.ceil(top / step) || 1;
+  const first = Math.floor(low / step);
+  return Array.from({ length: last - first + 1 }, (_, line) => (last - line) * step);
+}
 
 export interface ChartPoint {
   /** Under the axis: "Fri", "20". */
@@ -14,7 +23,7 @@ export interface ChartPoint {
   value: number | null;
 }
 
-export interface ChartSeries {
+interface ChartSeries {
   /** "This week". */
   name: string;
   points: readonly ChartPoint[];
@@ -28,7 +37,7 @@ interface ChartProps {
   now: ChartSeries;
   /** The period before, dotted. */
   was?: ChartSeries;
-  /** Writes the figures of the axis. */
+  /** Formats the figures of the axis. */
   axis: (value: number) => string;
   /** The smallest step of the axis: 1 for things that are counted. */
   least?: number;

@@ -6,13 +6,13 @@ export function Chips<K extends string>(props: ChoiceProps<K>) {
   const line = useRef<HTMLElement>(null);
   useEffect(() => {
     const chosen = line.current?.querySelector('[aria-current], :checked')?.closest('.chip');
-    if (chosen && line.current) bringToMiddle(line.current, chosen);
+    if (chosen && line.current) scrollToMiddle(line.current, chosen);
   }, [props.value]);
   return <Choices {...props} shape="scroll" item="chip" line={line} />;
 }
 
-/** By position, not by `scrollIntoView`, which would move the page too. */
-function bringToMiddle(line: Element, chosen: Element) {
+/** Scrolls by position, not by `scrollIntoView`, which would move the page too. */
+function scrollToMiddle(line: Element, chosen: Element) {
   const around = line.getBoundingClientRect();
   const own = chosen.getBoundingClientRect();
   line.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Amount } from './amount.tsx';
 
-export interface Choice<K extends string = string> {
+interface Choice<K extends string = string> {
   value: K;
   label: string;
   /** Formatted count after the label. */
@@ -11,7 +11,7 @@ export interface Choice<K extends string = string> {
 }
 
 export interface ChoiceProps<K extends string> {
-  /** What is chosen here, as a screen reader says it. */
+  /** The name of the group for screen readers. */
   label: string;
   items: readonly Choice<K>[];
   value: K | undefined;

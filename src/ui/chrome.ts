@@ -6,6 +6,6 @@ import { createContext, useContext } from 'react';
  */
 export const Chrome = createContext<'page' | 'embed'>('page');
 
-/** The tag of a heading of that level on Souk's own page; one level lower in a host's. */
+/** Returns the tag of a heading of that level on Souk's own page; one level lower in a host's. */
 export const useHeading = (level: 1 | 2 | 3) =>
   `h${useContext(Chrome) === 'page' ? level : level + 1}` as 'h1' | 'h2' | 'h3' | 'h4';

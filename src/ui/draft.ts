@@ -2,8 +2,8 @@ import { draftKeys, tab } from '../storage.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Passwords, codes and files are never written down; what is agreed to by a tick is agreed to anew. */
-const isKept = ([name, value]: [string, unknown]) =>
+/** Passwords, codes and files are never stored; a ticked agreement must be ticked again. */
+const isStorable = ([name, value]: [string, unknown]) =>
   !/password|pin|code/i.test(name) &&
   typeof value !== 'boolean' &&
   (typeof value !== 'object' || value === null);
@@ -16,10 +16,10 @@ export function readDraft(key: string): Values {
   }
 }
 
-export const keepDraft = (key: string, values: Values) =>
-  tab.set(draftKeys + key, JSON.stringify(Object.fromEntries(Object.entries(values).filter(isKept))));
+export const saveDraft = (key: string, values: Values) =>
+  tab.set(draftKeys + key, JSON.stringify(Object.fromEntries(Object.entries(values).filter(isStorable))));
 
 export const dropDraft = (key: string) => tab.remove(draftKeys + key);
 
-/** Whether something typed is kept that was never sent, by any form of this tab: it is lost with the tab. */
+/** Returns whether any form of this tab has a draft that was never sent: it is lost with the tab. */
 export const hasDrafts = () => tab.keys(draftKeys).length > 0;

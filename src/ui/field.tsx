@@ -1,9 +1,8 @@
-import type { InputHTMLAttributes } from 'react';
 import { useId } from 'react';
 import { CircleAlert } from './icons/circle-alert.ts';
 import type { Children } from './props.ts';
 
-/** What a control takes from its field, so that label, hint and error belong to it. */
+/** Attributes of a control that connect it to its label, hint and error. */
 export interface FieldAria {
   id: string;
   'aria-invalid': true | undefined;
@@ -13,11 +12,11 @@ export interface FieldAria {
 export interface FieldProps {
   label: string;
   hint?: Children;
-  /** The sentence beside the field; without one the field is right. */
+  /** The sentence beside the field; without one the field is valid. */
   error?: string;
 }
 
-/** A label, a control, and what is to say about it: `<Field label error>{(aria) => <input {...aria} />}</Field>`. */
+/** A label, a control, its hint and error: `<Field label error>{(aria) => <input {...aria} />}</Field>`. */
 export function Field({
   label,
   hint,
@@ -25,13 +24,17 @@ export function Field({
   children,
 }: FieldProps & { children: (aria: FieldAria) => Children }) {
   const id = useId();
-  const said = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ');
+  const describedBy = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label className="label" for={id}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': said || undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
       {error && (
         <p id={`${id}e`} className="error">
           <CircleAlert />
@@ -44,33 +47,5 @@ export function Field({
         </p>
       )}
     </div>
-  );
-}
-
-type TextFieldProps = FieldProps & {
-  value: string;
-  onText: (value: string) => void;
-  /** Inside the frame, before and after the input: a unit, an icon, a button. */
-  before?: Children;
-  after?: Children;
-} & Omit<InputHTMLAttributes, 'value' | 'label' | 'type'> & { type?: string };
-
-/** A plain input with its field, for what is no form: `<TextField label value onText={setText} before={<Search />} />`. */
-export function TextField({ label, hint, error, value, onText, before, after, ...input }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(aria) => (
-        <span className="input">
-          {before}
-          <input
-            {...(input as InputHTMLAttributes)}
-            {...aria}
-            value={value}
-            onInput={(event) => onText(event.currentTarget.value)}
-          />
-          {after}
-        </span>
-      )}
-    </Field>
   );
 }

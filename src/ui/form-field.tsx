@@ -4,12 +4,12 @@ import { useController, useFormState, useWatch } from 'react-hook-form';
 import { t } from '../lang/i18n.ts';
 import { Field } from './field.tsx';
 import { useForms } from './form.tsx';
-import { wrongText } from './form-text.ts';
+import { fieldErrorText } from './form-text.ts';
+import { IconButton } from './icon-button.tsx';
 import { Eye } from './icons/eye.ts';
 import { EyeOff } from './icons/eye-off.ts';
 import { latinDigits, Pin } from './pin.tsx';
 import type { Children } from './props.ts';
-import { Tap } from './tap.tsx';
 
 interface FormFieldProps {
   /** The name in the schema. */
@@ -23,28 +23,31 @@ interface FormFieldProps {
 type InputProps = FormFieldProps &
   Omit<InputHTMLAttributes, keyof FormFieldProps | 'type'> & { type?: string };
 
-/** The sentence for a field of the form around it, or undefined. */
-export function useWrong(name: string) {
+/** Returns the error sentence of a field of the form around it, or undefined. */
+export function useFieldError(name: string) {
   const { control, getValues } = useForms();
   const { errors } = useFormState({ control, name });
   const message = errors[name]?.message;
-  return typeof message === 'string' ? wrongText(message, getValues(name)) : undefined;
+  return typeof message === 'string' ? fieldErrorText(message, getValues(name)) : undefined;
 }
 
-/** What stands in a field of the form around it, as it is typed. */
-export function useTyped(name: string): unknown {
+/** Returns the value of a field of the form around it, as it is typed. */
+export function useFieldValue(name: string): unknown {
   const { control } = useForms();
   return useWatch({ control, name });
 }
 
-/** An optional field that is left empty is not there. */
+/** An optional field that is empty is left out. */
 const orNothing = (value: unknown) => (value === '' ? undefined : value);
 
 /**
- * Figures read left to right, groups and all, only in Latin digits: what an Arabic keyboard types becomes them as it is
- * typed, before the form hears of it.
+ * Converts the digits of an Arabic keyboard to Latin ones while they are typed, before the form reads them: only those
+ * read from left to right with their groups.
  */
-function writeLatin({ currentTarget: input, isComposing }: InputEvent & { currentTarget: HTMLInputElement }) {
+function convertToLatin({
+  currentTarget: input,
+  isComposing,
+}: InputEvent & { currentTarget: HTMLInputElement }) {
   const { value, selectionStart: caret } = input;
   const latin = latinDigits(value);
   if (isComposing || latin === value) return;
@@ -52,7 +55,7 @@ function writeLatin({ currentTarget: input, isComposing }: InputEvent & { curren
   input.setSelectionRange(caret, caret);
 }
 
-/** A name is whatever somebody was called by; all else that reads left to right is figures. */
+/** A username may contain any digits; all else that is written from left to right is figures. */
 const isFigures = ({ dir, autocomplete }: Pick<InputProps, 'dir' | 'autocomplete'>) =>
   dir === 'ltr' && autocomplete !== 'username';
 
@@ -60,7 +63,7 @@ const isFigures = ({ dir, autocomplete }: Pick<InputProps, 'dir' | 'autocomplete
 export function FormField({ name, label, hint, before, after, ...input }: InputProps) {
   const { register } = useForms();
   return (
-    <Field label={label} hint={hint} error={useWrong(name)}>
+    <Field label={label} hint={hint} error={useFieldError(name)}>
       {(aria) => (
         <span className="input">
           {before}
@@ -68,7 +71,7 @@ export function FormField({ name, label, hint, before, after, ...input }: InputP
             {...(input as InputHTMLAttributes)}
             {...register(name, { setValueAs: orNothing })}
             {...aria}
-            onInputCapture={isFigures(input) ? writeLatin : undefined}
+            onInputCapture={isFigures(input) ? convertToLatin : undefined}
           />
           {after}
         </span>
@@ -88,7 +91,7 @@ export function FormPassword(props: FormFieldProps & { autocomplete?: 'current-p
       autocapitalize="none"
       spellcheck={false}
       after={
-        <Tap
+        <IconButton
           className="muted"
           icon={shown ? EyeOff : Eye}
           label={shown ? t('common.hide_password') : t('common.show_password')}
@@ -103,7 +106,7 @@ export function FormPassword(props: FormFieldProps & { autocomplete?: 'current-p
 export function FormText({ name, label, hint, rows = 4 }: FormFieldProps & { rows?: number }) {
   const { register } = useForms();
   return (
-    <Field label={label} hint={hint} error={useWrong(name)}>
+    <Field label={label} hint={hint} error={useFieldError(name)}>
       {(aria) => (
         <span className="input">
           <textarea rows={rows} {...register(name, { setValueAs: orNothing })} {...aria} />
@@ -126,7 +129,7 @@ export function FormPin({
     <Pin
       label={label}
       hint={hint}
-      error={useWrong(name)}
+      error={useFieldError(name)}
       autocomplete={autocomplete}
       name={name}
       value={field.value ?? ''}

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import { useForms } from './form.tsx';
-import { useWrong } from './form-field.tsx';
+import { useFieldError } from './form-field.tsx';
 import { type PickOf, Picks } from './picks.tsx';
 
 interface FormPicksProps {
@@ -15,6 +15,12 @@ export function FormPicks({ name, label, items }: FormPicksProps) {
   const { control } = useForms();
   const { field } = useController({ control, name });
   return (
-    <Picks label={label} items={items} value={field.value} onPick={field.onChange} error={useWrong(name)} />
+    <Picks
+      label={label}
+      items={items}
+      value={field.value}
+      onPick={field.onChange}
+      error={useFieldError(name)}
+    />
   );
 }

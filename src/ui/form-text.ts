@@ -1,9 +1,5 @@
 import { errorText, type TextKey, t } from '../lang/i18n.ts';
 
-/** What is wrong with a field, as form state keeps it: a kind or a code with parameters, never a sentence and never the value. */
-export type Wrong =
-  | readonly [kind: string, limit?: number | string | null]
-  | readonly [kind: 'code', code: number | string, params?: Params, message?: string];
 type Params = Readonly<Record<string, string | number>>;
 
 interface Issue {
@@ -12,14 +8,14 @@ interface Issue {
   requirement?: unknown;
 }
 
-/** valibot's own sentences repeat what was typed, which may be a password; the form keeps kind and limit instead. */
+/** Returns kind and limit of an issue, as valibot's own sentences repeat what was typed, which may be a password. */
 export const issueMessage = ({ type, received, requirement }: Issue): string => {
   const missing = received === 'undefined' || received === 'null';
   const limit = typeof requirement === 'number' || typeof requirement === 'string' ? requirement : null;
   return JSON.stringify([missing ? 'required' : type, limit]);
 };
 
-const words: Readonly<Record<string, TextKey>> = {
+const textKeys: Readonly<Record<string, TextKey>> = {
   required: 'form.required',
   non_empty: 'form.required',
   picklist: 'form.required_select',
@@ -49,19 +45,19 @@ const words: Readonly<Record<string, TextKey>> = {
   max_value: 'form.too_large',
 };
 
-/** The sentence beside the field, in the language of now. `value` tells a blank entry from none. */
-export function wrongText(message: string, value: unknown): string {
+/** Returns the sentence beside the field, in the current language. `value` distinguishes a blank entry from none. */
+export function fieldErrorText(message: string, value: unknown): string {
   const [kind, limit, params, sentence] = read(message);
   if (kind === 'code') return codeText(limit as number, params, sentence, value);
   if (kind === 'non_empty' && typeof value === 'string' && value !== '') return t('form.empty');
-  return t(words[kind] ?? 'form.invalid', { limit: limit ?? '' });
+  return t(textKeys[kind] ?? 'form.invalid', { limit: limit ?? '' });
 }
 
-/** The general codes for a field say which rule it broke; the sentence of the rule says more than theirs. */
+/** Returns the sentence of the rule that was broken, as it is more precise than that of the general code. */
 function codeText(code: number, params: Params | undefined, message: string | undefined, value: unknown) {
   const rule = params?.kind;
-  if ((code === 403 || code === 405) && rule && words[rule])
-    return wrongText(JSON.stringify([rule, params.limit]), value);
+  if ((code === 403 || code === 405) && rule && textKeys[rule])
+    return fieldErrorText(JSON.stringify([rule, params.limit]), value);
   return errorText({ code, params, message });
 }
 

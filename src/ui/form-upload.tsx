@@ -2,7 +2,7 @@ import { useController } from 'react-hook-form';
 import { t } from '../lang/i18n.ts';
 import type { FieldProps } from './field.tsx';
 import { useForms } from './form.tsx';
-import { useWrong } from './form-field.tsx';
+import { useFieldError } from './form-field.tsx';
 import { Upload } from './upload.tsx';
 import type { UploadRules } from './use-upload.ts';
 
@@ -17,7 +17,7 @@ export function FormUpload({ name, error, ...rest }: FormUploadProps) {
   const { control } = useForms();
   const { field } = useController({ control, name });
   const file: File | undefined = field.value;
-  const wrong = useWrong(name);
+  const wrong = useFieldError(name);
   return (
     <Upload
       {...rest}

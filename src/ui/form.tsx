@@ -1,4 +1,4 @@
-// The forms chunk: only screens with a form import it, for it brings react-hook-form and valibot along.
+// The forms chunk: only screens with a form import it, as it contains react-hook-form and valibot.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { FormEvent } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
@@ -13,10 +13,11 @@ import {
 import type { GenericSchema, InferInput } from 'valibot';
 import { errorText, tn } from '../lang/i18n.ts';
 import { Button, type ButtonProps } from './button.tsx';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
-import type { Failure } from './failed.tsx';
+import { dropDraft, readDraft, saveDraft } from './draft.ts';
+import type { Failure } from './error-state.tsx';
 import { issueMessage } from './form-text.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
+import { useForgetBehind } from './leave.ts';
 import { Note } from './note.tsx';
 import type { Children } from './props.ts';
 
@@ -25,7 +26,7 @@ type Refused = Failure & { fields?: readonly string[] };
 
 const FormContext = createContext<UseFormReturn<FieldValues> | undefined>(undefined);
 
-/** The form around a field. */
+/** Returns the form around a field. */
 export function useForms() {
   const form = useContext(FormContext);
   if (!form) throw new Error('A form field stands outside of <Form>; put it inside.');
@@ -38,13 +39,13 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
   /** Leave a field out rather than giving it ''. */
   defaults?: Partial<InferInput<S>>;
   /**
-   * Gets what was typed and validated; a thrown refusal is shown at its fields, or above the form. Answers `'open'`
-   * when it is not over yet, so that the draft stays.
+   * Called with what was typed and validated; a thrown refusal is shown at its fields, or above the form. Returns
+   * `'open'` when the action is not complete yet, so that the draft stays.
    */
   onSubmit: (values: InferInput<S>) => Promise<unknown> | unknown;
-  /** A refusal that came later, when what was typed was confirmed elsewhere: shown like one of `onSubmit`. */
+  /** A refusal of a later step, when what was typed was confirmed elsewhere: shown like one of `onSubmit`. */
   refused?: Refused;
-  /** Keeps what was typed over a reload, under this name; never passwords or codes. */
+  /** Keeps what was typed over a reload, under this name; passwords and codes never. */
   draftKey?: string;
   /** For a button outside of the form (`<FormButton form={id}>`). */
   id?: string;
@@ -54,7 +55,7 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
 /**
  * A form on a schema of the contract:
  * `<Form schema={loginInput} onSubmit={signIn}><FormField name="username" label={…} /><FormButton kind="primary">…</FormButton></Form>`.
- * Errors stand beside their fields and the first wrong field takes the focus.
+ * Errors are shown beside their fields and the first wrong field takes the focus.
  */
 export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: FormProps<S>) {
   const { schema, defaults, onSubmit, refused, draftKey, id, children } = props;
@@ -62,14 +63,21 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
   const running = useRef(false);
   const form = useForm<FieldValues>({
     defaultValues: { ...defaults, ...(draftKey ? readDraft(draftKey) : {}) } as DefaultValues<FieldValues>,
+    // Checks between fields run even if one of the fields is invalid.
+    criteriaMode: 'all',
     resolver: valibotResolver(schema, { message: issueMessage }, { raw: true }),
   });
 
   useEffect(() => {
     if (!draftKey) return;
-    const watching = form.watch((values) => keepDraft(draftKey, values));
+    const watching = form.watch((values) => saveDraft(draftKey, values));
     return () => watching.unsubscribe();
   }, [draftKey, form]);
+
+  useForgetBehind(() => {
+    const passwords = Object.keys(form.control._fields).filter((name) => /password/i.test(name));
+    for (const name of passwords) form.setValue(name, '');
+  });
 
   useEffect(() => {
     if (refused && !markFields(form, refused)) setRefusal(refused);
@@ -86,7 +94,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
       if (!markFields(form, thrown)) setRefusal(thrown);
     }
   });
-  /** A second press, by Enter perhaps, waits for nothing and sends nothing. */
+  /** Ignores a second press, or Enter, while the form is being sent. */
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (running.current) return;
@@ -117,18 +125,18 @@ export function FormButton(props: ButtonProps) {
   return <Button kind="primary" {...props} type="submit" busy={props.busy || isSubmitting} />;
 }
 
-/** No session: sign-in was drawn over the form, and done it leaves nothing that would have to be said here. */
+/** No session: sign-in was drawn over the form, and afterwards there is no error to show here. */
 const answeredBySignIn = new Set<number | string>([407, 408]);
 
 const isRefused = (thrown: unknown): thrown is Refused =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown;
 
-/** Puts a refusal at the fields that it names; false when this form has none of them. */
+/** Shows a refusal at the fields that it names; returns false when this form has none of them. */
 function markFields(form: UseFormReturn<FieldValues>, { code, params, message, fields = [] }: Refused) {
-  const own = fields.filter((name) => form.getFieldState(name) && name in form.control._fields);
-  own.forEach((name, index) => {
+  const shownFields = fields.filter((name) => form.getFieldState(name) && name in form.control._fields);
+  shownFields.forEach((name, index) => {
     const kept = JSON.stringify(['code', code, params, message]);
     form.setError(name as Path<FieldValues>, { type: 'server', message: kept }, { shouldFocus: index === 0 });
   });
-  return own.length > 0;
+  return shownFields.length > 0;
 }

@@ -1,21 +1,21 @@
 import { useContext, useEffect } from 'react';
 import { t } from '../lang/texts.ts';
 import { Chrome } from './chrome.ts';
+import { IconButton } from './icon-button.tsx';
 import { ArrowLeft } from './icons/arrow-left.ts';
 import type { Children } from './props.ts';
-import { Tap } from './tap.tsx';
 
 interface HeadProps {
   title: string;
   /**
-   * Where Back leads: an address, for somebody who came from nowhere else in Souk, or what to do. Tab screens have none.
+   * Where Back leads without a former screen of Souk: an address; or an action instead. Tab screens have none.
    */
   back?: string | (() => void);
-  /** Actions at the end: `Tap`s, a `plain` button, a badge. */
+  /** Actions at the end: icon buttons, a `plain` button, a badge. */
   children?: Children;
 }
 
-/** The head of a screen: `<Head title={t('orders.title')} back={paths.orderList.href()}><Tap … /></Head>`. */
+/** The head of a screen: `<Head title={t('orders.title')} back={paths.orderList.href()}><IconButton … /></Head>`. */
 export function Head({ title, back, children }: HeadProps) {
   const place = useContext(Chrome);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Head({ title, back, children }: HeadProps) {
   return (
     <Bar className="head">
       {back !== undefined && (
-        <Tap
+        <IconButton
           className="back"
           icon={ArrowLeft}
           label={t('common.back')}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { langName } from '../lang/format.ts';
 import { chooseLang, lang, matchLang, offeredLangs, t } from '../lang/i18n.ts';
-import { Failed } from './failed.tsx';
+import { ErrorState } from './error-state.tsx';
 
 /** The languages, each in its own name: `<LanguageList />`. A choice takes effect at once and is kept on this device. */
 export function LanguageList() {
   const [failed, setFailed] = useState<string>();
-  const own = matchLang(navigator.language);
+  const deviceLang = matchLang(navigator.language);
   const pick = async (tag: string) => {
     setFailed(undefined);
     await chooseLang(tag).catch(() => setFailed(tag));
@@ -19,12 +19,14 @@ export function LanguageList() {
             <input type="radio" name="lang" checked={lang.value === tag} onChange={() => pick(tag)} />
             <span className="grow">
               <span lang={tag}>{langName(tag)}</span>
-              {tag === own && tag !== lang.value && <span className="hint">{t('settings.suggested')}</span>}
+              {tag === deviceLang && tag !== lang.value && (
+                <span className="hint">{t('settings.suggested')}</span>
+              )}
             </span>
           </label>
         ))}
       </div>
-      {failed && <Failed error={{ code: 'network' }} onRetry={() => pick(failed)} />}
+      {failed && <ErrorState error={{ code: 'network' }} onRetry={() => pick(failed)} />}
     </>
   );
 }

@@ -1,15 +1,28 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** Asked before the screen is left. True means "stay"; `leave` goes on later, once a person has decided. */
+/** Asked before the screen is left. Returns true to stay; `leave` continues later, once a person has decided. */
 export type LeaveGuard = (leave: () => void) => boolean;
 
-/** Registers a guard with whoever moves between screens, and gives what takes it away; absent in a bare component. */
-export const Leave = createContext<((guard: LeaveGuard) => () => void) | undefined>(undefined);
+/**
+ * Registers a guard with the navigator and returns what removes it; absent in a bare component. Null for a screen that
+ * is kept behind sign-in: it is not asked, and shows nothing over it.
+ */
+export const Leave = createContext<((guard: LeaveGuard) => () => void) | null | undefined>(undefined);
 
-/** Has a say before leaving for as long as the component is drawn: an open sheet closes on Back instead. */
+/** Asks before leaving for as long as the component is drawn: an open sheet closes on Back instead. */
 export function useLeaveGuard(guard: LeaveGuard) {
   const register = useContext(Leave);
   const latest = useRef(guard);
   latest.current = guard;
   useEffect(() => register?.((leave) => latest.current(leave)), [register]);
+}
+
+export const useIsBehind = () => useContext(Leave) === null;
+
+/** Clears what a screen must not keep while sign-in is drawn over it: passwords. */
+export function useForgetBehind(forget: () => void) {
+  const isBehind = useIsBehind();
+  useEffect(() => {
+    if (isBehind) forget();
+  }, [isBehind]);
 }

@@ -2,11 +2,11 @@ import type { CSSProperties } from 'react';
 import type { Tone } from './props.ts';
 
 interface MeterProps {
-  /** What is measured; the value also stands in text beside the bar. */
+  /** What is measured; the value is also in the text beside the bar. */
   label: string;
   value: number;
   max: number;
-  /** How a screen reader says it: "37 of 100". */
+  /** The value for screen readers: "37 of 100". */
   text: string;
   tone?: Tone;
   /** A progress bar: for something that moves on, such as an upload. */

@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText, t } from '../lang/i18n.ts';
 import { Button } from './button.tsx';
-import type { Failure } from './failed.tsx';
+import type { Failure } from './error-state.tsx';
 
 interface MoreProps {
-  /** Brings the next page; a rejected promise is shown here, above the button that tries again. */
+  /** Loads the next page; a rejected promise is shown here, above the button that tries again. */
   more: () => Promise<void>;
 }
 
 /**
- * The end of a list that grows: the next page comes when the end is near, and by the button.
+ * The end of a paged list: the next page loads when the end is near, and by the button.
  * `{data.nextCursor && <More more={() => orderList.more(filter)} />}`.
  */
 export function More({ more }: MoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<{ busy?: true; error?: Failure }>({});
-  const bring = () => {
+  const loadNext = () => {
     setState({ busy: true });
     more().then(
       () => setState({}),
       (error: Failure) => setState({ error }),
     );
   };
-  const latest = useRef(bring);
-  latest.current = bring;
+  const latest = useRef(loadNext);
+  latest.current = loadNext;
   const idle = !state.busy && !state.error;
   useEffect(() => {
     if (!idle || !end.current || typeof IntersectionObserver === 'undefined') return;
@@ -41,7 +41,7 @@ export function More({ more }: MoreProps) {
           {errorText(state.error)}
         </p>
       )}
-      <Button busy={state.busy} onClick={bring}>
+      <Button busy={state.busy} onClick={loadNext}>
         {state.error ? t('common.retry') : t('common.more')}
       </Button>
     </div>

@@ -3,8 +3,8 @@ import { WifiOff } from './icons/wifi-off.ts';
 import { Note } from './note.tsx';
 
 /**
- * No network: says how old the figures are. `<OfflineBar since={time(at)} />`, while offline only, before the frame
- * and the tab bar. It stands at the foot, so that nothing on the screen moves when it comes and goes.
+ * Shows that there is no network and how old the figures are. `<OfflineBar since={time(at)} />`, while offline only,
+ * before the frame and the tab bar. At the foot, so that nothing on the screen moves when it appears.
  */
 export function OfflineBar({ since }: { since?: string }) {
   return (

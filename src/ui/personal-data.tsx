@@ -1,15 +1,19 @@
 import { t } from '../lang/i18n.ts';
-import { useTyped } from './form-field.tsx';
+import { useFieldValue } from './form-field.tsx';
 import { TriangleAlert } from './icons/triangle-alert.ts';
 import { Note } from './note.tsx';
 
-/** Nine digits or more, however they are parted, and anything that looks like an e-mail address. */
-const telling = /(\p{Nd}[\s().\-\u00a0]*){9,}|[^\s@]+@[^\s@]+\.[^\s@]{2,}/u;
-export const looksPersonal = (text: string) => telling.test(text);
+/** Matches nine digits or more, however they are separated, and anything that looks like an e-mail address. */
+const personalPattern = /(\p{Nd}[\s().\-\u00a0]*){9,}|[^\s@]+@[^\s@]+\.[^\s@]{2,}/u;
+const looksPersonal = (text: string) => personalPattern.test(text);
 
-/** A word of caution while it is typed, never a refusal: `<PersonalData name="content" />` below the field. */
+/**
+ * Asks for no personal data, and warns where some is recognised while it is typed; never a refusal:
+ * `<PersonalData name="content" />` below the field.
+ */
 export function PersonalData({ name }: { name: string }) {
-  if (!looksPersonal(String(useTyped(name) ?? ''))) return null;
+  if (!looksPersonal(String(useFieldValue(name) ?? '')))
+    return <p className="hint">{t('form.no_personal_data')}</p>;
   return (
     <Note tone="warn" icon={TriangleAlert} role="status">
       {t('form.personal_data')}

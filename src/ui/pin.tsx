@@ -3,11 +3,11 @@ import { Field, type FieldProps } from './field.tsx';
 
 const cells = 6;
 
-/** Arabic, Persian and full-width digits become 0 to 9, each in its place. */
+/** Converts Arabic, Persian and full-width digits to 0 to 9. */
 export const latinDigits = (text: string) =>
   text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/٫/g, '.');
 
-/** Whatever is no digit goes, too. A pasted "135 790" is six digits. */
+/** Returns the first six digits: a pasted "135 790" is accepted. */
 export const pinDigits = (text: string) => latinDigits(text).replace(/\D/g, '').slice(0, cells);
 
 type PinProps = FieldProps & {

@@ -1,9 +1,9 @@
 import type { FC, PropsWithChildren } from 'react';
 
-/** Whatever may stand between two tags; the compat types name one child only. */
+/** Anything that may be between two tags; the compat types allow one child only. */
 export type Children = PropsWithChildren['children'];
 
-/** A tone says how things stand: words first, colour second. */
+/** The state that a colour supports; the text beside it says the same. */
 export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'info';
 
 /** A component from `icons/`. */

@@ -1,16 +1,16 @@
 let locks = 0;
 let before = '';
 
-/** Keeps the page behind a sheet where it is; returns the undo. Sheets may stand on sheets. */
+/** Locks the scroll of the page behind a sheet; returns what unlocks it. Sheets may be nested. */
 export function lockScroll(root: HTMLElement = document.documentElement) {
   if (locks++ === 0) {
     before = root.style.overflow;
     root.style.overflow = 'hidden';
   }
-  let held = true;
+  let isLocked = true;
   return () => {
-    if (!held) return;
-    held = false;
+    if (!isLocked) return;
+    isLocked = false;
     if (--locks === 0) root.style.overflow = before;
   };
 }

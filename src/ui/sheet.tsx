@@ -1,16 +1,41 @@
-import type { MouseEvent } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../lang/i18n.ts';
-import { glideAlong } from './glide.ts';
+import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
-import { useLeaveGuard } from './leave.ts';
+import { useIsBehind, useLeaveGuard } from './leave.ts';
 import type { Children } from './props.ts';
 import { lockScroll } from './scroll-lock.ts';
-import { Tap } from './tap.tsx';
+
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Animates an element to its new position when its content moves its upper edge, instead of letting it jump; returns
+ * what stops that.
+ */
+function animateReposition(element: HTMLElement): () => void {
+  if (typeof ResizeObserver === 'undefined') return () => {};
+  let top = element.offsetTop;
+  const watch = new ResizeObserver(() => {
+    const by = top - element.offsetTop;
+    top -= by;
+    if (by === 0 || prefersReducedMotion()) return;
+    // A shorter one ends above its foot meanwhile: its own colour fills the gap.
+    const gap = `0 ${Math.max(0, -by)}px var(--surface)`;
+    element.animate?.(
+      [
+        { translate: `0 ${by}px`, boxShadow: gap },
+        { translate: '0 0', boxShadow: '0 0 var(--surface)' },
+      ],
+      { duration: 200, easing: 'ease' },
+    );
+  });
+  watch.observe(element);
+  return () => watch.disconnect();
+}
 
 interface SheetProps {
   title: string;
-  /** Asked by Esc, the backdrop and the cross: take the sheet away then, or leave it to refuse. */
+  /** Called by Esc, the backdrop and the cross: remove the sheet then, or keep it to refuse. */
   onClose: () => void;
   children?: Children;
 }
@@ -18,35 +43,51 @@ interface SheetProps {
 /**
  * A modal sheet that is open as long as it is rendered:
  * `{paying && <Sheet title={t('orders.pay')} onClose={() => setPaying(undefined)}>…</Sheet>}`.
- * Its heading takes the focus, and what had it before gets it back.
+ * Its heading takes the focus, and on closing the former element gets it back. While sign-in is drawn over its screen it
+ * is closed, with all its content, and shown again afterwards with the focus where it was.
  */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const open = useRef(true);
+  const open = useRef(false);
+  const isBehind = useIsBehind();
   const id = useId();
-  const linked = useRef(false);
-  // Back closes the sheet, and the screen below it is left by the next one; a link in the sheet leaves both.
+  const isLinkPressed = useRef(false);
+  // Back closes the sheet, and the next Back leaves the screen below; a link in the sheet leaves both.
   useLeaveGuard(() => {
     onClose();
-    return !linked.current;
+    return !isLinkPressed.current;
   });
 
-  useEffect(() => {
+  /** The element that opened the sheet, and the one in it that had the focus when sign-in was drawn over it. */
+  const opener = useRef<Element | null>(null);
+  const lastFocused = useRef<Element | null>(null);
+  // Before paint: while it is open, nothing outside of it takes the focus.
+  useLayoutEffect(() => {
     const shown = dialog.current;
-    if (!shown) return;
+    if (!shown || isBehind) return;
     const root = shown.getRootNode() as Document | ShadowRoot;
-    const from = root.activeElement as HTMLElement | null;
+    opener.current ??= root.activeElement;
     const unlock = lockScroll();
     shown.showModal();
-    heading.current?.focus();
-    const stop = glideAlong(shown);
+    open.current = true;
+    const first = (lastFocused.current ?? heading.current) as HTMLElement | null;
+    first?.focus();
+    const stop = animateReposition(shown);
     return () => {
       open.current = false;
       stop();
       unlock();
+      lastFocused.current = root.activeElement;
       shown.close();
-      // What opened the sheet may be gone with what was done in it: then the screen's heading takes the focus.
+    };
+  }, [isBehind]);
+
+  useEffect(() => {
+    const root = dialog.current?.getRootNode() as Document | ShadowRoot;
+    return () => {
+      const from = opener.current as HTMLElement | null;
+      // The element that opened the sheet may be gone by now: then the screen's heading takes the focus.
       const next = from?.isConnected ? from : root.querySelector<HTMLElement>('h1, h2');
       next?.focus({ preventScroll: true });
     };
@@ -54,10 +95,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
 
   const press = (event: MouseEvent<HTMLDialogElement>) => {
     const shown = event.currentTarget;
-    linked.current = Boolean((event.target as Element).closest('a[href]'));
-    // Whoever moves between screens hears of this press right after; any later question is about Back.
+    isLinkPressed.current = Boolean((event.target as Element).closest('a[href]'));
+    // The navigator asks its guard right after this press; any later question is about Back.
     setTimeout(() => {
-      linked.current = false;
+      isLinkPressed.current = false;
     });
     if (event.target === shown && isOutside(event, shown.getBoundingClientRect())) onClose();
   };
@@ -80,7 +121,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <Tap icon={X} label={t('common.close')} onClick={onClose} />
+        <IconButton icon={X} label={t('common.close')} onClick={onClose} />
       </div>
       {children}
     </dialog>

@@ -5,7 +5,7 @@ export function Skel({ w, h }: { w?: string; h?: string }) {
   return <span className="skel" style={{ '--w': w, '--h': h } as CSSProperties} />;
 }
 
-/** Cards of a list that is on its way: `<Skeleton cards={3} />`. Silent; `Await` says that it loads. */
+/** Cards of a list that is loading: `<Skeleton cards={3} />`. Silent; `Await` announces the loading. */
 export function Skeleton({ cards = 3, height = '148px' }: { cards?: number; height?: string }) {
   return (
     <div className="stack cols" aria-hidden="true">

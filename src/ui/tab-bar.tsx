@@ -22,7 +22,7 @@ interface TabBarProps {
   /** The address of each tab, in the same order. */
   hrefs: readonly [string, string, string, string];
   raised: boolean;
-  /** The round button was used; whoever renders the bar keeps the choice for this device. */
+  /** The round button was used; the parent stores the choice for this device. */
   onRaise: (raised: boolean) => void;
 }
 

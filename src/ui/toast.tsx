@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../lang/i18n.ts';
+import { IconButton } from './icon-button.tsx';
 import { Check } from './icons/check.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
 import { X } from './icons/x.ts';
 import type { Children } from './props.ts';
-import { Tap } from './tap.tsx';
 
-export interface ToastItem {
+interface ToastItem {
   id: string | number;
   text: Children;
   /** `bad` stays 3 s, all others 2 s. */
@@ -20,13 +20,13 @@ interface ToastsProps {
 }
 
 /**
- * Results that pass: `<Toasts items={toasts.value} onDone={dropToast} />`, once, in the shell.
- * The live region is always there, so that the first message is spoken too.
+ * Short messages: `<Toasts items={toasts.value} onDone={dropToast} />`, once, in the shell.
+ * The live region is always there, so that the first message is announced too.
  */
 export function Toasts({ items, onDone }: ToastsProps) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Where popovers exist the toast lies above an open sheet; elsewhere above the page.
+    // Where popovers exist the toast is above an open sheet; elsewhere above the page.
     const shown = region.current;
     if (!items.length || !shown?.showPopover) return;
     shown.popover = 'manual';
@@ -43,27 +43,27 @@ export function Toasts({ items, onDone }: ToastsProps) {
 }
 
 function Toast({ item, onDone }: { item: ToastItem; onDone: ToastsProps['onDone'] }) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setHeld] = useState(false);
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => done.current(item.id), item.tone === 'bad' ? 3000 : 2000);
     return () => clearTimeout(timer);
-  }, [held, item.id, item.tone]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  }, [isPaused, item.id, item.tone]);
+  const pause = () => setHeld(true);
+  const resume = () => setHeld(false);
   return (
     <div
       className="toast"
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocusIn={hold}
-      onFocusOut={release}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocusIn={pause}
+      onFocusOut={resume}
     >
       {item.tone === 'bad' ? <CircleAlert /> : <Check />}
       <span className="grow">{item.text}</span>
-      <Tap icon={X} label={t('common.dismiss')} onClick={() => onDone(item.id)} />
+      <IconButton icon={X} label={t('common.dismiss')} onClick={() => onDone(item.id)} />
     </div>
   );
 }

@@ -3,40 +3,40 @@ import { percent } from '../lang/format.ts';
 import { t } from '../lang/i18n.ts';
 import { Button } from './button.tsx';
 import { Field, type FieldProps } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Camera } from './icons/camera.ts';
 import { ClipboardList } from './icons/clipboard-list.ts';
 import { Plus } from './icons/plus.ts';
 import { RefreshCw } from './icons/refresh-cw.ts';
 import { X } from './icons/x.ts';
 import { Meter } from './meter.tsx';
-import { Tap } from './tap.tsx';
 import { Thumb } from './thumb.tsx';
 import { type Chosen, kindsOf, sizeOf, type UploadRules, usePreview, useUpload } from './use-upload.ts';
 
 interface UploadProps extends FieldProps, UploadRules {
   value: Chosen | undefined;
   onFile: (chosen: Chosen | undefined) => void;
-  /** How much of the form's own call has left, from 0 to 1, where the file travels with it. */
+  /** The share of the form's own call that was sent, from 0 to 1, where the file is part of it. */
   sent?: number;
 }
 
-/** Only where there is a camera at hand: elsewhere `capture` would open the same chooser twice. */
+/** Returns whether the device has a camera: elsewhere `capture` would open the same chooser twice. */
 const isHandheld = () => matchMedia('(pointer: coarse)').matches;
 
 /**
- * A file to choose, from the camera or the gallery, with its preview. Types and sizes that are not taken never leave.
+ * A file to choose, from the camera or the gallery, with its preview. Refused types and sizes are never sent.
  * `<Upload {...uploadsFor('certificate')} label={…} value={file} onFile={setFile} error={…} />` sends it at once and
- * adds `fileId`; with `filesFor(…)` the file waits for the form's own call. Nothing chosen is lost to an error.
+ * adds `fileId`; with `filesFor(…)` the file waits for the form's own call. An error loses nothing that was chosen.
  */
 export function Upload({ label, hint, error, value, sent, ...rules }: UploadProps) {
-  const { choose, send, remove, share = sent, wrong } = useUpload(rules);
+  const { choose, send, remove, isPreparing, share = sent, wrong } = useUpload(rules);
   const isLeft = value && rules.send && !value.fileId && share === undefined;
   const picker = {
     className: 'sr',
     type: 'file',
     accept: rules.types.join(),
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-      choose(currentTarget.files?.[0]);
+      void choose(currentTarget.files?.[0]);
       currentTarget.value = '';
     },
   } as const;
@@ -62,7 +62,7 @@ export function Upload({ label, hint, error, value, sent, ...rules }: UploadProp
               {!value && t(rules.types.length > 3 ? 'form.upload.choose_file' : 'form.upload.choose')}
             </label>
             {value && (
-              <Tap
+              <IconButton
                 icon={X}
                 label={share === undefined ? t('form.upload.remove', { name: label }) : t('form.upload.stop')}
                 onClick={remove}
@@ -76,6 +76,11 @@ export function Upload({ label, hint, error, value, sent, ...rules }: UploadProp
               </label>
             )}
           </div>
+          {isPreparing && (
+            <p className="small muted" role="status">
+              {t('form.upload.preparing')}
+            </p>
+          )}
           {isLeft && (
             <Button icon={RefreshCw} onClick={() => send(value.file)}>
               {t('common.retry')}

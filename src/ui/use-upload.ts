@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { number } from '../lang/format.ts';
 import { errorText, t } from '../lang/i18n.ts';
-import type { Failure } from './failed.tsx';
+import type { Failure } from './error-state.tsx';
+import { canShrink, shrinkPhoto } from './shrink-photo.ts';
 
 /** A file that was chosen; `fileId` once the server has it. */
 export interface Chosen {
@@ -10,13 +11,13 @@ export interface Chosen {
 }
 
 export interface UploadRules {
-  /** Media types that are taken. */
+  /** Accepted media types. */
   types: readonly string[];
   maxBytes: number;
   /** Sends a file as soon as it is chosen; without it the file travels with the form's own call. */
   send?: (
     file: File,
-    options: { signal: AbortSignal; onSent: (share: number) => void },
+    options: { signal: AbortSignal; onProgress: (share: number) => void },
   ) => Promise<{ fileId: string }>;
 }
 
@@ -31,61 +32,82 @@ export const sizeOf = (bytes: number) =>
     ? number(Math.ceil(bytes / kb), { style: 'unit', unit: 'kilobyte' })
     : number(bytes / kb / kb, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
-/** What is wrong with a file before any of it is sent. A type that the device does not name is the server's to judge. */
+/** Returns why a file is refused before it is sent. A type that the device does not name is left to the server. */
 function refusalOf({ size, type }: File, { types, maxBytes }: UploadRules): (() => string) | undefined {
   if (type && !types.includes(type)) return () => t('form.upload.wrong_kind', { kinds: kindsOf(types) });
   if (size > maxBytes) return () => t('form.upload.too_large', { size: sizeOf(size), max: sizeOf(maxBytes) });
   return size === 0 ? () => t('form.upload.empty') : undefined;
 }
 
-/** The server's sentence names the rule that was broken; what is no answer has ours. */
-const wordsOf = (error: Failure) => () =>
+/** Returns the server's sentence, which names the broken rule; without an answer, our own. */
+const uploadErrorText = (error: Failure) => () =>
   typeof error.code === 'number' && error.message ? error.message : errorText(error);
 
-/** One file on its way: refused before it leaves, sent, stopped, tried again. What is on its way ends with its form. */
+/** Sends one file: refuses, sends, stops, tries again. An upload under way ends with its form. */
 export function useUpload(rules: Uploading) {
   const [wrong, setWrong] = useState<{ words: () => string }>();
   const [share, setShare] = useState<number>();
+  const [isPreparing, setPreparing] = useState(false);
   const stop = useRef<AbortController>(undefined);
   const latest = useRef(rules);
   latest.current = rules;
-  useEffect(() => () => stop.current?.abort(), []);
+  // Counts choices and removals: a photo that is still being redrawn then is dropped.
+  const choice = useRef(0);
+  useEffect(
+    () => () => {
+      choice.current++;
+      stop.current?.abort();
+    },
+    [],
+  );
 
   const send = async (file: File) => {
     stop.current?.abort();
     setWrong(undefined);
     rules.onFile({ file });
     if (!rules.send) return;
-    const mine = new AbortController();
-    stop.current = mine;
+    const own = new AbortController();
+    stop.current = own;
     setShare(0);
     try {
-      const { fileId } = await rules.send(file, { signal: mine.signal, onSent: setShare });
-      if (!mine.signal.aborted) latest.current.onFile({ file, fileId });
+      const { fileId } = await rules.send(file, { signal: own.signal, onProgress: setShare });
+      if (!own.signal.aborted) latest.current.onFile({ file, fileId });
     } catch (error) {
-      if (!mine.signal.aborted) setWrong({ words: wordsOf(error as Failure) });
+      if (!own.signal.aborted) setWrong({ words: uploadErrorText(error as Failure) });
     }
-    if (stop.current === mine) setShare(undefined);
+    if (stop.current === own) setShare(undefined);
   };
 
-  /** A file that is refused leaves what was chosen before where it is. */
-  const choose = (file: File | undefined) => {
-    if (!file) return;
+  const accept = (file: File) => {
     const words = refusalOf(file, rules);
     if (words) setWrong({ words });
     else void send(file);
   };
 
+  /** Chooses a file; a refused one leaves the former choice in place. */
+  const choose = async (file: File | undefined) => {
+    const own = ++choice.current;
+    setPreparing(file !== undefined && canShrink(file));
+    if (!file) return;
+    if (!canShrink(file)) return accept(file);
+    const shrunk = await shrinkPhoto(file);
+    if (own !== choice.current) return;
+    setPreparing(false);
+    accept(shrunk);
+  };
+
   const remove = () => {
+    choice.current++;
     stop.current?.abort();
+    setPreparing(false);
     setWrong(undefined);
     setShare(undefined);
     rules.onFile(undefined);
   };
-  return { choose, send, remove, share, wrong: wrong?.words() };
+  return { choose, send, remove, isPreparing, share, wrong: wrong?.words() };
 }
 
-/** A picture that was chosen, as an address to draw it from; undefined for what is no picture. */
+/** Returns the address of a chosen picture's preview; undefined for other files. */
 export function usePreview(file: File | undefined) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

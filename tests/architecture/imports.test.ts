@@ -5,7 +5,7 @@ import { fault, packageFault } from './layers.ts';
 
 const files = [...filesIn('bridge'), ...filesIn('src')];
 
-describe('who may import whom', () => {
+describe('imports between layers', () => {
   test('every file keeps to its layer', () => {
     const faults = files
       .flatMap((path) => importsIn(path))
@@ -31,7 +31,7 @@ describe('who may import whom', () => {
     expect(faults).toEqual([]);
   });
 
-  test('no file needs itself to be there first', () => {
+  test('no file imports itself through a cycle', () => {
     expect(circleIn(files.flatMap((path) => importsIn(path)))).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('who may import whom', () => {
     ['src/data/session.ts', 'redaxios'],
     ['src/lang/format.ts', 'react'],
     ['src/app.tsx', 'redaxios'],
-    ['src/server/orders/orders.ts', 'react'],
+    ['src/server/trade/orders/orders.ts', 'react'],
     ['src/loader.ts', 'preact'],
   ])('%s may not run %s', (from, name) => {
     expect(packageFault(from, name)).toBeTypeOf('string');
@@ -61,7 +61,7 @@ describe('who may import whom', () => {
     ['src/ui/card.tsx', 'src/data/api.ts', true],
     ['src/ui/card.tsx', 'src/contract/money.ts', false],
     ['src/screens/orders/order.tsx', 'src/screens/goods/goods-list.tsx', false],
-    ['src/server/orders/orders.ts', 'src/data/orders.ts', true],
+    ['src/server/trade/orders/orders.ts', 'src/data/orders.ts', true],
     ['src/data/orders.ts', 'bridge/protocol.ts', true],
     ['bridge/guest/guest.ts', 'src/contract/errors.ts', true],
   ])('%s may not import %s', (from, to, typeOnly) => {
@@ -78,13 +78,13 @@ describe('who may import whom', () => {
     ["import './x.ts'", './x.ts', false],
     ["const late = () => import('./x.ts')", './x.ts', false],
     ["import a, {\n  b,\n  c,\n} from './x.ts'", './x.ts', false],
-  ])('reads %j', (line, to, typeOnly) => {
+  ])('the reader of imports finds those of %j', (line, to, typeOnly) => {
     const found = importsIn('src/data/file.ts', line);
     const late = line.includes('import(');
     expect(found).toEqual([{ from: 'src/data/file.ts', to: `src/data/${to.slice(2)}`, typeOnly, late }]);
   });
 
-  test('finds a circle, and none where types or an import() close it', () => {
+  test('the reader of cycles finds one, and none where types or an import() close it', () => {
     const chain = (last: string) => [
       ...importsIn('src/a.ts', "import { b } from './b.ts'"),
       ...importsIn('src/b.ts', last),
@@ -94,7 +94,7 @@ describe('who may import whom', () => {
     expect(circleIn(chain("const late = () => import('./a.ts')"))).toEqual([]);
   });
 
-  test('does not read what is commented out', () => {
+  test('the reader of imports ignores what is commented out', () => {
     expect(importsIn('src/a.ts', "// import './b.ts'\n/* import './c.ts' */")).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-export const projectDir = join(import.meta.dirname, '../..');
+const projectDir = join(import.meta.dirname, '../..');
 
 export interface Import {
   from: string;
@@ -14,11 +14,11 @@ export interface Import {
 
 const sources = /\.(ts|tsx)$/;
 
-/** Our own source files below a folder, as paths from the project's root. */
-export function filesIn(folder: string): string[] {
+/** Returns our own source files below a folder, as paths from the project's root. */
+export function filesIn(folder: string, named: RegExp = sources): string[] {
   if (!existsSync(join(projectDir, folder))) return [];
   return readdirSync(join(projectDir, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && sources.test(entry.name))
+    .filter((entry) => entry.isFile() && named.test(entry.name))
     .map((entry) => posix.relative(projectDir, posix.join(entry.parentPath ?? entry.path, entry.name)))
     .sort();
 }

@@ -14,7 +14,7 @@ const forms = ['valibot', 'react-hook-form', '@hookform/resolvers'];
  * Who may import whom, from the inside out. The first layer whose pattern fits a file is the file's; within a
  * layer everything may know everything, except that one noun's screens know no other noun's.
  */
-export const layers: readonly Layer[] = [
+const layers: readonly Layer[] = [
   // Hosts of others, to be copied: they know their platform and nothing of ours.
   {
     name: 'samples',
@@ -67,34 +67,24 @@ export const layers: readonly Layer[] = [
     may: ['pay', 'data', 'ui', 'contract', 'paths', 'lang'],
     packages: [...drawing, 'valibot', 'uqr'],
   },
-  // How a request comes in and an answer goes out; which calls there are, and whose, only `app` above it knows.
+  // Which storey of the server may know which, storeys.ts says; here is what the server knows of the rest.
   {
-    name: 'http',
+    name: 'server',
     files: /^src\/server\/http\//,
-    may: ['contract', 'floor'],
-    packages: ['node:', 'valibot', 'hono', '@hono/node-server', 'drizzle-orm'],
+    may: ['contract'],
+    packages: ['node:', 'valibot', 'hono', '@hono/node-server', 'drizzle-orm', 'busboy'],
   },
   {
-    name: 'floor',
-    files:
-      /^src\/server\/((config|database|schema|texts)\/|(clock|directories|every|gate|ids|log|mask|refuse|schema|zone)\.ts$)/,
+    name: 'server',
+    files: /^src\/server\/platform\//,
     may: ['contract', 'locales'],
-    packages: ['node:', 'drizzle-orm', 'pg', '@electric-sql/pglite'],
+    packages: ['node:', 'drizzle-orm', 'pg', '@electric-sql/pglite', 'aws4fetch'],
   },
   {
     name: 'server',
     files: /^src\/server\//,
-    may: ['contract', 'locales', 'http', 'floor'],
-    packages: [
-      'node:',
-      'valibot',
-      'hono',
-      '@hono/node-server',
-      'drizzle-orm',
-      'pg',
-      '@electric-sql/pglite',
-      'aws4fetch',
-    ],
+    may: ['contract'],
+    packages: ['node:', 'valibot', 'hono', 'drizzle-orm'],
   },
   // A command that asks servers, and reads their answers as the app does.
   { name: 'conform', files: /^src\/conform\//, may: ['contract', 'data'], packages: ['node:', 'valibot'] },
@@ -111,7 +101,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'embed',
     files: /^src\/embed\//,
-    may: ['first', 'lang', 'types of preload', 'types of bridge', 'types of shell'],
+    may: ['first', 'lang', 'types of preload', 'types of bridge'],
   },
   { name: 'routes', files: /^src\/(routes\.tsx|lazy\.ts)$/, may: ['screens', 'ui', 'lang', 'paths'] },
   // What the shell is made of; it alone knows every layer of the app.
@@ -136,11 +126,10 @@ export const layers: readonly Layer[] = [
   },
 ];
 
-export const layerOf = (path: string): Layer | undefined => layers.find(({ files }) => files.test(path));
+const layerOf = (path: string): Layer | undefined => layers.find(({ files }) => files.test(path));
 
 /** The noun of a screen: `orders` for src/screens/orders/order.tsx. Paying is no noun's own. */
-export const nounOf = (path: string): string | undefined =>
-  /^src\/screens\/(?!pay\/)([^/]+)\//.exec(path)?.[1];
+const nounOf = (path: string): string | undefined => /^src\/screens\/(?!pay\/)([^/]+)\//.exec(path)?.[1];
 
 /** Why an import is not allowed, or undefined where it is. */
 export function fault(from: string, to: string, typeOnly: boolean): string | undefined {

@@ -33,32 +33,32 @@ describe('time-outs', () => {
   });
 
   test('an answer after its time-out is ignored', async () => {
-    const { guest, hi, say, clock } = rawHost();
+    const { guest, hi, send, clock } = rawHost();
     hi();
     const answer = outcome(guest.request('copy', { text: 'x' }));
     clock.advance(8_000);
-    say({ t: 'res', id: 1, r: {} });
+    send({ t: 'res', id: 1, r: {} });
     expect(await answer).toBe('rejected: timeout');
   });
 });
 
 describe('answers', () => {
   test('out of order settle their own request', async () => {
-    const { guest, hi, say, requests } = rawHost();
+    const { guest, hi, send, requests } = rawHost();
     hi();
     const answers = Array.from({ length: 20 }, () => guest.request('scan', {}));
-    for (const { id } of [...requests()].reverse()) say({ t: 'res', id, r: { text: `for ${id}` } });
+    for (const { id } of [...requests()].reverse()) send({ t: 'res', id, r: { text: `for ${id}` } });
     expect(await Promise.all(answers)).toEqual(requests().map(({ id }) => ({ text: `for ${id}` })));
   });
 
   test('a second answer, and one to nothing, are ignored', async () => {
-    const { guest, hi, say } = rawHost();
+    const { guest, hi, send } = rawHost();
     hi();
     const answer = guest.request('scan', {});
-    for (const id of [99, '1', null, undefined, {}]) say({ t: 'res', id, r: { text: 'wrong' } });
-    say({ t: 'res', id: 1, r: { text: 'right' } });
-    say({ t: 'res', id: 1, r: { text: 'again' } });
-    say({ t: 'res', id: 1, e: { code: 'failed' } });
+    for (const id of [99, '1', null, undefined, {}]) send({ t: 'res', id, r: { text: 'wrong' } });
+    send({ t: 'res', id: 1, r: { text: 'right' } });
+    send({ t: 'res', id: 1, r: { text: 'again' } });
+    send({ t: 'res', id: 1, e: { code: 'failed' } });
     expect(await answer).toEqual({ text: 'right' });
   });
 
@@ -70,18 +70,18 @@ describe('answers', () => {
     [{ code: 404 }, 'rejected: failed'],
     [{}, 'rejected: failed'],
   ])('the error %j ends as %s', async (e, expected) => {
-    const { guest, hi, say } = rawHost();
+    const { guest, hi, send } = rawHost();
     hi();
     const answer = outcome(guest.request('copy', { text: 'x' }));
-    say({ t: 'res', id: 1, e });
+    send({ t: 'res', id: 1, e });
     expect(await answer).toBe(expected);
   });
 
   test('the message of an error says which method and what the host said', async () => {
-    const { guest, hi, say } = rawHost();
+    const { guest, hi, send } = rawHost();
     hi();
     const answer = guest.request('scan', {});
-    say({ t: 'res', id: 1, e: { code: 'denied', message: 'no camera' } });
+    send({ t: 'res', id: 1, e: { code: 'denied', message: 'no camera' } });
     await expect(answer).rejects.toThrow('scan: no camera');
     await expect(answer).rejects.toBeInstanceOf(BridgeError);
   });
@@ -96,10 +96,10 @@ describe('answers', () => {
     ['pickFile', { accept: '*' }, { name: 'a', type: 'b' }],
     ['pickFile', { accept: '*' }, null],
   ])('%s is not satisfied by half an answer (%#)', async (method, params, r) => {
-    const { guest, hi, say } = rawHost();
+    const { guest, hi, send } = rawHost();
     hi();
     const answer = outcome(guest.request(method, params as never));
-    say({ t: 'res', id: 1, r });
+    send({ t: 'res', id: 1, r });
     expect(await answer).toBe('rejected: failed');
     expect(guest.state()).toEqual({});
   });
@@ -125,13 +125,13 @@ describe('answers', () => {
   });
 
   test('destroy may be called from within a listener', () => {
-    const { guest, hi, say } = rawHost();
+    const { guest, hi, send } = rawHost();
     hi();
     const heard: string[] = [];
     guest.on('pause', () => guest.destroy());
     guest.on('resume', () => heard.push('resume'));
-    say({ t: 'evt', m: 'pause' });
-    say({ t: 'evt', m: 'resume' });
+    send({ t: 'evt', m: 'pause' });
+    send({ t: 'evt', m: 'resume' });
     expect(heard).toEqual([]);
   });
 

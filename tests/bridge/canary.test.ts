@@ -24,29 +24,29 @@ const traces = (printed: readonly unknown[]) =>
     globals: Object.getOwnPropertyNames(globalThis).filter((name) => name.includes(canary)),
   });
 
-test('a token leaves no trace: not in storage, address, history, console or page, nor in what is said to the host', async () => {
+test('a token leaves no trace: not in storage, address, history, console or page, nor in messages to the host', async () => {
   const printed: unknown[] = [];
   for (const level of ['debug', 'info', 'log', 'warn', 'error', 'trace'] as const)
     vi.spyOn(console, level).mockImplementation((...words) => void printed.push(words.map(String)));
-  const { guest, hi, say, said } = rawHost();
+  const { guest, hi, send, received } = rawHost();
   hi({ state: { token: canary } });
   guest.on('state', () => {
     throw new Error('a listener that throws');
   });
   const renewed = guest.request('token', { force: true });
-  say({ t: 'res', id: 1, r: { token: `${canary}-2` } });
+  send({ t: 'res', id: 1, r: { token: `${canary}-2` } });
   expect(await renewed).toEqual({ token: `${canary}-2` });
-  say({ t: 'evt', m: 'state', p: { token: `${canary}-3` } });
-  say({ t: 'evt', m: 'state', p: { token: `${canary} with spaces` } });
+  send({ t: 'evt', m: 'state', p: { token: `${canary}-3` } });
+  send({ t: 'evt', m: 'state', p: { token: `${canary} with spaces` } });
   guest.note('log', { level: 'error', text: `Bearer ${canary}-3` });
   guest.note('track', { name: 'open', props: { at: `${canary}-3` } });
   const failed = guest.request('scan', {});
-  say({ t: 'res', id: 2, e: { code: 'denied', message: 'no camera' } });
+  send({ t: 'res', id: 2, e: { code: 'denied', message: 'no camera' } });
   const error = await failed.catch((thrown: BridgeError) => thrown);
   expect(error).toBeInstanceOf(BridgeError);
   expect(guest.state().token).toBe(`${canary}-3`);
-  const told = said.map((message: Message) => JSON.stringify(message)).join();
-  expect(told + traces([...printed, String(error), (error as BridgeError).stack])).not.toContain(canary);
+  const sentText = received.map((message: Message) => JSON.stringify(message)).join();
+  expect(sentText + traces([...printed, String(error), (error as BridgeError).stack])).not.toContain(canary);
   guest.destroy();
   expect(JSON.stringify(guest.state())).not.toContain(canary);
 });
@@ -57,7 +57,7 @@ test.each([
   `https://souk.example/orderList?a=1&token=${canary}`,
   `https://souk.example/#/orders?token=${canary}`,
   `https://souk.example/?token=${canary}&token=${canary}#token=${canary}`,
-])('and none in the address that %s becomes', (href) => {
+])('a token leaves no trace in the address that %s becomes', (href) => {
   const { token, url } = takeHandover(href);
   expect(token).toBe(canary);
   expect(url).not.toContain(canary);

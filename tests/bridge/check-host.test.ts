@@ -110,7 +110,7 @@ test.each<[string, Play, readonly number[]]>([
 ])('a host is told what is wrong: %s', async (_, play, wrong) => {
   const { failed, steps } = await judged(play);
   expect(failed).toEqual(wrong);
-  for (const step of wrong) expect(steps.get(step)?.said).not.toBe('');
+  for (const step of wrong) expect(steps.get(step)?.message).not.toBe('');
 });
 
 test.each([

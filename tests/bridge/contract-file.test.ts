@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import messages from '../../bridge/conformance/messages.json';
-import { contractOf, type Schema } from '../../build/bridge-contract.mjs';
+import { contractOf, type Schema } from '../../tools/build/bridge-contract.mjs';
 
 const source = readFileSync(new URL('../../bridge/protocol.ts', import.meta.url), 'utf8');
 const contract = contractOf(source);
@@ -41,13 +41,15 @@ describe('the contract for teams that do not read TypeScript', () => {
     expect(Object.keys(contract.notes)).toEqual([
       'ready',
       'failed',
+      'session-lost',
+      'badge',
       'back',
       'title',
       'height',
       'track',
       'log',
     ]);
-    expect(Object.keys(contract.events)).toEqual(['state', 'back', 'pause', 'resume']);
+    expect(Object.keys(contract.events)).toEqual(['state', 'back', 'pause', 'resume', 'navigate']);
   });
 
   test('says what may be absent, what may be null, and which words there are', () => {
@@ -56,6 +58,9 @@ describe('the contract for teams that do not read TypeScript', () => {
       required: ['token'],
     });
     expect(contract.methods.haptic?.params.properties?.kind).toEqual({ enum: ['tap', 'success', 'error'] });
+    expect(contract.notes['session-lost']?.params.properties?.code).toEqual({
+      enum: [401, 407, 408, 'signed-out'],
+    });
     expect(contract.state.properties?.theme).toMatchObject({ enum: ['light', 'dark', 'auto'] });
     expect(contract.state.properties?.insets?.required).toEqual(['top', 'right', 'bottom', 'left']);
     expect(contract.state.properties?.token?.description).toContain('signed out');

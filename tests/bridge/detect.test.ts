@@ -11,7 +11,7 @@ const framed = (ancestor?: string) => {
   return guestWindow;
 };
 
-describe('which transport is taken', () => {
+describe('detection of the transport', () => {
   test.each<[string, readonly string[] | undefined, string | undefined, string]>([
     ['a listed origin', ['https://superapp.example'], undefined, 'iframe'],
     [
@@ -25,22 +25,22 @@ describe('which transport is taken', () => {
     ['no configuration', undefined, undefined, 'none'],
     ['only a wildcard', ['*'], undefined, 'none'],
     ['only "null"', ['null'], undefined, 'none'],
-  ])('in a frame with %s', (_case, origins, ancestor, expected) => {
+  ])('decides for a frame with %s', (_case, origins, ancestor, expected) => {
     expect(detect({ window: framed(ancestor), origins }).name).toBe(expected);
   });
 
-  test('a page of its own has none', () => {
+  test('finds none in a page that is not framed', () => {
     const { guest, guestWindow } = framedPair();
     guest.parent = guest;
     expect(detect({ window: guestWindow, origins: ['https://superapp.example'] }).name).toBe('none');
   });
 
-  test('a given host object goes before everything', () => {
+  test('prefers a given host object to everything else', () => {
     const { host } = createHostObject();
     expect(detect({ window: framed(), host, origins: ['https://superapp.example'] }).name).toBe('mount');
   });
 
-  test('hello goes to the listed origins and nowhere else', async () => {
+  test('sends hello to the listed origins and nowhere else', async () => {
     for (const [origins, arrives] of [
       [['https://superapp.example'], true],
       [['https://other.example'], false],

@@ -40,7 +40,7 @@ const framedGuest = () => {
 };
 
 describe('forged messages', () => {
-  test('ten thousand to a framed guest: none is accepted, none throws, and the valid one after them is', async () => {
+  test('are not accepted and do not throw, ten thousand to a framed guest, and the valid one after them is accepted', async () => {
     const iframe = drivers.find(({ name }) => name === 'iframe') as Driver;
     const { before, after } = await forgedOver(iframe, 910);
     expect(before.sent).toBeGreaterThanOrEqual(10_000);
@@ -50,14 +50,14 @@ describe('forged messages', () => {
   });
 
   test.each(drivers.filter(({ name }) => name !== 'iframe'))(
-    'over $name, by who does not know the nonce',
+    'are not accepted over $name without the nonce',
     async (driver) => {
       const { before, after } = await forgedOver(driver, 20);
       for (const report of [before, after]) expect(report).toMatchObject({ accepted: 0, exceptions: 0 });
     },
   );
 
-  test.each(wrongOrigins)('a hi without fault, but from the origin "%s", is not taken', async (origin) => {
+  test.each(wrongOrigins)('a valid hi from the origin "%s" is not accepted', async (origin) => {
     const { pair, guest, nonce } = framedGuest();
     await Promise.resolve();
     const p = { version: 1, platform: 'thief', capabilities: ['token'], state: evilState };
@@ -80,7 +80,7 @@ describe('forged messages', () => {
     port2.close();
   });
 
-  test('a hi that was recorded is not taken again, as it was or with another state', async () => {
+  test('a recorded hi is not accepted again, as it was or with another state', async () => {
     const pair = framedPair();
     const host = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
       platform: 'right',

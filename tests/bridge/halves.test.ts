@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { greetBy } from '../../bridge/guest/greeting.ts';
 import { createGuest } from '../../bridge/guest/guest.ts';
-import { nobody } from '../../bridge/guest/guest-api.ts';
+import { noHost } from '../../bridge/guest/guest-api.ts';
+import { readFirst } from '../../bridge/guest/read-first.ts';
 import type { Message } from '../../bridge/protocol.ts';
 import { mountTransport } from '../../bridge/transport/mount.ts';
 import { noTransport } from '../../bridge/transport/none.ts';
@@ -13,10 +14,10 @@ import { outcome } from './harness/raw-host.ts';
 /** A greeting whose host is the test; its guest is made when the test says so. */
 function greeted() {
   const clock = fakeTimers();
-  const said: Message[] = [];
+  const messages: Message[] = [];
   let hear: Receive | undefined;
   const transport = mountTransport({
-    postMessage: (message) => said.push(message as Message),
+    postMessage: (message) => messages.push(message as Message),
     subscribe: (receive) => {
       hear = receive;
       return () => {
@@ -24,15 +25,15 @@ function greeted() {
       };
     },
   });
-  const greeting = greetBy(transport, { app: 'souk', build: 'test', timers: clock.timers });
-  const say = (fields: object) => hear?.({ souk: 1, n: said[0]?.n, ...fields });
+  const greeting = greetBy(transport, { app: 'souk', build: 'test', timers: clock.timers }, readFirst);
+  const say = (fields: object) => hear?.({ souk: 1, n: messages[0]?.n, ...fields });
   const hi = (state: object = {}) =>
     say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: ['scan'], state } });
-  return { greeting, clock, said, say, hi, isOpen: () => hear !== undefined };
+  return { greeting, clock, messages, say, hi, isOpen: () => hear !== undefined };
 }
 
-describe('a guest whose second half comes later', () => {
-  test('knows what hi says before it', async () => {
+describe('a guest whose second half loads later', () => {
+  test('knows the content of hi before it loads', async () => {
     const { greeting, hi } = greeted();
     hi({ token: 'k3y', lang: 'ar', theme: 'plaid' });
     expect(await greeting.ready).toEqual({
@@ -42,7 +43,15 @@ describe('a guest whose second half comes later', () => {
     });
   });
 
-  test('hears in their order the events that came meanwhile, and then what comes', () => {
+  test('leaves to that half what no first screen needs', async () => {
+    const { greeting, hi } = greeted();
+    const insets = { top: 1, right: 2, bottom: 3, left: 4 };
+    hi({ token: null, tokenPending: true, insets, keyboard: 'high' });
+    expect((await greeting.ready).state).toEqual({ token: null, tokenPending: true });
+    expect(createGuest(greeting).state()).toEqual({ token: null, tokenPending: true, insets });
+  });
+
+  test('receives in order the events from before it loaded, then later ones', () => {
     const { greeting, hi, say } = greeted();
     hi({ lang: 'ar' });
     say({ t: 'evt', m: 'state', p: { lang: 'vi' } });
@@ -56,17 +65,17 @@ describe('a guest whose second half comes later', () => {
     expect(guest.state()).toEqual({ lang: 'vi', theme: 'light' });
   });
 
-  test('asks and is answered over the channel that was greeted', async () => {
-    const { greeting, said, hi, say } = greeted();
+  test('sends requests over the channel of its greeting', async () => {
+    const { greeting, messages, hi, say } = greeted();
     hi();
     const guest = createGuest(greeting);
     const answer = guest.request('scan', {});
-    say({ t: 'res', id: said.find(({ t }) => t === 'req')?.id, r: { text: 'SK-1' } });
+    say({ t: 'res', id: messages.find(({ t }) => t === 'req')?.id, r: { text: 'SK-1' } });
     expect(await answer).toEqual({ text: 'SK-1' });
-    expect(said.filter(({ t }) => t === 'hello')).toHaveLength(1);
+    expect(messages.filter(({ t }) => t === 'hello')).toHaveLength(1);
   });
 
-  test('is alone where the host stayed silent, and still takes one that answers late', async () => {
+  test('has no host where the host stayed silent, and accepts one that answers late', async () => {
     const { greeting, clock, hi } = greeted();
     clock.advance(3_000);
     const guest = createGuest(greeting);
@@ -77,35 +86,35 @@ describe('a guest whose second half comes later', () => {
     expect(heard).toEqual([{ token: 'k3y' }]);
   });
 
-  test('that comes after a late hi is not alone any more', async () => {
-    const { greeting, clock, said, hi, say } = greeted();
+  test('has a host where it loads after a late hi', async () => {
+    const { greeting, clock, messages, hi, say } = greeted();
     clock.advance(5_000);
     hi({ token: 'k3y' });
     const guest = createGuest(greeting);
     expect(guest.state()).toEqual({ token: 'k3y' });
     const answer = guest.request('scan', {});
-    say({ t: 'res', id: said.find(({ t }) => t === 'req')?.id, r: { text: 'SK-2' } });
+    say({ t: 'res', id: messages.find(({ t }) => t === 'req')?.id, r: { text: 'SK-2' } });
     expect(await answer).toEqual({ text: 'SK-2' });
   });
 
-  test('is refused at once where there is no transport', async () => {
-    const greeting = greetBy(noTransport, { app: 'souk', build: 'test' });
+  test('refuses at once where there is no transport', async () => {
+    const greeting = greetBy(noTransport, { app: 'souk', build: 'test' }, readFirst);
     expect(greeting.found).toBe(false);
     expect(await outcome(createGuest(greeting).request('scan', {}))).toBe('rejected: unsupported');
   });
 });
 
-describe('a greeting that is ended before its guest', () => {
-  test('settles, hears nothing any more and leaves nothing running', async () => {
+describe('a greeting that is destroyed before its guest exists', () => {
+  test('settles, receives nothing more and leaves nothing running', async () => {
     const { greeting, clock, isOpen } = greeted();
     greeting.end();
     greeting.end();
-    expect(await greeting.ready).toEqual(nobody);
+    expect(await greeting.ready).toEqual(noHost);
     expect(isOpen()).toBe(false);
     expect(clock.open()).toBe(0);
   });
 
-  test('is the end of a guest that is made of it afterwards', async () => {
+  test('ends a guest that is created from it afterwards', async () => {
     const { greeting, hi } = greeted();
     hi();
     greeting.end();

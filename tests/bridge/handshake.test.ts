@@ -5,10 +5,10 @@ import { noTransport } from '../../bridge/transport/none.ts';
 import { outcome, rawHost } from './harness/raw-host.ts';
 
 describe('handshake', () => {
-  test('hello names versions, app and build, with a nonce of its own', () => {
+  test('hello names versions, app and build, with a new nonce', () => {
     const first = rawHost();
     const second = rawHost();
-    expect(first.said[0]).toEqual({
+    expect(first.received[0]).toEqual({
       souk: 1,
       t: 'hello',
       n: first.nonce(),
@@ -19,9 +19,9 @@ describe('handshake', () => {
   });
 
   test('a message may be a string of JSON as well', async () => {
-    const { guest, tell, nonce } = rawHost();
+    const { guest, deliver, nonce } = rawHost();
     const p = { version: 1, platform: 'text', capabilities: [], state: { lang: 'vi' } };
-    tell(JSON.stringify({ souk: 1, t: 'hi', n: nonce(), p }));
+    deliver(JSON.stringify({ souk: 1, t: 'hi', n: nonce(), p }));
     expect((await guest.ready).state).toEqual({ lang: 'vi' });
   });
 
@@ -29,7 +29,7 @@ describe('handshake', () => {
     ['another version', { version: 2 }],
     ['no version', { version: undefined }],
     ['a version as text', { version: '1' }],
-  ])('a hi with %s is not taken', (_case, p) => {
+  ])('a hi with %s is not accepted', (_case, p) => {
     const { guest, hi, notes } = rawHost();
     hi({ state: { lang: 'fr' }, ...p });
     guest.note('ready', { ms: 1 });
@@ -44,25 +44,25 @@ describe('handshake', () => {
   });
 
   test('unknown fields are ignored', async () => {
-    const { guest, say } = rawHost();
-    say({ t: 'hi', zone: 1, p: { version: 1, platform: 'raw', capabilities: ['scan', 7], mood: 'good' } });
+    const { guest, send } = rawHost();
+    send({ t: 'hi', zone: 1, p: { version: 1, platform: 'raw', capabilities: ['scan', 7], mood: 'good' } });
     expect(await guest.ready).toEqual({ platform: 'raw', capabilities: ['scan'], state: {} });
   });
 
   test('an echo of what the guest said is no answer', async () => {
-    const { guest, hi, tell, said } = rawHost();
-    for (const message of [...said]) tell(message);
+    const { guest, hi, deliver, received } = rawHost();
+    for (const message of [...received]) deliver(message);
     expect(guest.state()).toEqual({});
     hi();
     const answer = guest.request('scan', {});
-    for (const message of [...said]) tell(message);
+    for (const message of [...received]) deliver(message);
     guest.destroy();
     expect(await outcome(answer)).toBe('rejected: destroyed');
   });
 
   test('greetings are repeated until the host answers, then stop', () => {
-    const { said, clock, hi } = rawHost();
-    const hellos = () => said.filter(({ t }) => t === 'hello').length;
+    const { received, clock, hi } = rawHost();
+    const hellos = () => received.filter(({ t }) => t === 'hello').length;
     expect(hellos()).toBe(1);
     clock.advance(250);
     expect(hellos()).toBe(2);
@@ -73,10 +73,10 @@ describe('handshake', () => {
     expect(hellos()).toBe(3);
   });
 
-  test('greetings end where nobody ever answers', () => {
-    const { said, clock } = rawHost();
+  test('greetings end where no host ever answers', () => {
+    const { received, clock } = rawHost();
     clock.advance(3_600_000);
-    expect(said.length).toBeLessThan(12);
+    expect(received.length).toBeLessThan(12);
     expect(clock.open()).toBe(0);
   });
 

@@ -48,7 +48,7 @@ describe('mock host', () => {
     guest.destroy();
   });
 
-  test('refuses with the code it was told, until told otherwise', async () => {
+  test('refuses with the configured code until that changes', async () => {
     const { guest, mock } = play();
     await guest.ready;
     mock.refuse('denied');
@@ -57,7 +57,7 @@ describe('mock host', () => {
     expect(await outcome(guest.request('scan', {}))).toEqual({ text: 'SOUK-1' });
   });
 
-  test('an expired token is published as such, and 50 calls get one new one', async () => {
+  test('publishes an expired token as such, and gives 50 calls one new token', async () => {
     let issued = 0;
     const issueToken = () => {
       issued += 1;

@@ -29,8 +29,8 @@ const mainFrame = (objects: object) => {
 };
 const guestIn = (window: object) => connect({ app: 'souk', build: '1', window: window as Window });
 
-describe('which native app is found', () => {
-  test('the first of all that are there, in their order', () => {
+describe('detection of native apps', () => {
+  test('finds the first of all that are present, in a fixed order', () => {
     const left: Record<string, unknown> = { ...every };
     for (const [key, name] of order) {
       expect(findNative(mainFrame(left))?.name).toBe(name);
@@ -39,7 +39,7 @@ describe('which native app is found', () => {
     expect(findNative(mainFrame(left))).toBeUndefined();
   });
 
-  test('none in a frame, since the page around it is the host', () => {
+  test('finds none in a frame, since the page around it is the host', () => {
     expect(findNative({ ...every, parent: {} })).toBeUndefined();
   });
 
@@ -47,13 +47,13 @@ describe('which native app is found', () => {
     ['handlers of other apps', { webkit: { messageHandlers: { other: silent } } }],
     ['an element of that name', { soukHost: { tagName: 'DIV' }, SoukAndroid: {}, flutter_inappwebview: {} }],
     ['an empty handler', { webkit: {}, ReactNativeWebView: {} }],
-  ])('none where there are only %s', (_, objects) => {
+  ])('finds none where there are only %s', (_, objects) => {
     expect(findNative(mainFrame(objects))).toBeUndefined();
   });
 });
 
-describe('the door for native code', () => {
-  test('is the one global, and nobody can take its place or change it', () => {
+describe('the global for native code', () => {
+  test('is the only one, and cannot be replaced or changed', () => {
     const { window } = nativePairs['react-native']();
     const before = Object.getOwnPropertyNames(window);
     const guest = guestIn(window);
@@ -70,14 +70,14 @@ describe('the door for native code', () => {
     expect(() => window.soukBridge?.receive('{}')).not.toThrow();
   });
 
-  test('is not put where another channel has its own', () => {
+  test('is not defined where another channel has its own', () => {
     const { window } = nativePairs.android();
     const guest = guestIn(window);
     expect(window).not.toHaveProperty('soukBridge');
     guest.destroy();
   });
 
-  test('that somebody else has taken leaves the app without a host, not without an app', async () => {
+  test('leaves the app without a host, not without an app, where another script has defined it', async () => {
     const { window } = nativePairs['react-native']();
     Object.defineProperty(window, 'soukBridge', { value: { receive: () => {} } });
     const guest = guestIn(window);
@@ -87,16 +87,16 @@ describe('the door for native code', () => {
   });
 });
 
-describe('what is said to native code', () => {
-  test('goes by the method of before, whatever a script puts in its place later', () => {
-    const said: string[] = [];
+describe('a message to native code', () => {
+  test('goes through the original method, whatever a script puts in its place later', () => {
+    const messages: string[] = [];
     const stolen: string[] = [];
-    const ReactNativeWebView = { postMessage: (text: string) => void said.push(text) };
+    const ReactNativeWebView = { postMessage: (text: string) => void messages.push(text) };
     const window = mainFrame({ ReactNativeWebView });
     const transport = findNative(window);
     ReactNativeWebView.postMessage = (text) => void stolen.push(text);
     const guest = connect({ app: 'souk', build: '1', ...(transport && { transport }) });
-    expect(said).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     expect(stolen).toEqual([]);
     guest.destroy();
   });
@@ -123,17 +123,17 @@ describe('what is said to native code', () => {
   );
 
   test('a method that throws refuses its request and no other', async () => {
-    const said: Message[] = [];
+    const messages: Message[] = [];
     const { window } = nativePairs.ios();
     const postMessage = (text: string) => {
       const message = JSON.parse(text) as Message;
       if (message.m === 'copy') throw new Error('too long');
-      said.push(message);
+      messages.push(message);
     };
     const shown = mainFrame({ ...window, webkit: { messageHandlers: { souk: { postMessage } } } });
     const guest = guestIn(shown);
     const tell = (fields: object) =>
-      (shown as typeof window).soukBridge?.receive({ souk: 1, n: said[0]?.n, ...fields });
+      (shown as typeof window).soukBridge?.receive({ souk: 1, n: messages[0]?.n, ...fields });
     tell({ t: 'hi', p: { version: 1, capabilities: ['copy', 'scan'] } });
     expect(await outcome(guest.request('copy', { text: 'x' }))).toBe('rejected: failed');
     const scan = guest.request('scan', {});

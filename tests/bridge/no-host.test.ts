@@ -4,8 +4,8 @@ import { connect } from '../../bridge/guest/connect.ts';
 import { noTransport } from '../../bridge/transport/none.ts';
 import { outcome, rawHost } from './harness/raw-host.ts';
 
-describe('where no transport is found', () => {
-  test('the guest is ready at once and refuses at once', async () => {
+describe('a guest without a transport', () => {
+  test('is ready at once and refuses at once', async () => {
     const guest = connect({ app: 'souk', build: '1', transport: noTransport });
     expect(guest.found).toBe(false);
     expect(await guest.ready).toEqual({ platform: 'none', capabilities: [], state: {} });
@@ -45,8 +45,8 @@ describe('a host that stays silent', () => {
 });
 
 describe('a host that answers late', () => {
-  test('is taken: state as an event, notes delivered, requests answered', async () => {
-    const { guest, clock, hi, say, notes, requests } = rawHost();
+  test('is accepted: state as an event, notes delivered, requests answered', async () => {
+    const { guest, clock, hi, send, notes, requests } = rawHost();
     const heard: unknown[] = [];
     guest.on('state', (changes) => heard.push({ ...changes }));
     guest.note('ready', { ms: 40 });
@@ -65,7 +65,7 @@ describe('a host that answers late', () => {
     });
     expect(notes().map(({ m }) => m)).toEqual(['ready', 'back']);
     const answer = guest.request('scan', {});
-    say({ t: 'res', id: requests()[0]?.id, r: { text: 'late' } });
+    send({ t: 'res', id: requests()[0]?.id, r: { text: 'late' } });
     expect(await answer).toEqual({ text: 'late' });
   });
 

@@ -29,15 +29,15 @@ test('in a thousand random orders, with refusals and silence, every request ends
   const one = fc.record({ order: fc.nat(), end: fc.constantFrom('answer', 'answer', 'refusal', 'silence') });
   await fc.assert(
     fc.asyncProperty(fc.array(one, { minLength: 8, maxLength: 8 }), async (plan) => {
-      const { guest, hi, say, clock, requests } = rawHost();
+      const { guest, hi, send, clock, requests } = rawHost();
       hi();
       const ends = asks.map(([method, params]) => outcome(guest.request(method, params as never)));
       const ids = requests().map(({ id }) => id as number);
       const inOrder = [...plan.keys()].sort((a, b) => (plan[a]?.order ?? 0) - (plan[b]?.order ?? 0));
       for (const at of inOrder) {
         const id = ids[at] as number;
-        if (plan[at]?.end === 'answer') say({ t: 'res', id, r: answerTo(id) });
-        if (plan[at]?.end === 'refusal') say({ t: 'res', id, e: { code: 'denied' } });
+        if (plan[at]?.end === 'answer') send({ t: 'res', id, r: answerTo(id) });
+        if (plan[at]?.end === 'refusal') send({ t: 'res', id, e: { code: 'denied' } });
       }
       clock.advance(600_000);
       const wanted = plan.map(({ end }, at) => {

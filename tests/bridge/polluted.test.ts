@@ -4,7 +4,7 @@ import { rawHost } from './harness/raw-host.ts';
 
 describe('a page that was tampered with', () => {
   test('a polluted Object.prototype adds nothing to a message', async () => {
-    const { guest, hi, say } = rawHost();
+    const { guest, hi, send } = rawHost();
     const polluted = {
       token: 'attacker',
       e: { code: 'denied' },
@@ -15,13 +15,13 @@ describe('a page that was tampered with', () => {
     try {
       for (const [name, value] of Object.entries(polluted))
         Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
-      say({ t: 'hi', p: {} });
+      send({ t: 'hi', p: {} });
       expect(Object.keys(guest.state())).toEqual([]);
       hi({ state: { lang: 'en' } });
       const answer = guest.request('scan', {});
-      say({ t: 'res', id: 1, r: { text: 'right' } });
+      send({ t: 'res', id: 1, r: { text: 'right' } });
       expect((await answer).text).toBe('right');
-      say({ t: 'evt', m: 'state', p: {} });
+      send({ t: 'evt', m: 'state', p: {} });
       expect(Object.keys(guest.state())).toEqual(['lang']);
     } finally {
       for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { outcome, rawHost } from './harness/raw-host.ts';
 
 describe('queue before the handshake', () => {
-  test('nothing but hello leaves, then all of it in order', () => {
-    const { guest, said, hi } = rawHost();
+  test('sends nothing but hello, then everything in order', () => {
+    const { guest, received, hi } = rawHost();
     guest.request('scan', {}).catch(() => {});
     guest.note('title', { text: 'Orders' });
     guest.request('copy', { text: 'x' }).catch(() => {});
-    expect(said.map(({ t }) => t)).toEqual(['hello']);
+    expect(received.map(({ t }) => t)).toEqual(['hello']);
     hi();
-    expect(said.slice(1).map(({ t, m }) => `${t} ${m}`)).toEqual(['req scan', 'note title', 'req copy']);
+    expect(received.slice(1).map(({ t, m }) => `${t} ${m}`)).toEqual(['req scan', 'note title', 'req copy']);
     guest.destroy();
   });
 
@@ -33,7 +33,7 @@ describe('queue before the handshake', () => {
     expect(notes().at(-1)?.p).toEqual({ depth: 149 });
   });
 
-  test('a note finds no room among 100 requests', () => {
+  test('drops a note where 100 requests wait', () => {
     const { guest, hi, notes } = rawHost();
     for (let index = 0; index < 100; index += 1) guest.request('scan', {}).catch(() => {});
     guest.note('title', { text: 'lost' });

@@ -11,6 +11,7 @@ interface Played {
   back(): boolean;
   pause(): void;
   resume(): void;
+  navigate(path: string): void;
 }
 
 const methodsWith = (refusal: (code: string) => unknown) =>
@@ -52,30 +53,31 @@ const hosts: Readonly<Record<string, (tell: (text: string) => void) => Played>> 
 };
 
 test.each(Object.entries(hosts))('%s answers every message as the table says', async (_, create) => {
-  const told: string[] = [];
-  const host = create((text) => told.push(text));
-  const act = ({ page, from = table.origin, does, with: changes = {} }: Row) => {
+  const replies: string[] = [];
+  const host = create((text) => replies.push(text));
+  const act = ({ page, from = table.origin, does, with: changes = {} as { path?: string } }: Row) => {
+    if (does === 'navigate') return host.navigate(`${changes.path}`);
     if (does) return host[does](changes);
     host.hear(typeof page === 'string' ? page : JSON.stringify(page), from);
   };
   for (const row of rows) {
-    told.length = 0;
+    replies.length = 0;
     const answer = act(row);
     await new Promise(setImmediate);
-    expect(told.map(asWritten), row.about).toEqual(row.host);
+    expect(replies.map(asWritten), row.about).toEqual(row.host);
     if (row.answers !== undefined) expect(answer, row.about).toBe(row.answers);
   }
 });
 
 test('the React Native sample takes the address of a message at its word, and only exactly ours', () => {
-  const told: string[] = [];
-  const host = hosts['the React Native sample']?.((text) => told.push(text));
+  const replies: string[] = [];
+  const host = hosts['the React Native sample']?.((text) => replies.push(text));
   const hello = JSON.stringify(rows.find(({ about }) => about.startsWith('a greeting is'))?.page);
   for (const url of ['https://souk.example@evil.example/', 'http://souk.example/', 'about:blank', ''])
     host?.hear(hello, url);
-  expect(told).toEqual([]);
+  expect(replies).toEqual([]);
   host?.hear(hello, `${table.origin}/shopCenter#lang=ar`);
-  expect(told).toHaveLength(1);
+  expect(replies).toHaveLength(1);
 });
 
 const samples = [

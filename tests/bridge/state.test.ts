@@ -8,6 +8,7 @@ describe('state of the host', () => {
   test.each<[string, object]>([
     ['token', { token: 'k3y.with-all_of+it/=' }],
     ['signed out', { token: null }],
+    ['a token on its way', { token: null, tokenPending: true }],
     ['expiry', { expiresAt: '2026-11-20T09:14:00.000Z' }],
     ['expiry with an offset', { expiresAt: '2026-11-20T09:14:00+05:30' }],
     ['lang', { lang: 'zh-CN' }],
@@ -16,7 +17,7 @@ describe('state of the host', () => {
     ['insets', { insets }],
     ['keyboard', { keyboard: 291.5 }],
     ['api', { api: 'https://api.souk.example/api' }],
-  ])('%s is taken', (_case, state) => {
+  ])('%s is accepted', (_case, state) => {
     const { guest, hi } = rawHost();
     hi({ state });
     expect(guest.state()).toEqual(state);
@@ -27,6 +28,7 @@ describe('state of the host', () => {
     ['an empty token', { token: '' }],
     ['a token of 5,000 characters', { token: 'k'.repeat(5_000) }],
     ['a token that is a number', { token: 7 }],
+    ['a pending in words', { tokenPending: 'yes' }],
     ['a date in words', { expiresAt: 'tomorrow' }],
     ['a language with markup', { lang: 'en"><img>' }],
     ['an unknown theme', { theme: 'purple' }],
@@ -44,33 +46,65 @@ describe('state of the host', () => {
     expect(guest.state()).toEqual('keyboard' in state ? {} : { keyboard: 10 });
   });
 
-  test('an event names only what differs, and nothing is said when nothing does', () => {
-    const { guest, hi, say } = rawHost();
+  test('an event names only what differs, and none is sent when nothing does', () => {
+    const { guest, hi, send } = rawHost();
     hi({ state: { token: 'k3y', lang: 'en', insets } });
     const heard: unknown[] = [];
     guest.on('state', (changes) => heard.push({ ...changes }));
-    say({ t: 'evt', m: 'state', p: { token: 'k3y', lang: 'ar', insets } });
-    say({ t: 'evt', m: 'state', p: { token: 'k3y', lang: 'ar', insets } });
+    send({ t: 'evt', m: 'state', p: { token: 'k3y', lang: 'ar', insets } });
+    send({ t: 'evt', m: 'state', p: { token: 'k3y', lang: 'ar', insets } });
     expect(heard).toEqual([{ lang: 'ar' }]);
     expect(guest.state()).toEqual({ token: 'k3y', lang: 'ar', insets });
   });
 
   test('the end of an old token is forgotten with it', () => {
-    const { guest, hi, say } = rawHost();
+    const { guest, hi, send } = rawHost();
     hi({ state: { token: 'old', expiresAt: '2026-11-20T09:14:00Z' } });
-    say({ t: 'evt', m: 'state', p: { token: 'new' } });
+    send({ t: 'evt', m: 'state', p: { token: 'new' } });
     expect(guest.state()).toEqual({ token: 'new', expiresAt: null });
   });
 
-  test.each([['toString'], ['__proto__'], ['balance'], [''], [7]])('the event %j is heard by nobody', (m) => {
-    const { guest, hi, say } = rawHost();
-    hi();
-    const heard: unknown[] = [];
-    for (const event of ['state', 'back', 'pause', 'resume'] as const)
-      guest.on(event, (payload) => heard.push(payload));
-    say({ t: 'evt', m, p: { x: 1 } });
-    expect(heard).toEqual([]);
+  test.each([{ token: 'new' }, { token: null }])(
+    'a token is no longer pending once the host names one: %o',
+    (word) => {
+      const { guest, hi, send } = rawHost();
+      hi({ state: { token: word.token ? null : 'old', tokenPending: true } });
+      send({ t: 'evt', m: 'state', p: word });
+      expect(guest.state()).toEqual({ ...word, tokenPending: false });
+    },
+  );
+
+  test('a token that is pending again is reported as pending', () => {
+    const { guest, hi, send } = rawHost();
+    hi({ state: { token: 'old', tokenPending: true } });
+    send({ t: 'evt', m: 'state', p: { token: null, tokenPending: true } });
+    expect(guest.state()).toEqual({ token: null, tokenPending: true });
   });
+
+  test.each([
+    ['its path', { path: '/order?id=1' }, { path: '/order?id=1' }],
+    ['an empty one where it is no text', { path: 7 }, { path: '' }],
+  ])('navigate arrives with %s', (_case, p, heard) => {
+    const { guest, hi, send } = rawHost();
+    hi();
+    const paths: unknown[] = [];
+    guest.on('navigate', (payload) => paths.push(payload));
+    send({ t: 'evt', m: 'navigate', p });
+    expect(paths).toEqual([heard]);
+  });
+
+  test.each([['toString'], ['__proto__'], ['balance'], [''], [7]])(
+    'the event %j reaches no listener',
+    (m) => {
+      const { guest, hi, send } = rawHost();
+      hi();
+      const heard: unknown[] = [];
+      for (const event of ['state', 'back', 'pause', 'resume'] as const)
+        guest.on(event, (payload) => heard.push(payload));
+      send({ t: 'evt', m, p: { x: 1 } });
+      expect(heard).toEqual([]);
+    },
+  );
 
   test('what arrives is a copy: neither side can change the other’s', () => {
     const { guest, hi } = rawHost();
@@ -84,7 +118,7 @@ describe('state of the host', () => {
 describe('listeners', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('one that throws is reported and stops nobody', async () => {
+  test('one that throws is reported and stops no other', async () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     vi.resetModules();
@@ -96,13 +130,13 @@ describe('listeners', () => {
       throw fault;
     });
     fresh.guest.on('pause', () => heard.push('second'));
-    fresh.say({ t: 'evt', m: 'pause' });
+    fresh.send({ t: 'evt', m: 'pause' });
     expect(heard).toEqual(['second']);
     expect(reported).toEqual([fault]);
   });
 
-  test('each ends by itself, even the same function heard twice', () => {
-    const { guest, hi, say } = rawHost();
+  test('each is removed separately, even the same function added twice', () => {
+    const { guest, hi, send } = rawHost();
     hi();
     let count = 0;
     const listener = () => {
@@ -110,10 +144,10 @@ describe('listeners', () => {
     };
     const stop = guest.on('back', listener);
     guest.on('back', listener);
-    say({ t: 'evt', m: 'back' });
+    send({ t: 'evt', m: 'back' });
     stop();
     stop();
-    say({ t: 'evt', m: 'back' });
+    send({ t: 'evt', m: 'back' });
     expect(count).toBe(3);
   });
 });

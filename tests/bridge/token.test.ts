@@ -4,27 +4,27 @@ import { outcome, rawHost } from './harness/raw-host.ts';
 
 describe('token', () => {
   test('50 calls that need one at once make one request', async () => {
-    const { guest, hi, say, requests } = rawHost();
+    const { guest, hi, send, requests } = rawHost();
     hi();
     const answers = Array.from({ length: 50 }, () => guest.request('token', { force: true }));
     expect(requests()).toHaveLength(1);
-    say({ t: 'res', id: 1, r: { token: 'new', expiresAt: '2030-01-01T00:00:00Z' } });
+    send({ t: 'res', id: 1, r: { token: 'new', expiresAt: '2030-01-01T00:00:00Z' } });
     const expected = { token: 'new', expiresAt: '2030-01-01T00:00:00Z' };
     expect(await Promise.all(answers)).toEqual(Array(50).fill(expected));
     expect(guest.state()).toEqual(expected);
   });
 
   test('one is asked for again after the first was answered, or failed', async () => {
-    const { guest, hi, say, requests } = rawHost();
+    const { guest, hi, send, requests } = rawHost();
     hi();
     const first = guest.request('token', { force: true });
-    say({ t: 'res', id: 1, r: { token: 'one' } });
+    send({ t: 'res', id: 1, r: { token: 'one' } });
     await first;
     const second = outcome(guest.request('token', { force: true }));
-    say({ t: 'res', id: 2, e: { code: 'denied' } });
+    send({ t: 'res', id: 2, e: { code: 'denied' } });
     expect(await second).toBe('rejected: denied');
     const third = guest.request('token', { force: true });
-    say({ t: 'res', id: 3, r: { token: 'three' } });
+    send({ t: 'res', id: 3, r: { token: 'three' } });
     expect(await third).toEqual({ token: 'three' });
     expect(requests()).toHaveLength(3);
   });
@@ -52,12 +52,12 @@ describe('token', () => {
   });
 
   test('an answer changes the token and nothing else, and no event repeats it', async () => {
-    const { guest, hi, say } = rawHost();
+    const { guest, hi, send } = rawHost();
     hi({ state: { lang: 'en', token: 'old', expiresAt: '2026-01-01T00:00:00Z' } });
     const heard: unknown[] = [];
     guest.on('state', (changes) => heard.push(changes));
     const answer = guest.request('token', { force: true });
-    say({ t: 'res', id: 1, r: { token: 'new', lang: 'fr', theme: 'dark' } });
+    send({ t: 'res', id: 1, r: { token: 'new', lang: 'fr', theme: 'dark' } });
     await answer;
     expect(guest.state()).toEqual({ lang: 'en', token: 'new', expiresAt: null });
     expect(heard).toEqual([]);

@@ -52,7 +52,7 @@ describe('web host', () => {
     expect(pair.host.listeners.size).toBe(0);
   });
 
-  test('only a hello counts by the window; the rest must come by the port', () => {
+  test('accepts only hello by the window, and the rest by the port', () => {
     const pair = framedPair();
     const notes: unknown[] = [];
     const host = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
@@ -87,7 +87,7 @@ describe('web host', () => {
     expect(posted).toHaveLength(1);
   });
 
-  test('a reloaded guest takes the place of the one before and is given the token that holds now', async () => {
+  test('a reloaded guest replaces the one before and receives the current token', async () => {
     const pair = framedPair();
     const greeted: string[] = [];
     const host = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
@@ -153,7 +153,7 @@ describe('web host', () => {
     expect(heard.filter(({ e }) => e)).toHaveLength(2);
   });
 
-  test('does nothing for what carries another nonce', async () => {
+  test('ignores messages with another nonce', async () => {
     const done: string[] = [];
     const copy = ({ text }: { text: string }) => {
       done.push(text);
@@ -181,7 +181,7 @@ describe('web host', () => {
     expect(heard).toEqual([]);
   });
 
-  test('after destroy it says nothing', () => {
+  test('sends nothing after destroy', () => {
     const { host, heard, say } = rawGuest();
     say(hello('0123456789abcdef'));
     host.destroy();

@@ -4,7 +4,7 @@ import { paths } from '../../src/paths.ts';
 import { axe, launch, openPage, shot, signedIn, type Watched } from '../harness/browser.ts';
 import { readBuilt } from '../harness/built.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
-import { isWhole } from '../harness/whole.ts';
+import { isFullRun } from '../harness/full-run.ts';
 import { furnish, merchant, newcomer, stranger, type Things, type View } from './views.ts';
 
 let demo: Demo;
@@ -20,8 +20,8 @@ afterAll(() => Promise.all([browser?.close(), demo?.close()]));
 /** Nobody speaks it; its texts are the longest, and in brackets, so that what is cut off shows. */
 const pseudo = 'en-XA';
 /** French is the longest of the twelve. Whole, every language there is takes part. */
-const langs = isWhole ? readBuilt().langs : ['en', 'ar', 'fr', pseudo];
-const sizes = isWhole ? (['100%', '200%'] as const) : (['100%'] as const);
+const langs = isFullRun ? readBuilt().langs : ['en', 'ar', 'fr', pseudo];
+const sizes = isFullRun ? (['100%', '200%'] as const) : (['100%'] as const);
 /** Large text has the width of an everyday phone; what stands on 320 px stands there in plain size. */
 const viewportOf = (size: string) => ({ width: size === '100%' ? 320 : 412, height: 700 });
 
@@ -168,7 +168,7 @@ const wanted = langs.flatMap((lang) => sizes.map((size) => ({ lang, size })));
 const rounds = Array.from({ length: Math.ceil(wanted.length / atOnce) }, (_, at) =>
   wanted.slice(at * atOnce, (at + 1) * atOnce),
 );
-test('every screen is looked at', () => {
+test('every screen is checked for accessibility', () => {
   const things = new Proxy({} as Things, { get: (_, name) => String(name) });
   const seen = [...merchant, ...newcomer, ...stranger].map(({ path }) => path(things).split('?')[0]);
   const missing = Object.values(paths).filter(({ path }) => !seen.includes(path));
@@ -184,7 +184,7 @@ const visits = rounds.flatMap((round) =>
   })),
 );
 
-describe.each(visits)('a $who sees nothing wrong at 320 px, light and dark, in $in', ({ who, round }) => {
+describe.each(visits)('a $who meets no violation at 320 px, light and dark, in $in', ({ who, round }) => {
   let tabs: Tab[];
   beforeAll(async () => {
     tabs = await Promise.all(round.map(({ lang, size }) => openTab(lang, made.tokens[who], size)));

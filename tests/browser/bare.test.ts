@@ -102,7 +102,7 @@ test('a payment whose answer is lost is sent once, not again after a reload, and
   await context.close();
 });
 
-test('every screen draws something on it, and none throws', async () => {
+test('every screen draws something on a server of the specification alone, and none throws', async () => {
   using bare = await startBare();
   const { page, context, mustBeClean } = await openPage(browser, { expected: refusals });
   await signIn(page, bare.url);

@@ -8,6 +8,7 @@ import { projectDir } from '../harness/built.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 import { type Served, serve } from '../harness/served.ts';
 
+const operatorKey = 'the-key-of-the-operator-of-this-souk';
 let site: HostSite;
 let souk: Served;
 let browser: Browser;
@@ -19,7 +20,10 @@ let mustBeClean: () => void;
 
 beforeAll(async () => {
   site = await hostSite();
-  [souk, browser] = await Promise.all([serve({ SOUK_HOSTS: site.origin }), launch()]);
+  [souk, browser] = await Promise.all([
+    serve({ SOUK_HOSTS: site.origin, SOUK_OPS_KEY: operatorKey }),
+    launch(),
+  ]);
   token = await souk.signIn();
   ({ page, context, mustBeClean } = await openPage(browser));
   site.put('/empty', '<title>Nothing</title>');
@@ -154,7 +158,7 @@ describe('beside a router of the page', () => {
       h(Home, { path: '/' }), h(Other, { path: '/other' }), h(NotFound, { default: true }))), document.querySelector('#app'));
   `;
 
-  test('its links are its own and Souk’s are Souk’s, and each has its steps back', async () => {
+  test('each router handles its own links, and each has its own steps back', async () => {
     const { outputFiles } = await build({
       stdin: { contents: app, resolveDir: projectDir },
       bundle: true,
@@ -183,8 +187,12 @@ describe('beside a router of the page', () => {
     expect(await page.getByText('The host lost its way').count()).toBe(0);
   });
 
-  test('in memory, the address is none of Souk’s', async () => {
-    site.put('/', `<title>My app</title>${tag('data-location="memory"')}<div id="place"></div>`);
+  test('in memory mode, Souk leaves the address alone', async () => {
+    // Without a language of the page's the account's is taken, which an earlier visit may have chosen.
+    site.put(
+      '/',
+      `<title>My app</title>${tag('data-location="memory" data-lang="en"')}<div id="place"></div>`,
+    );
     await page.goto(`${site.origin}/#their-own`);
     await ready(page);
     const steps = await page.evaluate('history.length');
@@ -200,7 +208,7 @@ describe('beside a router of the page', () => {
 });
 
 describe('the host object', () => {
-  test('says who it is, in which language and look, live, and hears of it', async () => {
+  test('supplies person, language and theme live, and receives notes', async () => {
     site.put(
       '/',
       `<html lang="en"><title>My app</title>${tag()}<main><h1>My app</h1><div id="place"></div></main><script type="module">
@@ -232,8 +240,150 @@ describe('the host object', () => {
   });
 });
 
+describe('a session that the host’s merchant loses', () => {
+  const hostPage = () =>
+    `<title>My app</title>${tag()}<div id="place"></div><script type="module">
+      import { createHost, createHostObject } from '${souk.url}/host.js';
+      const { host, end } = createHostObject();
+      window.notes = [];
+      window.asked = 0;
+      window.host = createHost(end, {
+        platform: 'my-app', state: { token: localStorage.token ?? null, lang: 'en' },
+        methods: { token: () => { window.asked++; throw new Error('later'); } },
+        onNote: (name, params) => window.notes.push([name, params]),
+      });
+      customElements.whenDefined('souk-app').then(() => Souk.mount(document.querySelector('#place'), { host }));
+    </script>`;
+  const hand = (fresh: string) => page.evaluate(`window.host.update({ token: '${fresh}' })`);
+  const revoke = () =>
+    fetch(`${souk.url}/ops/session-end`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-ops-key': operatorKey,
+        'x-ops-by': 'rosa',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: '{"user":"amina"}',
+    });
+
+  test('is reported to the host, and a later token leads back from #/404?code=401, also after a reload of its page', async () => {
+    site.put('/lost', hostPage());
+    await page.goto(`${site.origin}/lost`);
+    await page.waitForFunction('window.host');
+    await hand(await souk.signIn());
+    await page.locator(usable).waitFor();
+    await page.getByRole('link', { name: 'Feedback' }).first().click();
+    await page.locator('textarea[name=content]').fill('Half a word');
+    expect((await revoke()).ok).toBe(true);
+    await page.evaluate('window.host.pause(), window.host.resume()');
+    await page.getByRole('link', { name: 'Sign in again' }).waitFor();
+    await expect
+      .poll(() => page.evaluate('JSON.stringify(window.notes)'))
+      .toContain('["session-lost",{"code":401}]');
+    expect(await page.evaluate('window.asked')).toBe(1);
+    await page.evaluate(`localStorage.token = '${await souk.signIn()}'`);
+    expect(page.url()).toContain('#/404?code=401');
+    await page.reload();
+    await page.locator('textarea[name=content]').waitFor();
+    expect(await page.locator('textarea[name=content]').inputValue()).toBe('Half a word');
+    expect(page.url()).toBe(`${site.origin}/lost#/feedback`);
+    // Whoever else runs here had amina's session, too.
+    token = await souk.signIn();
+  });
+});
+
+describe('messages between the page and Souk', () => {
+  test('memory begins at the path that mount is given, navigate leads on, and options that are none are named in the console', async () => {
+    site.put('/wrong', `<title>My app</title>${tag()}<div id="place"></div>`);
+    const { page, context } = await openPage(browser);
+    const consoleTexts: string[] = [];
+    page.on('console', (message) => consoleTexts.push(message.text()));
+    await page.goto(`${site.origin}/wrong`);
+    await page.waitForFunction('window.Souk');
+    await page.evaluate(
+      `window.leave = Souk.mount(document.querySelector('#place'), ${JSON.stringify({ token, location: 'memory', path: '/wallet' })})`,
+    );
+    await page.getByRole('heading', { name: 'Wallet', level: 2 }).waitFor();
+    await page.evaluate('window.leave()');
+    expect(consoleTexts.filter((text) => text.startsWith('Souk:'))).toEqual([]);
+    const wrong = { token, lang: 'xx', location: 'path', theme: 'pink', storage: 'disk', path: '/nowhere' };
+    await page.evaluate(
+      `window.leave = Souk.mount(document.querySelector('#place'), ${JSON.stringify(wrong)})`,
+    );
+    await page.locator(usable).waitFor();
+    await expect.poll(() => consoleTexts.join('\n')).toContain('the option lang is "xx"');
+    for (const name of ['location', 'theme', 'storage', 'path'])
+      expect(consoleTexts.join('\n')).toContain(`Souk: the option ${name} is "`);
+    await page.evaluate('window.leave()');
+    await context.close();
+  });
+
+  test('a host receives failed where the code of the app or of a screen does not load, and the badge', async () => {
+    site.put(
+      '/chunks',
+      `<title>My app</title>${tag()}<div id="place"></div><script type="module">
+        import { createHost, createHostObject } from '${souk.url}/host.js';
+        const { host, end } = createHostObject();
+        window.notes = [];
+        window.host = createHost(end, {
+          platform: 'my-app', methods: {}, state: { token: '${token}', lang: 'en' },
+          onNote: (name, params) => window.notes.push(name + JSON.stringify(params)),
+        });
+        customElements.whenDefined('souk-app').then(() => Souk.mount(document.querySelector('#place'), { host }));
+      </script>`,
+    );
+    const { page, context } = await openPage(browser);
+    const notes = () => page.evaluate<string>('window.notes.join()');
+    await page.route(/\/embedded\.js/, (route) => route.abort());
+    await page.goto(`${site.origin}/chunks`);
+    await expect.poll(notes).toContain('failed{"code":"load"}');
+    await page.unroute(/\/embedded\.js/);
+    await page.route(/\/orderList\.js|order-list|orders/, (route) =>
+      route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+    );
+    await page.reload();
+    await page.locator(usable).waitFor();
+    await expect.poll(notes).toMatch(/badge\{"count":\d+\}/);
+    await page.evaluate("window.host.navigate('/nowhere')");
+    await page.evaluate("window.host.navigate('/orderList?status=shipped#token=x')");
+    await expect.poll(() => page.url()).toContain('#/orderList?status=shipped');
+    expect(page.url()).not.toContain('token=x');
+    await expect.poll(notes).toContain('failed{"code":"chunk"}');
+    await context.close();
+  });
+
+  test('a colour that would not be readable is left off, with one warning to the console and to the host', async () => {
+    site.put(
+      '/colors',
+      `<title>My app</title>${tag()}<div id="place"></div><script type="module">
+        import { createHost, createHostObject } from '${souk.url}/host.js';
+        const { host, end } = createHostObject();
+        window.notes = [];
+        window.host = createHost(end, {
+          platform: 'my-app', methods: {}, state: { token: '${token}', lang: 'en', theme: 'light', colors: { background: '#222222' } },
+          onNote: (name, params) => name === 'log' && window.notes.push(params.text),
+        });
+        customElements.whenDefined('souk-app').then(() => Souk.mount(document.querySelector('#place'), { host }));
+      </script>`,
+    );
+    const { page, context } = await openPage(browser);
+    const consoleTexts: string[] = [];
+    page.on('console', (message) => consoleTexts.push(message.text()));
+    await page.goto(`${site.origin}/colors`);
+    await page.locator(usable).waitFor();
+    await expect.poll(() => page.evaluate<string[]>('window.notes')).toHaveLength(1);
+    await page.evaluate("window.host.update({ colors: { background: '#222222', accent: '#0a7d4f' } })");
+    await expect.poll(() => page.locator('#souk').getAttribute('style')).toContain('--souk-accent');
+    const warnings = consoleTexts.filter((text) => text.includes('colors.background "#222222" is left off'));
+    expect(warnings).toHaveLength(1);
+    expect(await page.evaluate('window.notes')).toEqual(warnings);
+    await context.close();
+  });
+});
+
 describe('the element and mount()', () => {
-  test('the element’s language and look are followed live, and what is typed stays', async () => {
+  test('follow the language and theme of the element live, and keep what is typed', async () => {
     site.put('/', `<title>My app</title>${tag('data-lang="fr"')}<souk-app data-lang="en"></souk-app>`);
     await page.goto(`${site.origin}/`);
     await page.getByLabel('Username').fill('amina');
@@ -301,7 +451,7 @@ describe('the element and mount()', () => {
   });
 });
 
-test('a page that is not listed is not answered, neither by script tag nor in a frame', async () => {
+test('a page that is not listed gets no answer, neither by script tag nor in a frame', async () => {
   const { page, context, faults } = await openPage(browser);
   const stranger = await hostSite();
   stranger.put(
@@ -322,7 +472,7 @@ test('a page that is not listed is not answered, neither by script tag nor in a 
 });
 
 describe('the script', () => {
-  test('brings nothing from where an element of the page’s readers says that it came from', async () => {
+  test('loads nothing from an address that an injected element pretends to be the script’s', async () => {
     const stranger = await hostSite();
     const asked: string[] = [];
     site.put(
@@ -341,7 +491,7 @@ describe('the script', () => {
     await stranger.close();
   });
 
-  test('by the tag of a release runs with its integrity, and not where a byte of it is another', async () => {
+  test('by the tag of a release runs with its integrity, and not where one byte differs', async () => {
     const { script } = (await (await fetch(`${souk.url}/release.json`)).json()) as {
       script: { src: string; integrity: string };
     };
@@ -371,20 +521,20 @@ describe('the script', () => {
     expect(await page.title()).toBe('My app');
   });
 
-  test('says so where its code does not come, and the button brings it', async () => {
+  test('shows an error where its code does not load, and the button loads it', async () => {
     site.put('/', `<title>My app</title>${tag('data-lang="fr"')}<souk-app></souk-app>`);
     const { page, context } = await openPage(browser);
-    await page.route(/\/embedded\.js$/, (route) => route.abort());
+    await page.route(/\/embedded\.js/, (route) => route.abort());
     await page.goto(`${site.origin}/`);
     const button = page.getByRole('alert').getByRole('button', { name: 'Réessayer' });
     await button.waitFor();
-    await page.unroute(/\/embedded\.js$/);
+    await page.unroute(/\/embedded\.js/);
     await button.click();
     await page.locator('souk-app form').waitFor();
     await context.close();
   });
 
-  test('dresses by a style element with the page’s nonce where sheets cannot be adopted', async () => {
+  test('styles itself by a style element with the page’s nonce where sheets cannot be adopted', async () => {
     site.put(
       '/',
       `<title>My app</title><script nonce="once">

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/server/config/config.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { demoPages } from '../../src/server/demo/demo-host.ts';
+import { createSite } from '../../src/server/http/site/site.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
 import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { testLangs } from '../harness/langs.mjs';
@@ -24,7 +25,7 @@ type Broken =
 
 /** Put into every document as an Android app's channel, with a host behind it that does one thing wrong, or none. */
 const theirHost = (broken: Broken | 'nothing') => {
-  const said: { n: string; t: string }[] = [];
+  const messages: { n: string; t: string }[] = [];
   const soukHost = {
     onmessage: (_: { data: string }) => {},
     postMessage: (text: string) => {
@@ -32,9 +33,9 @@ const theirHost = (broken: Broken | 'nothing') => {
       const say = (fields: object) =>
         setTimeout(() => soukHost.onmessage({ data: JSON.stringify({ souk: 1, n, ...fields }) }));
       if (broken === 'silent' || (self !== top && broken !== 'answers frames')) return;
-      const [guest] = said;
+      const [guest] = messages;
       if (t === 'hello' && p.versions.includes(1) && !(broken === 'greets once' && guest)) {
-        said.unshift({ n, t });
+        messages.unshift({ n, t });
         const state = broken === 'no token' ? {} : { token: null };
         say({ t: 'hi', p: { version: 1, platform: 'theirs', capabilities: ['token', 'openUrl'], state } });
       }
@@ -44,10 +45,10 @@ const theirHost = (broken: Broken | 'nothing') => {
       else say({ ...to, e: { code: m === 'openUrl' ? 'denied' : 'unsupported' } });
     },
   };
-  const told = ['state', 'back', 'pause', 'resume'];
+  const announced = ['state', 'back', 'pause', 'resume'];
   const tell = () => {
-    for (const m of told) {
-      const message = { souk: 1, t: 'evt', n: said[0]?.n, m, p: m === 'state' ? { lang: 'ar' } : {} };
+    for (const m of announced) {
+      const message = { souk: 1, t: 'evt', n: messages[0]?.n, m, p: m === 'state' ? { lang: 'ar' } : {} };
       soukHost.onmessage({ data: JSON.stringify(message) });
     }
   };
@@ -66,7 +67,7 @@ const openSite = async () => {
     start: new Date().toISOString(),
   });
   await addUser({ username: 'amina' });
-  app.route('/', createSite(deps, dist));
+  app.route('/', createSite(deps, dist, { demo: demoPages(deps) }));
   const listening = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   return {
@@ -111,7 +112,7 @@ test('the field that is typed into stays above the keyboard', async () => {
   await expect.poll(() => styled('--souk-keyboard')).toBe('0px');
 });
 
-test('a colour is worn where all is readable on it, and taken off where the theme makes it none', async () => {
+test('a colour is applied where all is readable on it, and removed where the theme makes it unreadable', async () => {
   const { page } = opened;
   await paint('background', '#fff4e0');
   await expect.poll(() => styled('--bg')).toBe('rgb(255 244 224)');

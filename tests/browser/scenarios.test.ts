@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { restrict } from '../../src/server/restrictions/restrict.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { demoPages } from '../../src/server/demo/demo-host.ts';
+import { createSite } from '../../src/server/http/site/site.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { restrict } from '../../src/server/shops/restrictions/restrict.ts';
 import { addAccount, ether, tron, usableAccount } from '../harness/bank.ts';
 import { launch, openPage, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
     startTestServer('pglite', { start, config: { operator } }),
     launch(),
   ]);
-  server.app.route('/', createSite(server.deps, dist));
+  server.app.route('/', createSite(server.deps, dist, { demo: demoPages(server.deps) }));
   site = createServer(getRequestListener(server.app.fetch));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -116,7 +117,9 @@ test('a session that ended elsewhere (401) leads to a way back, and what was typ
 test('with five accounts a sixth is not offered, and is refused in the chosen language', async () => {
   for (let no = 0; no < 5; no++)
     await addAccount(server, amina, {
-      ...{ type: 'bank_card', bankName: 'DEMO Bank', accountName: 'Amina Haddad' },
+      type: 'bank_card',
+      bankName: 'DEMO Bank',
+      accountName: 'Amina Haddad',
       cardNo: `622202123456789${no}`,
     });
   await as(amina, '/bankList');
@@ -179,7 +182,7 @@ test('another language keeps what was typed and turns the page, and figures keep
   expect(look).toEqual(['ltr', expect.stringContaining('-1')]);
 });
 
-test('without a payment password: set one, and go on where the order waited', async () => {
+test('a merchant without a payment password sets one, and goes on where the order waited', async () => {
   amina = await server.addUser({ withoutPayPassword: true });
   await server.fund(amina.shopId, 100n * one);
   const { id } = await ordered({ wallet: 'held_until_delivery' });
@@ -197,7 +200,7 @@ test('without a payment password: set one, and go on where the order waited', as
   await page.getByRole('dialog').getByText('You pay now').waitFor();
 });
 
-test('five wrong payment passwords lock paying for a while, and the way to reset stands there', async () => {
+test('five wrong payment passwords lock paying for a while, and the way to reset is shown', async () => {
   await server.fund(amina.shopId, 100n * one);
   const { id } = await ordered({ wallet: 'held_until_delivery' });
   await as(amina, `/order?id=${id}`);
@@ -217,8 +220,12 @@ test('five wrong payment passwords lock paying for a while, and the way to reset
 test('a frozen wallet hides where to pay to, and says why and how to object', async () => {
   await verify(server, amina);
   await restrict(server.deps, {
-    ...{ shopId: amina.shopId, kind: 'wallet_frozen' as const, actor: 'rosa' },
-    ...{ facts: 'Two payments came back.', rule: 'Terms 7.2', reviewDays: 7 },
+    shopId: amina.shopId,
+    kind: 'wallet_frozen' as const,
+    actor: 'rosa',
+    facts: 'Two payments came back.',
+    rule: 'Terms 7.2',
+    reviewDays: 7,
   });
   await as(amina, '/recharge');
   await says('Your wallet is frozen.');
@@ -228,8 +235,12 @@ test('a frozen wallet hides where to pay to, and says why and how to object', as
 
 test('where withdrawing is stopped, the five amounts, the holds and the reasons stay in sight', async () => {
   await restrict(server.deps, {
-    ...{ shopId: amina.shopId, kind: 'withdrawal_prohibited' as const, actor: 'rosa' },
-    ...{ facts: 'Two payments came back.', rule: 'Terms 7.2', reviewDays: 7 },
+    shopId: amina.shopId,
+    kind: 'withdrawal_prohibited' as const,
+    actor: 'rosa',
+    facts: 'Two payments came back.',
+    rule: 'Terms 7.2',
+    reviewDays: 7,
   });
   await as(amina, '/wallet');
   for (const name of ['Balance', 'Frozen', 'Shop balance', 'Deposit margin', 'In settlement'])
@@ -248,11 +259,13 @@ test('what is marked read on one phone leaves later news unread on both', async 
   await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
 });
 
-test('a recharge under review changes no balance; what was received instead is said', async () => {
+test('a recharge under review changes no balance, and another sum that arrived is explained', async () => {
   await verify(server, amina);
   const { list } = (await ask<{ list: { id: string }[] }>('GET /v1/pay/channel')).data;
   const { data } = await report(server, amina, {
-    ...{ channelId: list[0]?.id ?? '', amount: '100.00', txHash: hashOf('scenario') },
+    channelId: list[0]?.id ?? '',
+    amount: '100.00',
+    txHash: hashOf('scenario'),
   });
   await as(amina, '/history');
   await says('Under review');
@@ -307,10 +320,10 @@ test('of a rejected identity only the refused photo is asked for again', async (
 test('what was chosen for an identity is there again after a reload', async () => {
   await as(amina, '/identity');
   await press('Start');
-  await page.locator('[name=idType]').selectOption('passport');
+  await page.locator('[name=idType]').selectOption('id_card');
   await page.reload();
   await press('Start');
-  expect(await page.locator('[name=idType]').inputValue()).toBe('passport');
+  expect(await page.locator('[name=idType]').inputValue()).toBe('id_card');
 });
 
 test('the raised bar covers no row, and Enter takes it down; the warehouse has none', async () => {
@@ -332,7 +345,7 @@ test('the raised bar covers no row, and Enter takes it down; the warehouse has n
   expect(await page.locator('nav.tabs').count()).toBe(0);
 });
 
-test('an account without data is said, with a way to try again', async () => {
+test('an account without data shows an error, with a way to try again', async () => {
   await page.route('**/v1/me', (route) => route.fulfill({ json: { code: 200, msg: '', data: null } }));
   await as(amina, '/wallet');
   await says('Your account’s data could not be read');
@@ -341,7 +354,7 @@ test('an account without data is said, with a way to try again', async () => {
   await says('Your money in total');
 });
 
-test('offline, what was seen stays and says how old it is; paying waits, and all is asked anew on return', async () => {
+test('offline, what was seen stays with its age; paying waits, and everything is requested again on return', async () => {
   await server.fund(amina.shopId, 100n * one);
   const { no } = await ordered({ wallet: 'held_until_delivery' });
   await as(amina, '/wallet');
@@ -380,7 +393,7 @@ test('a payment without an answer for 15 seconds is checked, and its result show
   await page.clock.resume();
 });
 
-test('without a known operator nothing can be recharged, and no address is there', async () => {
+test('without a known operator nothing can be recharged, and no address is shown', async () => {
   await verify(server, amina);
   const { config } = server.deps;
   Object.assign(config, { operator: null });
@@ -426,4 +439,4 @@ test('a level shows deposit, fee and refund rule first, and both leave the balan
   expect(await wallet()).toMatchObject({ balance: '80.00', depositMargin: '200.00' });
 });
 
-test('nothing threw, and nothing was refused by the page’s policy', () => watched.mustBeClean());
+test('no page threw, and no page asked for what its policy refuses', () => watched.mustBeClean());

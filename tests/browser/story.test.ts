@@ -2,7 +2,7 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney, parseMoney, percentOf } from '../../src/contract/money.ts';
-import { minute } from '../../src/server/clock.ts';
+import { minute } from '../../src/server/platform/clock.ts';
 import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 

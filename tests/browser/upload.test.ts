@@ -25,7 +25,9 @@ test('a file on a slow line shows how far it is, is stopped on request, and arri
   const line = await context.newCDPSession(page);
   const upload = (uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
       uploadThroughput,
     });
   await upload(60_000);
@@ -78,6 +80,61 @@ test('a logo is cut square by the browser before it leaves, from the side that t
     };
   });
   expect(seen).toEqual({ size: [100, 100], colour: [0, 0, 255] });
+  mustBeClean();
+  await context.close();
+});
+
+/** An EXIF block of a camera: its name, a place, and that the picture is to be turned by a quarter. */
+const exif = () => {
+  const block = Buffer.from(
+    `Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0GPS SECRET`,
+    'latin1',
+  );
+  return Buffer.concat([Buffer.from([0xff, 0xe1, 0, block.length + 2]), block]);
+};
+
+test('a photo leaves upright, at most 2048 pixels long and without the place where it was taken', async () => {
+  const { context, page, mustBeClean } = await openPage(browser);
+  await signedIn(context, token);
+  await page.addInitScript(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      const file = body instanceof FormData ? body.get('file') : null;
+      if (file instanceof File) Object.assign(window, { sentFile: file });
+      send.call(this, body);
+    };
+  });
+  await page.goto(`${demo.url}/shop`);
+  // Left half red, right half blue; turned by a quarter the red one is above.
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1500 });
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    pen.fillStyle = 'red';
+    pen.fillRect(0, 0, 1500, 1500);
+    pen.fillStyle = 'blue';
+    pen.fillRect(1500, 0, 1500, 1500);
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  const plain = Buffer.from(drawn, 'base64');
+  const photo = Buffer.concat([plain.subarray(0, 2), exif(), plain.subarray(2), Buffer.from('SECRET tail')]);
+  const field = page.getByLabel('Add a document').first();
+  await field.waitFor({ state: 'attached' });
+  await field.setInputFiles({ name: 'paper.jpeg', mimeType: 'image/jpeg', buffer: photo });
+  await page.getByText('Sent', { exact: true }).waitFor();
+  const sent = await page.evaluate(async () => {
+    const { sentFile: file } = window as unknown as { sentFile: File };
+    const picture = await createImageBitmap(file);
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 2 });
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    pen.drawImage(picture, 0, 0, 1, 2);
+    const [top, bottom] = [0, 1].map((y) => [...pen.getImageData(0, y, 1, 1).data.slice(0, 3)]);
+    const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
+    return { text, top, bottom, facts: [file.name, file.type, picture.width, picture.height] };
+  });
+  expect(sent.facts).toEqual(['paper.jpg', 'image/jpeg', 1024, 2048]);
+  expect(sent.text).not.toMatch(/Exif|SECRET|GPS/);
+  expect(sent.top?.[0]).toBeGreaterThan(200);
+  expect(sent.bottom?.[2]).toBeGreaterThan(200);
   mustBeClean();
   await context.close();
 });

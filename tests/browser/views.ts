@@ -90,6 +90,7 @@ export const merchant: readonly View[] = [
   view('/walletFlow'),
   view('/walletFlow?account=frozen'),
   view('/settings'),
+  view('/loginPassword', part('empty', wrong)),
   view('/notifications'),
   view('/notifications?type=said'),
   view('/invitation'),
@@ -109,7 +110,6 @@ export const merchant: readonly View[] = [
   ),
   view('/appeal'),
   view(({ statement }) => `/appeal?ref=${statement}`, part('empty', wrong)),
-  view('/404?code=401'),
   view('/404?code=411'),
   view('/404?code=437'),
   view('/no-such-page'),
@@ -146,6 +146,7 @@ export const stranger: readonly View[] = [
   view('/login', sheet('language', 'header button.tap')),
   view('/wallet', part('empty', wrong)),
   view(({ invite }) => `/invite?invite=${invite}`, part('register', wrong)),
+  view('/404?code=401'),
   view('/404?code=437'),
 ];
 
@@ -165,7 +166,9 @@ export async function furnish(demo: Demo) {
 
   const { list: accounts } = await call<{ list: { id: string }[] }>('POST /v1/user/bank/list', {});
   const sent = await call<{ withdrawal: { no: string } }>('POST /v1/user/withdraw/add', {
-    ...{ amount: '20', accountId: accounts[0]?.id, payPassword },
+    amount: '20',
+    accountId: accounts[0]?.id,
+    payPassword,
   });
   const { list: ads } = await call<{ list: { id: string; target: string }[] }>('POST /v1/ad/list', {});
   const adId = ads.find(({ target }) => target === 'shop')?.id;
@@ -190,7 +193,8 @@ export async function furnish(demo: Demo) {
   const invited = async () => (await call<{ inviteCode: string }>('POST /v1/user/invite/add', {})).inviteCode;
   const inviteCode = await invited();
   const checked = await demo.call<{ ticket: string; termsVersion: string }>('POST /invite_code', {
-    ...{ action: 'check', inviteCode },
+    action: 'check',
+    inviteCode,
   });
   const { ticket, termsVersion } = checked;
   const fresh = { action: 'register', inviteCode, ticket, termsVersion };

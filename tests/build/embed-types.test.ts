@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { projectDir } from '../harness/built.ts';
 import { compiled } from './compiled.ts';
 
 /** The page of somebody who has the published types and nothing else of ours. */
@@ -25,4 +27,50 @@ console.log(said, secret);
 
 test('a page’s TypeScript knows Souk by the types that are published, and refuses what is not there', () => {
   expect(compiled(['souk.d.ts'], { 'page.ts': page })).toBe('');
+});
+
+const tsx = `
+import './souk.d.ts';
+export const Shop = () => <souk-app data-lang="ar" data-theme="dark" className="shop" ref={(element: HTMLElement | null) => void element} />;
+// @ts-expect-error: a word that is none
+export const Pink = () => <souk-app data-theme="pink" />;
+// @ts-expect-error: an element that is none
+export const Other = () => <souk-shop />;
+`;
+
+test('<souk-app> has its attributes in the JSX of React 19, whose own types read ours', () => {
+  const types = join(projectDir, 'node_modules');
+  const tsconfig = {
+    compilerOptions: {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      module: 'nodenext',
+      types: [],
+      jsx: 'react-jsx',
+      skipLibCheck: false,
+      paths: {
+        react: [join(types, '@types/react/index.d.ts')],
+        'react/*': [join(types, '@types/react/*.d.ts')],
+        csstype: [join(types, 'csstype/index.d.ts')],
+      },
+    },
+    files: ['shop.tsx'],
+  };
+  expect(compiled(['souk.d.ts'], { 'shop.tsx': tsx }, tsconfig)).toBe('');
+});
+
+const byAddress = `
+import { createHost, createHostObject, type HostState } from 'https://souk.example/host.js';
+const { end } = createHostObject();
+const state: HostState = { token: null, tokenPending: true };
+createHost(end, { platform: 'web', methods: {}, state }).navigate('/orderList');
+// @ts-expect-error: no such theme
+createHost(end, { platform: 'web', methods: {} }).update({ theme: 'pink' });
+`;
+
+test('an import of host.js by its address has its types by host-url.d.ts', () => {
+  expect(
+    compiled(['host-url.d.ts'], { 'page.ts': `/// <reference path="./host-url.d.ts" />${byAddress}` }),
+  ).toBe('');
 });

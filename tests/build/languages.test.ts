@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { serverErrors, serverSections } from '../../build/locales.mjs';
 import { partNames } from '../../src/lang/texts.ts';
+import { serverErrors, serverSections } from '../../tools/build/locales.mjs';
 import { dist, projectDir, readBuilt } from '../harness/built.ts';
 import { testLangs } from '../harness/langs.mjs';
 

@@ -18,7 +18,7 @@ describe('the page', () => {
     expect(built.scriptHashes).toHaveLength(1);
   });
 
-  test('has no handler, no style attribute and no address of anybody else', () => {
+  test('has no handler, no style attribute and no third-party address', () => {
     expect(html).not.toMatch(/\son\w+=|\sstyle=|https?:\/\//);
   });
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { watchFolders } from '../../build/watch-folders.mjs';
+import { watchFolders } from '../../tools/build/watch-folders.mjs';
 
 let outside: string;
 let root: string;
@@ -42,7 +42,7 @@ test('a file is watched however often it is replaced', async () => {
   await noticedAfter(() => writeFileSync(file, '5'));
 });
 
-test('a folder that is new is watched, and one that is gone troubles nobody', async () => {
+test('a folder that is new is watched, and one that is gone causes no error', async () => {
   await noticedAfter(() => mkdirSync(join(root, 'order')));
   await noticedAfter(() => writeFileSync(join(root, 'order', 'order.ts'), '1'));
   await noticedAfter(() => rmSync(join(root, 'order'), { recursive: true }));

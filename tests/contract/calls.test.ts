@@ -14,7 +14,8 @@ const get = '/v1/pay/channel /v1/me /v1/shop/type /v1/order/pay/amount /v1/order
 const added = `GET /v1/operator,POST /verify_code,POST /v1/quote,POST /v1/operation,POST /v1/user/withdraw/cancel,
   POST /v1/order/decline,POST /v1/order/after-sale,POST /v1/order/after-sale/info,POST /v1/per/withdraw,POST /v1/ad/cancel,POST /v1/shop/close,
   POST /v1/shop/edit,POST /v1/shop/statements,POST /v1/shop/appeal,POST /v1/user/reset_pay_password,
-  POST /v1/showcase/edit,POST /logout`;
+  POST /v1/showcase/edit,POST /logout,POST /v1/user/update_password,POST /v1/user/lang,
+  POST /v1/user/terms`;
 
 const words = (text: string) => text.trim().split(/\s+/);
 const list = (text: string) => text.split(',').map((name) => name.trim());
@@ -27,7 +28,7 @@ const keyed = words(`/v1/showcase/add /v1/showcase/del /v1/home/feedback /v1/use
   /v1/user/bank/del /v1/user/withdraw/add /v1/user/invite/add /v1/user/update_pay_password /v1/order/pay /v1/ad/pay
   /v1/shop/upgrade /v1/order-comment /v1/per/ident-upload /v1/order/channel/pay /v1/user/withdraw/cancel
   /v1/order/decline /v1/order/after-sale /v1/per/withdraw /v1/ad/cancel /v1/shop/close /v1/shop/edit /v1/shop/appeal
-  /v1/user/reset_pay_password /v1/showcase/edit`).map((path) => `POST ${path}`);
+  /v1/user/reset_pay_password /v1/showcase/edit /v1/user/update_password`).map((path) => `POST ${path}`);
 
 const where = (holds: (name: CallName) => unknown) => callNames.filter(holds).sort();
 

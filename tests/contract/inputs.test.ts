@@ -25,6 +25,11 @@ const card = {
 };
 const tron = { type: 'trx_usdt', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', payPassword: '135790' };
 const pin = { newPassword: '135790', confirmPassword: '135790', oldPassword: '246801' };
+const passwords = {
+  oldPassword: 'souk-demo-1',
+  newPassword: 'another-one-1',
+  confirmPassword: 'another-one-1',
+};
 const who = { username: 'amina', password: 'souk-demo-1' };
 const application = {
   realName: 'A',
@@ -52,6 +57,7 @@ const accepted: [CallName, object][] = [
   ['POST /v1/user/bank/add', tron],
   ['POST /v1/user/bank/edit', { id: 'a', note: 'new', payPassword: '135790' }],
   ['POST /v1/user/update_pay_password', pin],
+  ['POST /v1/user/update_password', passwords],
   ['POST /v1/notify/read', { upToId: 'n1' }],
   ['POST /v1/per/ident-upload', { consentVersion: '1' }],
   ['POST /v1/per/ident-upload', application],
@@ -160,7 +166,13 @@ const bad: [CallName, object, string][] = [
   ],
   ['POST /v1/user/update_pay_password', { ...pin, newPassword: '123456' }, '405 newPassword easy_to_guess'],
   ['POST /v1/user/update_pay_password', { ...pin, newPassword: '777777' }, '405 newPassword easy_to_guess'],
-  ['POST /v1/user/update_pay_password', { ...pin, oldPassword: undefined }, '403 oldPassword required'],
+  ['POST /v1/user/update_password', { ...passwords, newPassword: 'short' }, '405 newPassword min_length 8'],
+  [
+    'POST /v1/user/update_password',
+    { ...passwords, confirmPassword: 'another-one-2' },
+    '405 confirmPassword inconsistent',
+  ],
+  ['POST /v1/user/update_password', { ...passwords, oldPassword: '' }, '403 oldPassword non_empty'],
   ['POST /v1/notify/read', {}, '405 ids ids_or_up_to'],
   ['POST /v1/notify/read', { ids: ['n1'], upToId: 'n1' }, '405 ids ids_or_up_to'],
   ['POST /v1/notify/read', { ids: many(101) }, '405 ids max_length 100'],
@@ -178,7 +190,7 @@ const bad: [CallName, object, string][] = [
 ];
 
 describe('inputs', () => {
-  test.each(accepted)('%s takes %o', (name, input) => {
+  test.each(accepted)('%s accepts %o', (name, input) => {
     expect(refused(name, input)).toBe('accepted');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { openapi } from '../../src/contract/openapi.ts';
+import { routeOf } from '../../src/contract/request.ts';
 
 interface Operation {
   operationId: string;
@@ -18,7 +19,7 @@ type Refusal = { properties: { code: { enum: number[] } } };
 
 const document = openapi('1.2.3');
 const operationOf = (name: string): Operation => {
-  const [method = '', path = ''] = name.split(' ');
+  const { method, path } = routeOf(name);
   return document.paths[path]?.[method.toLowerCase()] as Operation;
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, configureApi, onRefused, type Refused } from '../../src/data/api.ts';
 import { session, takeToken } from '../../src/data/session.ts';
-import { lang, putTexts } from '../../src/lang/i18n.ts';
+import { addTexts, lang } from '../../src/lang/i18n.ts';
 import { base, type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 
@@ -34,7 +34,7 @@ describe('the idempotency key', () => {
     expect(await sentKey()).toBe(key);
   });
 
-  test('goes to another origin only where it is asked for, as a header nobody expects is refused there', async () => {
+  test('goes to another origin only where it is asked for, as an unexpected header is refused there', async () => {
     expect(session.value.status).toBe('starting');
     elsewhere();
     expect(await sentKey()).toBeNull();
@@ -66,7 +66,7 @@ test('what a page has put on Object.prototype is sent neither in place of the to
 });
 
 test('the client’s language asks for the server’s words in it', async () => {
-  putTexts('ar', 'first', {});
+  addTexts('ar', 'first', {});
   lang.value = 'ar';
   await expect(call('POST /login', { username: 'amina', password: 'wrong-password' })).rejects.toMatchObject({
     code: 413,
@@ -111,7 +111,7 @@ describe('an answer that the page’s loader has asked for', () => {
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of amina' });
   });
 
-  test('is taken for nobody else', async () => {
+  test('is not used for another person', async () => {
     await client.signIn(amina);
     const store = '{"code":200,"data":{"name":"Preloaded"}}';
     configureApi({ preloaded: new Map([['POST /v1/store/info', early(store)]]) });
@@ -119,7 +119,7 @@ describe('an answer that the page’s loader has asked for', () => {
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of bashir' });
   });
 
-  test('that failed is asked for anew', async () => {
+  test('that failed is requested again', async () => {
     await client.signIn(amina);
     const failed = Promise.reject(new TypeError('Failed to fetch'));
     failed.catch(() => {});
@@ -128,7 +128,7 @@ describe('an answer that the page’s loader has asked for', () => {
   });
 });
 
-test('every refusal is told to who listens, with whether it is quiet; earlier ones are told first', async () => {
+test('every refusal reaches the listener, with whether it is quiet; earlier ones come first', async () => {
   await call('POST /v1/user/wallet', {}, { quiet: true }).catch(() => {});
   const heard: Refused[] = [];
   const stop = onRefused((refused) => heard.push(refused));

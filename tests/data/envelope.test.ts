@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import en from '../../locales/en.json';
 import { ApiError } from '../../src/data/api-error.ts';
 import { asContract, readAnswer } from '../../src/data/envelope.ts';
+import { addTexts, errorText } from '../../src/lang/i18n.ts';
+
+addTexts('en', 'first', en);
 
 const read = (status: number, body: unknown) => {
   try {
@@ -44,6 +48,18 @@ describe('an answer is read in whatever envelope a server of the specification p
     expect(read(status, body)).toEqual(expected);
   });
 });
+
+test.each([404, 405])(
+  'a call that a web server has never heard of (%i) is said to be absent, no record',
+  (status) => {
+    try {
+      readAnswer(status, '<h1>Not found</h1>');
+      expect.unreachable();
+    } catch (error) {
+      expect(errorText(error as ApiError)).toBe('This operator’s server does not offer this.');
+    }
+  },
+);
 
 test('a refusal keeps its field and parameters', () => {
   try {

@@ -13,9 +13,20 @@ describe('an address that a server gave', () => {
   });
 
   test.each([
-    ...['javascript:alert(1)', ' javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\nscript:alert(1)'],
-    ...['data:text/html,x', 'vbscript:x', 'blob:https://x', 'http://help.example/'],
-    ...['//evil.example', '/\\evil.example', '/\t/evil.example', '/\n/evil.example', '\\\\evil.example', ''],
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://x',
+    'http://help.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\\\\evil.example',
+    '',
   ])('%j is none', (url) => {
     expect(openable(url)).toBeUndefined();
   });

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { command, type SendOptions } from '../../src/data/command.ts';
 import { goodsList } from '../../src/data/goods.ts';
 import { keyFor, wasSent } from '../../src/data/idempotency.ts';
-import { once } from '../../src/data/once.ts';
-import { isPaymentOpen, order, orderList, payForm, payOrders, resumePayment } from '../../src/data/orders.ts';
+import { order, orderList, orderPayment } from '../../src/data/orders.ts';
 import { orderQuote } from '../../src/data/quotes.ts';
 import { session } from '../../src/data/session.ts';
-import { addToShowcase, removeFromShowcase, showcase } from '../../src/data/showcase.ts';
-import { takeWallet, wallet } from '../../src/data/wallet.ts';
-import { stockWarehouse } from '../../src/server/demo/stock-warehouse.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { showcase, showcaseAdd, showcaseRemoval } from '../../src/data/showcase.ts';
+import { updateWallet, wallet } from '../../src/data/wallet.ts';
+import { stockWarehouse } from '../../src/server/demo/history.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { newId } from '../../src/server/platform/ids.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 
 const article = async (at: number) => {
-  await goodsList.refresh({});
+  await goodsList.refetch({});
   const found = goodsList.peek({}).data?.list.find(({ id }) => id === goodsIds[at]);
   if (!found) throw new Error(`No goods ${goodsIds[at]} in the warehouse's first page.`);
   return found;
@@ -38,23 +39,30 @@ const article = async (at: number) => {
 /** A buyer's order that the merchant's balance has to pay for. */
 async function placeOrder(): Promise<{ id: string; cost: string }> {
   const { id, goodsCode, suggestedPrice } = await article(goodsIds.length - 1);
-  await addToShowcase([{ goodsId: id, sellingPrice: suggestedPrice }]);
-  const input = { goods: goodsCode, shop: amina.shopId, 'wallet-reason': 'The buyer pays on delivery' };
+  await showcaseAdd.send({ items: [{ goodsId: id, sellingPrice: suggestedPrice }] });
+  const payment = newId(client.server.deps.random, 'pay');
+  const bought = { goods: goodsCode, shop: amina.shopId, payment };
+  const input = { ...bought, 'wallet-reason': 'held_until_delivery' };
   return (await decide(client.server.deps, 'place-order', input, 'test')) as { id: string; cost: string };
 }
 
+const pay = (id: string, password = payPassword, options?: SendOptions) =>
+  orderPayment([id]).send({ orderIds: [id], payPassword: password }, options);
+/** What the tab keeps a payment's key under. */
+const keyName = (id: string) => `pay:${id}`;
+
 const balance = async () => {
-  await wallet.refresh();
+  await wallet.refetch();
   return Number(wallet.peek().data?.balance);
 };
 
 test('a paid order is offered for payment in no list and counted as paid, though the network is lost right after', async () => {
   const { id } = await placeOrder();
-  await orderList.refresh({});
+  await orderList.refetch({});
   const { pending_payment = 0, to_be_shipped = 0 } = orderList.peek({}).data?.counts ?? {};
   client.fault('POST /v1/order/list', faults.refusedConnection);
-  await payOrders({ orderIds: [id], payPassword });
-  await orderList.refresh({});
+  await pay(id);
+  await orderList.refetch({});
   const { data, error } = orderList.peek({});
   expect(error).toBeDefined();
   const paid = data?.list.find((row) => row.id === id);
@@ -67,12 +75,12 @@ test('a paid order is offered for payment in no list and counted as paid, though
 });
 
 describe('a payment whose answer is lost', () => {
-  test('is asked after by its key, never sent again, and ends as what happened', async () => {
+  test('is looked up by its key, never sent again, and ends as what happened', async () => {
     const { id } = await placeOrder();
     const before = await balance();
     client.fault('POST /v1/order/pay', faults.lostAnswer);
     const checking = vi.fn();
-    const outcome = await payOrders({ orderIds: [id], payPassword }, checking);
+    const outcome = await pay(id, payPassword, { onChecking: checking });
     expect(checking).toHaveBeenCalledOnce();
     expect(outcome).toMatchObject({
       state: 'done',
@@ -80,7 +88,7 @@ describe('a payment whose answer is lost', () => {
     });
     expect(client.of('POST /v1/order/pay')).toHaveLength(1);
     expect(await balance()).toBeLessThan(before);
-    expect(isPaymentOpen([id])).toBe(false);
+    expect(orderPayment([id]).isOpen()).toBe(false);
   });
 
   test('that never reached the server ends as not arrived; the same key pays once', async () => {
@@ -88,17 +96,17 @@ describe('a payment whose answer is lost', () => {
     const before = await balance();
     client.fault('POST /v1/order/pay', faults.lostRequest);
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], now: Date.now() });
-    const paying = payOrders({ orderIds: [id], payPassword });
-    const key = keyFor(payForm([id]));
+    const paying = pay(id);
+    const key = keyFor(keyName(id));
     // Minutes pass step by step, so that answers which need the real world come in between.
     const steps = setInterval(() => vi.advanceTimersByTime(500), 5);
     expect(await paying).toEqual({ state: 'not-arrived' });
     clearInterval(steps);
     vi.useRealTimers();
     expect(await balance()).toBe(before);
-    expect(wasSent(payForm([id]))).toBe(false);
+    expect(wasSent(keyName(id))).toBe(false);
 
-    expect(await payOrders({ orderIds: [id], payPassword })).toMatchObject({ state: 'done' });
+    expect(await pay(id)).toMatchObject({ state: 'done' });
     const keys = client.of('POST /v1/order/pay').map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([key, key]);
   });
@@ -108,7 +116,8 @@ describe('a payment whose answer is lost', () => {
     client.fault('POST /v1/order/pay', faults.lostRequest);
     client.fault('POST /v1/operation', () => new Response(running));
     const input = { orderIds: ['order_1'], payPassword };
-    const outcome = await once('POST /v1/order/pay', input, { form: 'pay:order_1', patienceMs: 100 });
+    const payment = command('POST /v1/order/pay', { key: 'pay:order_1', patienceMs: 100 });
+    const outcome = await payment.send(input);
     expect(outcome).toEqual({ state: 'unknown' });
     expect(wasSent('pay:order_1')).toBe(true);
   });
@@ -117,48 +126,48 @@ describe('a payment whose answer is lost', () => {
     const { id } = await placeOrder();
     client.fault('POST /v1/order/pay', faults.lostAnswer);
     // The page is left while the answer is waited for: nothing of it stays but the tab's storage.
-    void payOrders({ orderIds: [id], payPassword }).catch(() => {});
+    void pay(id).catch(() => {});
     await vi.waitFor(() => expect(client.of('POST /v1/order/pay')).toHaveLength(1));
-    expect(isPaymentOpen([id])).toBe(true);
+    expect(orderPayment([id]).isOpen()).toBe(true);
     await vi.waitFor(async () =>
-      expect(await resumePayment([id])).toMatchObject({
+      expect(await orderPayment([id]).resume()).toMatchObject({
         state: 'done',
         output: { results: [{ orderId: id }] },
       }),
     );
     expect(client.of('POST /v1/order/pay')).toHaveLength(1);
-    expect(isPaymentOpen([id])).toBe(false);
+    expect(orderPayment([id]).isOpen()).toBe(false);
   });
 
-  test('is not guessed at where nobody can be asked', async () => {
+  test('is not guessed at where the server cannot be asked', async () => {
     const { id } = await placeOrder();
     session.value = { ...session.value, me: { ...session.value.me, features: [] } };
     client.fault('POST /v1/order/pay', faults.lostAnswer);
-    expect(await payOrders({ orderIds: [id], payPassword })).toEqual({ state: 'unknown' });
+    expect(await pay(id)).toEqual({ state: 'unknown' });
     expect(client.of('POST /v1/order/pay')).toHaveLength(1);
-    expect(isPaymentOpen([id])).toBe(true);
+    expect(orderPayment([id]).isOpen()).toBe(true);
   });
 });
 
 describe('a key', () => {
   test('stays over retries and a reload until the payment is final', async () => {
     const { id } = await placeOrder();
-    const form = payForm([id]);
+    const form = keyName(id);
     const key = keyFor(form);
-    await expect(payOrders({ orderIds: [id], payPassword: '000000' })).rejects.toMatchObject({ code: 446 });
+    await expect(pay(id, '000000')).rejects.toMatchObject({ code: 446 });
     expect(keyFor(form)).toBe(key);
     expect(sessionStorage.getItem(`key:${form}`)).toBe(key);
-    await payOrders({ orderIds: [id], payPassword });
+    await pay(id);
     expect(sessionStorage.getItem(`key:${form}`)).toBeNull();
     expect(keyFor(form)).not.toBe(key);
   });
 
   test('is dropped by a refusal that is final for it', async () => {
     const { id } = await placeOrder();
-    await payOrders({ orderIds: [id], payPassword });
-    const key = keyFor(payForm([id]));
-    await expect(payOrders({ orderIds: [id], payPassword })).rejects.toMatchObject({ code: 203 });
-    expect(keyFor(payForm([id]))).not.toBe(key);
+    await pay(id);
+    const key = keyFor(keyName(id));
+    await expect(pay(id)).rejects.toMatchObject({ code: 203 });
+    expect(keyFor(keyName(id))).not.toBe(key);
   });
 
   test('is a UUID also where the page has no TLS and randomUUID is missing', () => {
@@ -170,13 +179,13 @@ describe('a key', () => {
   });
 });
 
-test('a payment moves wallet, order and list without anybody asking for it', async () => {
+test('a payment updates wallet, order and list on show by itself', async () => {
   const { id } = await placeOrder();
   const seen = [wallet.ask(), order.ask(id), orderList.ask({})].map((one) => one.subscribe(() => {}));
   await vi.waitFor(() => expect(order.peek(id).data?.status).toBe('pending_payment'));
   await vi.waitFor(() => expect(orderList.peek({}).data).toBeDefined());
   const before = wallet.peek().data?.version ?? 0;
-  await payOrders({ orderIds: [id], payPassword });
+  await pay(id);
   expect(wallet.peek().data?.version).toBeGreaterThan(before);
   await vi.waitFor(() => expect(order.peek(id).data?.status).toBe('to_be_shipped'));
   await vi.waitFor(() =>
@@ -186,17 +195,17 @@ test('a payment moves wallet, order and list without anybody asking for it', asy
 });
 
 test('an older answer about the wallet does not take the place of a newer one', async () => {
-  await wallet.refresh();
+  await wallet.refetch();
   const older = wallet.peek().data;
   await client.server.fund(amina.shopId, 5_000_000n);
-  await wallet.refresh();
+  await wallet.refetch();
   const newer = wallet.peek().data;
-  takeWallet(older);
+  updateWallet(older);
   expect(wallet.peek().data).toEqual(newer);
   expect(newer?.balance).not.toBe(older?.balance);
 });
 
-test('a quote is asked for anew each time it is opened', async () => {
+test('a quote is requested again each time it is opened', async () => {
   const { id } = await placeOrder();
   for (const round of [1, 2]) {
     const stop = orderQuote.ask([id]).subscribe(() => {});
@@ -207,16 +216,16 @@ test('a quote is asked for anew each time it is opened', async () => {
   }
 });
 
-test('goods that were listed and taken off again are said so by warehouse and showcase', async () => {
+test('goods that were listed and taken off again are shown so by warehouse and showcase', async () => {
   const { id, suggestedPrice } = await article(goodsIds.length - 2);
   const stop = showcase.ask({}).subscribe(() => {});
   const stopGoods = goodsList.ask({}).subscribe(() => {});
-  await addToShowcase([{ goodsId: id, sellingPrice: suggestedPrice }]);
+  await showcaseAdd.send({ items: [{ goodsId: id, sellingPrice: suggestedPrice }] });
   expect(goodsList.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(true);
   const row = () =>
     showcase.peek({}).data?.list.find(({ goodsId, status }) => goodsId === id && status === 'listed');
   await vi.waitFor(() => expect(row()).toBeDefined());
-  await removeFromShowcase([row()?.id ?? '']);
+  await showcaseRemoval.send({ ids: [row()?.id ?? ''] });
   await vi.waitFor(() => expect(row()).toBeUndefined());
   await vi.waitFor(() =>
     expect(goodsList.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(false),

@@ -6,6 +6,7 @@ import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { call, onRefused } from '../../src/data/api.ts';
 import { configureGuest } from '../../src/data/guest.ts';
 import { currentToken, session, start } from '../../src/data/session.ts';
+import { sessions } from '../../src/server/schema/session.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
 import { password, type TestUser } from '../harness/server.ts';
 
@@ -65,7 +66,31 @@ test('fifty calls that find the token expired make one renewal, and are each mad
   expect(client.of('GET /v1/me')).toHaveLength(1);
 });
 
-test('a call that hears of the end later than others takes the token that is there', async () => {
+test('a token that the server has forgotten (407) is renewed as an expired one is, and nothing is redrawn', async () => {
+  const ask = vi.fn(() => freshToken('amina'));
+  await expired(ask);
+  const drawn: string[] = [];
+  stop.push(session.subscribe(({ status, expired }) => drawn.push(expired ? 'over' : status)));
+  // As it does a week after they ran out.
+  await client.server.deps.db.delete(sessions);
+  const answers = await Promise.all([call('POST /v1/user/wallet', {}), call('POST /v1/home/stat', {})]);
+  expect(answers).toHaveLength(2);
+  expect(ask).toHaveBeenCalledOnce();
+  expect(new Set(drawn)).toEqual(new Set(['signed-in']));
+});
+
+test('wrong credentials (407 of the sign-in itself) ask no host', async () => {
+  const ask = vi.fn(() => freshToken('amina'));
+  await expired(ask);
+  stop.push(onRefused(() => {}));
+  client.fault('POST /login', () => new Response('{"code":407,"msg":"no"}'));
+  await expect(call('POST /login', { username: 'amina', password: 'not-this-one' })).rejects.toMatchObject({
+    code: 407,
+  });
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test('a call that is refused later than others uses the token that is there', async () => {
   const ask = vi.fn(() => freshToken('amina'));
   await expired(ask);
   let answer = () => {};
@@ -96,7 +121,7 @@ test.each([
   ['there is no host', undefined],
   ['the host has none', () => Promise.reject(new BridgeError('denied'))],
   ['the host fails', () => Promise.reject(new Error('gone'))],
-])('when %s, the call ends with 408 and somebody hears of it', async (_, giveToken) => {
+])('when %s, the call ends with 408 and the listener is called', async (_, giveToken) => {
   await expired(giveToken);
   const heard: unknown[] = [];
   stop.push(onRefused(({ error }) => heard.push(error.code)));
@@ -118,14 +143,14 @@ test('a token that is expired itself ends the renewal instead of asking for ever
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('a token of somebody else wipes, and the old person’s call is not made in the new one’s name', async () => {
+test('a token of another person wipes, and the old person’s call is not made in the new one’s name', async () => {
   await expired(() => freshToken('bashir'));
   await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 'cancelled' });
   expect(session.value.me?.username).toBe('bashir');
   expect(client.of('POST /v1/user/wallet')).toHaveLength(1);
 });
 
-test('nothing else is sent with the new token before it is known whose it is', async () => {
+test('nothing else is sent with the new token before its person is known', async () => {
   await expired(() => freshToken('bashir'));
   let meanwhile: Promise<unknown> = Promise.resolve();
   client.fault('GET /v1/me', (pass) => {
@@ -138,7 +163,7 @@ test('nothing else is sent with the new token before it is known whose it is', a
   expect(client.of('POST /v1/store/info')).toEqual([]);
 });
 
-test('a new token about which nobody answers is not used', async () => {
+test('a new token that the server does not confirm is not used', async () => {
   await expired(() => freshToken('bashir'));
   const before = currentToken();
   client.fault('GET /v1/me', faults.refusedConnection);

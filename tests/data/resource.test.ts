@@ -2,7 +2,8 @@ import { effect } from '@preact/signals';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/data/api-error.ts';
 import { pages } from '../../src/data/pages.ts';
-import { oldestShown, resetAll, resource, staleAll } from '../../src/data/resource.ts';
+import { forgetPerson } from '../../src/data/person.ts';
+import { invalidateAll, oldestShown, resource } from '../../src/data/resource.ts';
 
 /** A fetcher whose answers come when the test says so. */
 function slow<T>() {
@@ -21,12 +22,12 @@ afterEach(() => {
 /** A screen that draws it. */
 const watch = (draw: () => void) => watching.push(effect(draw));
 
-describe('answers that come too late are dropped', () => {
-  test('by a later question', async () => {
+describe('an answer that comes too late is dropped', () => {
+  test('when a later request was sent', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
-    void name.refresh('x');
-    void name.refresh('x');
+    void name.refetch('x');
+    void name.refetch('x');
     asked[1]?.answer('new');
     await turn();
     asked[0]?.answer('old');
@@ -35,32 +36,32 @@ describe('answers that come too late are dropped', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
-  test('by what an action wrote meanwhile', async () => {
+  test('when an action wrote meanwhile', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
-    void name.refresh('x');
-    name.put('x', 'written');
+    void name.refetch('x');
+    name.set('x', 'written');
     asked[0]?.answer('asked before');
     await turn();
     expect(name.peek('x')).toMatchObject({ data: 'written', loading: false });
   });
 
-  test('by a change of the person', async () => {
+  test('when the person changed', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
-    void name.refresh('x');
-    resetAll();
+    void name.refetch('x');
+    forgetPerson();
     asked[0]?.answer('of somebody else');
     await turn();
     expect(name.peek('x').data).toBeUndefined();
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
-  test('also where they are failures', async () => {
+  test('also when it is a failure', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
-    void name.refresh('x');
-    void name.refresh('x');
+    void name.refetch('x');
+    void name.refetch('x');
     asked[1]?.answer('new');
     await turn();
     asked[0]?.fail(new ApiError('network'));
@@ -70,8 +71,8 @@ describe('answers that come too late are dropped', () => {
   });
 });
 
-describe('asking', () => {
-  test('twice while drawing is one question', async () => {
+describe('a request', () => {
+  test('that is made twice while drawing is sent once', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     name.ask('x');
@@ -80,7 +81,7 @@ describe('asking', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('other inputs are other questions', async () => {
+  test('with other inputs is another one', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     name.ask({ status: 'shipped' });
@@ -89,7 +90,7 @@ describe('asking', () => {
     expect(asked.map(({ input }) => input)).toEqual([{ status: 'shipped' }, { status: 'completed' }]);
   });
 
-  test('again soon after shows what is known; later it asks anew and keeps the old meanwhile', async () => {
+  test('soon after another shows what is known; later it is sent again and the old data stays meanwhile', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher, { freshMs: 20 });
     name.ask('x');
@@ -104,7 +105,7 @@ describe('asking', () => {
     expect(name.peek('x').data).toBe('first');
   });
 
-  test('what is on show is not asked for again by being drawn again', async () => {
+  test('for what is on show is not sent again by drawing it again', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher, { freshMs: 1 });
     watch(() => void name.ask('x').value);
@@ -115,14 +116,14 @@ describe('asking', () => {
   });
 });
 
-describe('stale', () => {
-  test('what is on show is asked for at once, the rest when it is drawn', async () => {
+describe('invalidated data', () => {
+  test('is requested at once where it is on show, the rest when it is drawn', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
-    name.put('shown', 'a');
-    name.put('hidden', 'b');
+    name.set('shown', 'a');
+    name.set('hidden', 'b');
     watch(() => void name.ask('shown').value);
-    staleAll();
+    invalidateAll();
     await turn();
     expect(asked.map(({ input }) => input)).toEqual(['shown']);
     name.ask('hidden');
@@ -131,7 +132,7 @@ describe('stale', () => {
   });
 });
 
-test('what is on show when the person changes is gone at once, and asked for anew', async () => {
+test('on show when the person changes is gone at once, and requested again', async () => {
   const { asked, fetcher } = slow<string>();
   const name = resource(fetcher);
   let seen: unknown;
@@ -142,7 +143,7 @@ test('what is on show when the person changes is gone at once, and asked for ane
   asked[0]?.answer('of the one before');
   await turn();
   expect(seen).toBe('of the one before');
-  resetAll();
+  forgetPerson();
   expect(seen).toBeUndefined();
   await turn();
   expect(asked).toHaveLength(2);
@@ -151,13 +152,13 @@ test('what is on show when the person changes is gone at once, and asked for ane
 test('a failure keeps the data and its age, and a retry clears the error', async () => {
   const { asked, fetcher } = slow<string>();
   const name = resource(fetcher);
-  name.put('x', 'old');
+  name.set('x', 'old');
   const { at } = name.peek('x');
-  void name.refresh('x');
+  void name.refetch('x');
   asked[0]?.fail(new ApiError('network'));
   await turn();
   expect(name.peek('x')).toMatchObject({ data: 'old', at, loading: false, error: { code: 'network' } });
-  void name.refresh('x');
+  void name.refetch('x');
   asked[1]?.answer('new');
   await turn();
   expect(name.peek('x').data).toBe('new');
@@ -167,9 +168,9 @@ test('a failure keeps the data and its age, and a retry clears the error', async
 test('the age of the screen is the age of the oldest thing on it', () => {
   vi.useFakeTimers({ now: 1_000, toFake: ['Date'] });
   const name = resource(slow<string>().fetcher);
-  name.put('old', 'a');
+  name.set('old', 'a');
   vi.setSystemTime(5_000);
-  name.put('new', 'b');
+  name.set('new', 'b');
   watch(() => void [name.ask('old').value, name.ask('new').value]);
   expect(oldestShown()).toBe(1_000);
   vi.useRealTimers();
@@ -196,7 +197,7 @@ describe('a list by cursor', () => {
   test('grows downwards until the end, and stops asking there', async () => {
     const { asked, fetch } = source();
     const list = pages(fetch);
-    await list.refresh({});
+    await list.refetch({});
     await list.more({});
     await list.more({});
     await list.more({});
@@ -208,7 +209,7 @@ describe('a list by cursor', () => {
   test('asked twice at once for more, it brings one page', async () => {
     const { asked, fetch } = source();
     const list = pages(fetch);
-    await list.refresh({});
+    await list.refetch({});
     await Promise.all([list.more({}), list.more({})]);
     expect(asked).toHaveLength(2);
     expect(list.peek({}).data?.list).toHaveLength(40);
@@ -219,7 +220,7 @@ describe('a list by cursor', () => {
       list: cursor ? rows(18, 38) : rows(0, 20),
       nextCursor: cursor ? null : 'x',
     }));
-    await list.refresh({});
+    await list.refetch({});
     await list.more({});
     expect(list.peek({}).data?.list).toHaveLength(38);
   });
@@ -227,10 +228,10 @@ describe('a list by cursor', () => {
   test('refreshed, it comes back as long as one answer may be, with what is new on top', async () => {
     const { asked, fetch, add } = source();
     const list = pages(fetch);
-    await list.refresh({});
+    await list.refetch({});
     await list.more({});
     add(2);
-    await list.refresh({});
+    await list.refetch({});
     expect(asked.at(-1)).toEqual({ limit: 40 });
     expect(list.peek({}).data?.list[0]).toEqual(row(-2));
     expect(list.peek({}).data?.list).toHaveLength(40);
@@ -245,9 +246,9 @@ describe('a list by cursor', () => {
           late = () => answer({ list: rows(20, 40), nextCursor: null });
         }),
     );
-    await list.refresh({});
+    await list.refetch({});
     const more = list.more({});
-    await list.refresh({});
+    await list.refetch({});
     late?.();
     await more;
     expect(list.peek({}).data?.list).toHaveLength(20);

@@ -28,8 +28,8 @@ beforeEach(() => client.clear());
 const kept = () => Object.keys(localStorage).sort();
 const everything = () => JSON.stringify({ ...localStorage, ...sessionStorage });
 
-describe('what is kept on our own page', () => {
-  test('after a sign-in: exactly the keys of the specification', async () => {
+describe('the storage of our own page', () => {
+  test('holds exactly the keys of the specification after a sign-in', async () => {
     await client.signIn(amina);
     expect(kept()).toEqual(['fileHost', 'ifo', 'invite', 'lang', 'serviceLink', 'token']);
     expect(localStorage.getItem('token')).toBe(currentToken());
@@ -41,41 +41,41 @@ describe('what is kept on our own page', () => {
     expect(localStorage.getItem('lang')).toBe('en');
   });
 
-  test.each(['url', 'host'] as const)('a token of %s is never written down', async (source) => {
+  test.each(['url', 'host'] as const)('never holds a token of %s', async (source) => {
     await start(amina.token, source);
     expect(session.value.status).toBe('signed-in');
     expect(everything()).not.toContain(amina.token);
     expect(kept()).not.toContain('token');
   });
 
-  test('a handed-over token survives a reload only where the page is configured so', async () => {
+  test('holds a handed-over token over a reload only where the page is configured so', async () => {
     configureSession({ handedOver: 'session' });
     await start(amina.token, 'url');
     expect(sessionStorage.getItem('token')).toBe(amina.token);
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('and does not survive the end of the session', async () => {
+  test('drops a handed-over token at the end of the session', async () => {
     configureSession({ handedOver: 'session' });
     await start(amina.token, 'url');
     endSession();
     expect(everything()).not.toContain(amina.token);
   });
 
-  test('a sign-in beside a host stays in memory', async () => {
+  test('does not hold a sign-in beside a host', async () => {
     configureSession({ keepSignIn: 'memory' });
     await client.signIn(amina);
     expect(session.value.status).toBe('signed-in');
     expect(everything()).not.toContain(currentToken());
   });
 
-  test('in somebody else’s page nothing of /v1/me is written', async () => {
+  test('holds nothing of /v1/me in a page of others', async () => {
     configureSession({ keepSignIn: 'memory', keepMe: false });
     await client.signIn(amina);
     expect(kept()).toEqual([]);
   });
 
-  test('a language that a person chose stays', async () => {
+  test('holds a language that a person chose', async () => {
     localStorage.setItem('lang', 'ar');
     localStorage.setItem('langChosen', '1');
     await client.signIn(amina);
@@ -83,8 +83,8 @@ describe('what is kept on our own page', () => {
   });
 });
 
-describe('who is there', () => {
-  test('no token: signed out, and nothing is asked', async () => {
+describe('the signed-in person', () => {
+  test('is absent without a token, and nothing is requested', async () => {
     await start(null);
     expect(session.value).toEqual({ status: 'signed-out' });
     expect(client.sent).toEqual([]);
@@ -166,7 +166,7 @@ describe('a new token', () => {
     expect([draft(), key()]).toEqual([null, null]);
   });
 
-  test('has nothing sent for the old person while it is asked whose it is', async () => {
+  test('has nothing sent for the old person until its own is known', async () => {
     await start(amina.token, 'host');
     client.sent.length = 0;
     const coming = takeToken(bashir.token, 'host');
@@ -175,7 +175,7 @@ describe('a new token', () => {
     expect(client.of('POST /v1/user/wallet')).toEqual([]);
   });
 
-  test('of somebody unknown, as the answer did not come, shows nothing of the old person', async () => {
+  test('of a person unknown, as the answer did not come, shows nothing of the old person', async () => {
     await start(amina.token, 'host');
     client.fault('GET /v1/me', faults.refusedConnection);
     await takeToken(bashir.token, 'host');
@@ -213,7 +213,7 @@ describe('a new token', () => {
 });
 
 describe('the end of a session', () => {
-  test('sign-out tells the server and keeps nothing', async () => {
+  test('by sign-out notifies the server and keeps nothing', async () => {
     await client.signIn(amina);
     const token = currentToken() ?? '';
     sessionStorage.setItem('souk.draft.feedback', 'x');
@@ -225,7 +225,7 @@ describe('the end of a session', () => {
     expect(await client.server.call('GET /v1/me', {}, { token })).toMatchObject({ code: 407 });
   });
 
-  test('401 clears token and ifo', async () => {
+  test('by 401 clears token and ifo', async () => {
     await client.signIn(amina);
     endSession();
     expect(currentToken()).toBeNull();
@@ -233,7 +233,7 @@ describe('the end of a session', () => {
     expect(kept()).not.toContain('ifo');
   });
 
-  test('an expired sign-in keeps whose it was, for a sign-in over the screen', async () => {
+  test('by expiry keeps the username, for a sign-in over the screen', async () => {
     await client.signIn(amina);
     expire();
     expect(session.value).toMatchObject({ status: 'signed-out', expired: true, me: { username: 'amina' } });

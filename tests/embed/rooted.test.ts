@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { rooted } from '../../src/embed/rooted.ts';
+import { withAbsoluteUrls } from '../../src/embed/absolute-urls.ts';
 
 const through = async (text: string) => {
-  const answer = await rooted(
+  const answer = await withAbsoluteUrls(
     new Response(text, { status: 418, headers: { 'souk-contract': '1' } }),
     'https://souk.example',
   );

@@ -2,7 +2,7 @@
 // a page of its own for each scenario would cost more than all that is looked at in it.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BridgeError } from '../../bridge/host.ts';
-import { day } from '../../src/server/clock.ts';
+import { day } from '../../src/server/platform/clock.ts';
 import { usable } from '../../tools/usable.mjs';
 import type { Hear } from '../bridge/harness/wire.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
@@ -34,8 +34,8 @@ const open = (engine: EngineName, channel: string, scripts: string[] = []) =>
 const keepSilent = async (engine: EngineName, channel: string): Promise<[string, Silence]> => {
   const view = await open(engine, channel);
   let last: Parameters<Hear> | undefined;
-  view.hear((...said) => {
-    last = said;
+  view.hear((...args) => {
+    last = args;
   });
   await view.go(`${demo.url}/shopCenter`);
   const alone = until(view, () => document.querySelector('input[name=username]') && performance.now());
@@ -71,6 +71,8 @@ const pathOf = (view: View) => view.evaluate<string>('location.pathname');
 const isTurned = (view: View) => until(view, () => document.documentElement.dir === 'rtl');
 const greetingsOf = ({ crossed }: Hosted) =>
   new Set(crossed.filter(({ t }) => t === 'hello').map(({ n }) => n)).size;
+const lossesOf = ({ crossed }: Hosted) =>
+  crossed.filter(({ m }) => m === 'session-lost').map(({ p }) => p?.code);
 const countOf = (log: string) => log.split('/v1/home/stat').length;
 
 /** All that a page keeps or shows where somebody else could read it. What it was opened by only its own scripts know. */
@@ -206,6 +208,56 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     mayHave = true;
     hosted.host.update({ token: await newToken() });
     await find(view, '.big');
+  });
+
+  test('a session that was revoked is told to the host; a token, then or later, leads back to the form with what was typed', async () => {
+    await demo.ops('session-end', { user: 'amina' });
+    hosted.host.update({ token: await newToken() });
+    hosted.host.navigate('/feedback');
+    await find(view, 'textarea[name=content]');
+    await type(view, 'textarea[name=content]', 'Half a word');
+    const asked = hosted.asked();
+    await demo.ops('session-end', { user: 'amina' });
+    // What is shown is asked for again, and the host has a token at once.
+    hosted.host.resume();
+    await vi.waitFor(() => expect(hosted.asked()).toBe(asked + 1), anotherLook);
+    await until(
+      view,
+      () =>
+        location.pathname === '/feedback' &&
+        document.querySelector<HTMLTextAreaElement>('textarea[name=content]')?.value.includes('Half a word'),
+    );
+    mayHave = false;
+    await demo.ops('session-end', { user: 'amina' });
+    hosted.host.resume();
+    await until(view, () => location.search === '?code=401' && document.querySelector('a[href="/login"]'));
+    expect(lossesOf(hosted)).toEqual([408, 401, 401]);
+    mayHave = true;
+    hosted.host.update({ token: await newToken() });
+    await until(
+      view,
+      () =>
+        location.pathname === '/feedback' &&
+        document.querySelector<HTMLTextAreaElement>('textarea[name=content]')?.value.includes('Half a word'),
+    );
+  });
+
+  test('after a sign-out in Souk the host knows, sign-in is drawn, and a reload loops nowhere', async () => {
+    hosted.host.navigate('/settings');
+    await press(view, 'Sign out');
+    await find(view, 'input[name=username]');
+    await vi.waitFor(() => expect(lossesOf(hosted).at(-1)).toBe('signed-out'), anotherLook);
+    mayHave = false;
+    // The dead one, once more, as a host does that has not listened.
+    hosted.host.update({ token: tokens.at(-1) ?? '' });
+    await view.reload();
+    await find(view, 'a[href="/login"], input[name=username]');
+    const before = hosted.asked();
+    await view.run(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(hosted.asked()).toBeLessThanOrEqual(before + 1);
+    mayHave = true;
+    hosted.host.update({ token: await newToken() });
+    await until(view, () => !location.search.includes('401') && document.querySelector('nav.tabs'));
   });
 
   test('no token is found anywhere: not in an address, a storage, a log, the document or the history', async () => {

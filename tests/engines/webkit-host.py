@@ -1,13 +1,13 @@
-# A native host around WebKitGTK, told what to do by lines of JSON on stdin and answering by lines on stdout:
+# A native host around WebKitGTK, driven by lines of JSON on stdin and answering by lines on stdout:
 # {"id": 1, "do": "load", …} is answered by {"id": 1, "is": …} or {"id": 1, "fails": "…"}; what a page says to the
-# script message handler `souk` comes as {"view": 1, "said": "…", "reply": 7 or null}.
+# script message handler `souk` comes as {"view": 1, "text": "…", "reply": 7 or null}.
 import itertools
 import json
 import os
 import sys
 
 # What the engine prints, the pages' console among it, goes to stderr.
-said = os.fdopen(os.dup(1), "w", buffering=1)
+out = os.fdopen(os.dup(1), "w", buffering=1)
 os.dup2(2, 1)
 
 import gi
@@ -22,8 +22,8 @@ replies = {}
 numbers = itertools.count(1)
 
 
-def say(message):
-    said.write(json.dumps(message) + "\n")
+def send(message):
+    out.write(json.dumps(message) + "\n")
 
 
 def text_of(value):
@@ -32,12 +32,12 @@ def text_of(value):
 
 def listen(content, view, with_reply):
     def one_way(_, result):
-        say({"view": view, "said": text_of(result.get_js_value()), "reply": None})
+        send({"view": view, "text": text_of(result.get_js_value()), "reply": None})
 
     def wants_reply(_, value, reply):
         number = next(numbers)
         replies[number] = (reply, value.get_context())
-        say({"view": view, "said": text_of(value), "reply": number})
+        send({"view": view, "text": text_of(value), "reply": number})
         return True
 
     if with_reply:
@@ -132,7 +132,7 @@ def obey(line):
     number, act = order.pop("id"), order.pop("do")
 
     def done(result, fault=None):
-        say({"id": number, "is": result} if fault is None else {"id": number, "fails": fault})
+        send({"id": number, "is": result} if fault is None else {"id": number, "fails": fault})
 
     try:
         acts[act](done, **order)
@@ -157,5 +157,5 @@ def hear(*_):
 
 GLib.unix_fd_add_full(GLib.PRIORITY_DEFAULT, 0, GLib.IOCondition.IN | GLib.IOCondition.HUP, hear)
 version = (WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())
-say({"ready": ".".join(map(str, version))})
+send({"ready": ".".join(map(str, version))})
 Gtk.main()

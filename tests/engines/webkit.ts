@@ -7,9 +7,9 @@ import type { Hear } from '../bridge/harness/wire.ts';
 import { type Engine, expressionOf, type View, type ViewOptions } from './engine.ts';
 import { missing } from './webkit-there.ts';
 
-type Said = { id?: number; is?: unknown; fails?: string; ready?: string } & {
+type HostLine = { id?: number; is?: unknown; fails?: string; ready?: string } & {
   view?: string;
-  said?: string;
+  text?: string;
   reply?: number | null;
 };
 
@@ -36,8 +36,12 @@ export async function startWebKit(): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), 'souk-webkit-'));
   const child = spawn('/usr/bin/python3', [join(import.meta.dirname, 'webkit-host.py')], {
     env: {
-      ...{ PATH: process.env.PATH, HOME: home, DISPLAY: screen.name },
-      ...{ GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', LANG: 'C.UTF-8' },
+      PATH: process.env.PATH,
+      HOME: home,
+      DISPLAY: screen.name,
+      GDK_BACKEND: 'x11',
+      NO_AT_BRIDGE: '1',
+      LANG: 'C.UTF-8',
     },
   });
   let log = '';
@@ -55,24 +59,24 @@ export async function startWebKit(): Promise<Engine> {
       child.stdin.write(`${JSON.stringify({ id: last, do: act, ...fields })}\n`);
     });
 
-  const hear = ({ id, is, fails, view, said, reply }: Said): void => {
+  const hear = ({ id, is, fails, view, text, reply }: HostLine): void => {
     if (id !== undefined) {
       const { resolve, reject } = waiting.get(id) ?? {};
       waiting.delete(id);
       if (fails === undefined) resolve?.(is);
       else reject?.(new Error(fails));
     }
-    if (view === undefined || said === undefined) return;
-    const answer = (text: string | null) => void order('answer', { reply, text: text ?? '' });
-    hearers.get(view)?.(said, typeof reply === 'number' ? answer : undefined);
+    if (view === undefined || text === undefined) return;
+    const answer = (answered: string | null) => void order('answer', { reply, text: answered ?? '' });
+    hearers.get(view)?.(text, typeof reply === 'number' ? answer : undefined);
   };
 
   const over = ended(child);
   const version = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = JSON.parse(line) as Said;
-      if (said.ready) resolve(said.ready);
-      else hear(said);
+      const reply = JSON.parse(line) as HostLine;
+      if (reply.ready) resolve(reply.ready);
+      else hear(reply);
     });
     void over.then(() => reject(new Error(`WebKitGTK did not start: ${log}`)));
   }).catch((error) => {

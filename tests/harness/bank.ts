@@ -8,8 +8,11 @@ export const tron = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736
 export const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 export const card = {
-  ...{ type: 'bank_card', bankName: 'DEMO Bank', cardNo: '6222 0212 3456 7890' },
-  ...{ accountName: 'Amina Haddad', branchNo: '001' },
+  type: 'bank_card',
+  bankName: 'DEMO Bank',
+  cardNo: '6222 0212 3456 7890',
+  accountName: 'Amina Haddad',
+  branchNo: '001',
 };
 
 export type Added = Output<'POST /v1/user/bank/add'>;
@@ -21,7 +24,7 @@ export const addAccount = (server: TestServer, user: TestUser, account: object =
     { token: user.token, key: randomUUID() },
   );
 
-/** An account that may be withdrawn to now: added, and its wait is over. */
+/** Adds an account and waits until it may be withdrawn to. */
 export async function usableAccount(server: TestServer, user: TestUser, account: object = card) {
   const { data } = await addAccount(server, user, account);
   await passTime(server, user, Date.parse(data.usableFrom) - server.clock.now().getTime());

@@ -23,7 +23,7 @@ export interface TestBucket {
   close(): Promise<void>;
 }
 
-export const bucketName = 'souk-files';
+const bucketName = 'souk-files';
 
 /** A server that speaks S3, checks signatures and keeps objects in a directory of its own. */
 export const startBucket = async (): Promise<TestBucket> => {

@@ -1,14 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { AfterSaleState } from '../../src/contract/status.ts';
-import type { CaseEvent, CaseParty, CaseType } from '../../src/server/cases/case-machine.ts';
-import { type CaseRow, lockCase } from '../../src/server/cases/case-row.ts';
-import { type CaseChange, moveCase } from '../../src/server/cases/move-case.ts';
-import { requestCase } from '../../src/server/cases/open-case.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
-import { afterSaleCases } from '../../src/server/schema.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { requestCase } from '../../src/server/trade/cases/open-case.ts';
+import type { CaseEvent, CaseParty, CaseType } from '../../src/server/trade/records/case-machine.ts';
+import { type CaseRow, lockCase } from '../../src/server/trade/records/case-row.ts';
+import { type CaseChange, moveCase } from '../../src/server/trade/records/move-case.ts';
 import type { TestServer } from './server.ts';
 
-/** A buyer's request on an order, as it comes in: nobody has passed it on yet. */
+/** Opens a buyer's request on an order, before it is forwarded to the merchant. */
 export const request = (
   server: TestServer,
   orderId: string,
@@ -23,7 +21,7 @@ export const request = (
 
 const closers: CaseEvent[] = ['refund', 'lapse', 'withdraw', 'dismiss', 'order_ended'];
 
-/** One step of a case and nothing that follows from it; who lets it end says how in the real ways, here nobody does. */
+/** Takes a case one step on, without what follows from it: no outcome is decided here but "withdrawn". */
 export const step = (
   server: TestServer,
   caseId: string,
@@ -55,18 +53,9 @@ const ways: Record<AfterSaleState, Step[]> = {
   closed: [forward, ['withdraw', 'buyer']],
 };
 
-/** Takes a request to a state, by the shortest way, step by step. */
+/** Moves a request to a state, by the shortest way, step by step. */
 export const driveCase = async (server: TestServer, row: CaseRow, to: AfterSaleState): Promise<CaseRow> => {
   let now = row;
   for (const [event, party] of ways[to]) now = await step(server, row.id, { event, party });
   return now;
-};
-
-/** The open case of an order; null where there is none. */
-export const openCaseOf = async ({ deps }: TestServer, orderId: string): Promise<CaseRow | null> => {
-  const [row] = await deps.db
-    .select()
-    .from(afterSaleCases)
-    .where(and(eq(afterSaleCases.orderId, orderId), ne(afterSaleCases.state, 'closed')));
-  return row ?? null;
 };

@@ -2,12 +2,10 @@ import en from '../../locales/en.json';
 import type { CallName } from '../../src/contract/calls.ts';
 import { configureApi, type Fetch } from '../../src/data/api.ts';
 import { configureGuest } from '../../src/data/guest.ts';
-import { resetAll } from '../../src/data/resource.ts';
 import { configureSession, session, wipe } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession } from '../../src/data/sign-out.ts';
-import { dropToast, toasts } from '../../src/data/toast.ts';
-import { configureTexts, lang, putTexts } from '../../src/lang/i18n.ts';
+import { addTexts, configureTexts, lang } from '../../src/lang/i18n.ts';
 import {
   password,
   startTestServer,
@@ -16,7 +14,7 @@ import {
   type TestUser,
 } from './server.ts';
 
-export interface Sent {
+interface Sent {
   readonly name: string;
   readonly headers: Headers;
   readonly body: unknown;
@@ -43,7 +41,7 @@ export interface Client {
 
 export const base = `${location.origin}/api`;
 
-/** Ends as a connection does whose answer never comes. */
+/** Ends as a connection does when no answer comes. */
 const silence = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
@@ -52,7 +50,7 @@ const silence = (signal: AbortSignal | undefined) =>
 export const faults = {
   /** The request never reaches the server. */
   lostRequest: ((_, signal) => silence(signal)) satisfies Fault,
-  /** The server does its work, and nobody hears of it. */
+  /** The server does its work, and its answer is lost. */
   lostAnswer: (async (pass, signal) => {
     await pass();
     return silence(signal);
@@ -66,8 +64,8 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
   const sent: Sent[] = [];
   const waiting = new Map<string, Fault[]>();
   configureTexts({ load: () => Promise.resolve({}), langs: ['en', 'ar', 'zh-CN'] });
-  putTexts('en', 'first', en);
-  putTexts('en', 'rest', {});
+  addTexts('en', 'first', en);
+  addTexts('en', 'rest', {});
   const through: Fetch = async (url, init) => {
     const { pathname } = new URL(url);
     const name = `${init?.method} ${pathname.replace('/api', '')}`;
@@ -84,8 +82,8 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
     preloaded: new Map(),
     fetch: through,
     // Half of it is gone when the request begins; the network between would say more often how far it is.
-    fetchTold: async (url, init, onSent) => {
-      onSent(0.5);
+    fetchWithProgress: async (url, init, onProgress) => {
+      onProgress(0.5);
       return through(url, init);
     },
   });
@@ -106,10 +104,8 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
       configureGuest(undefined);
       endSession();
       wipe();
-      resetAll();
       localStorage.clear();
       sessionStorage.clear();
-      for (const { id } of toasts.peek()) dropToast(id);
       waiting.clear();
       session.value = { status: 'starting' };
       sent.length = 0;

@@ -6,8 +6,8 @@ import { postgresBin } from './postgres.ts';
 
 const text = readFileSync(join(projectDir, 'docs/backup.md'), 'utf8');
 
-/** The command of the page on backups that begins so. */
-export const documented = (start: string): string => {
+/** Returns the command of the page on backups that begins so. */
+const documented = (start: string): string => {
   const lines = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
     block.trim().split('\n'),
   );
@@ -16,17 +16,17 @@ export const documented = (start: string): string => {
   return found;
 };
 
-/** Runs a command as somebody would who reads it there. */
+/** Runs a command as a reader of that page would. */
 export const runDocumented = (start: string, env: Record<string, string>, cwd: string): Promise<void> => {
   const bin = postgresBin();
   const path = [...(bin ? [bin] : []), process.env.PATH ?? ''].join(':');
   const child = spawn('sh', ['-c', documented(start)], { cwd, env: { PATH: path, ...env } });
-  let said = '';
+  let errorOutput = '';
   child.stderr.on('data', (part) => {
-    said += part;
+    errorOutput += part;
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${start}: ${said}`))));
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${start}: ${errorOutput}`))));
   });
 };

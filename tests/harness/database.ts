@@ -1,10 +1,10 @@
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { OpenDatabase } from '../../src/server/database/db.ts';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
-import { onlySeat } from '../../src/server/database/seat.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { uncontestedLock } from '../../src/server/platform/database/advisory-lock.ts';
+import type { OpenDatabase } from '../../src/server/platform/database/db.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
 import * as schema from '../../src/server/schema.ts';
 import { openEmbedded } from './embedded.ts';
 
@@ -38,7 +38,12 @@ const openCopy = async (): Promise<TestDatabase> => {
   await asAdmin(`create database ${name} template souk_template`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  const opened = await openPostgres({ url: nearby(url), log: silentLog, connections: 16, patience: 60_000 });
+  const opened = await openPostgres({
+    url: nearby(url),
+    log: silentLog,
+    connections: 16,
+    connectionTimeout: 60_000,
+  });
   const close = async () => {
     await opened.close();
     await asAdmin(`drop database if exists ${name} with (force)`);
@@ -49,7 +54,7 @@ const openCopy = async (): Promise<TestDatabase> => {
 const openInMemory = async (): Promise<TestDatabase> => {
   const { client, close } = await openEmbedded();
   const db = drizzle(client, { schema });
-  return { db, kind: 'pglite', seat: onlySeat, close, url: '' };
+  return { db, kind: 'pglite', leaderLock: uncontestedLock, close, url: '' };
 };
 
 /** A migrated, empty database of the test's own; close it in afterAll. */

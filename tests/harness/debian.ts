@@ -16,7 +16,7 @@ const commandFor = (packages: readonly string[]) =>
 export const missing = ({ packages, why }: Pick<Needed, 'packages' | 'why'>) =>
   `${why} On Debian or Ubuntu, as root:\napt-get update && ${commandFor(packages)}`;
 
-/** Installs what is missing for whoever may install packages; anybody else gets a sentence, and red tests. */
+/** Installs what is missing where the user may install packages; otherwise prints a sentence, and the tests fail. */
 export function needDebian(needed: Needed): void {
   if (needed.isThere()) return;
   if (process.getuid?.() !== 0 || !works('which', 'apt-get')) throw new Error(missing(needed));

@@ -1,15 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createApp } from '../../src/server/app/app.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import type { Deps } from '../../src/server/context.ts';
-import { seededRandom } from '../../src/server/demo/chance.ts';
+import { routeOf } from '../../src/contract/request.ts';
+import { demoPages } from '../../src/server/demo/demo-host.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
-import { seedHelp } from '../../src/server/help/seed-help.ts';
-import type { Log } from '../../src/server/log.ts';
-import { createSite } from '../../src/server/site/site.ts';
-import { demoCourier } from '../../src/server/verify-codes/courier.ts';
+import { seededRandom } from '../../src/server/demo/seeded-random.ts';
+import { createApp } from '../../src/server/http/app/app.ts';
+import { createSite } from '../../src/server/http/site/site.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import type { Deps } from '../../src/server/platform/context.ts';
+import { demoCourier } from '../../src/server/platform/courier.ts';
+import type { Log } from '../../src/server/platform/log.ts';
+import { seedHelp } from '../../src/server/services/help/seed-help.ts';
 import { dist } from './built.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
@@ -18,13 +20,13 @@ import { testLangs } from './langs.mjs';
 export interface Demo {
   url: string;
   clock: FakeClock;
-  /** What the server has logged so far, its line for each request among it. */
+  /** Returns what the server has logged so far, its line for each request among it. */
   logged(): string;
-  /** A decision of the operator, over HTTP. */
+  /** Sends a decision of the operator, over HTTP. */
   ops<T = Record<string, unknown>>(decision: string, flags?: Record<string, unknown>): Promise<T>;
-  /** A call of the contract over HTTP, for what a test has to know beside what it sees. */
+  /** Sends a call of the contract over HTTP, for what a test has to know beside what it sees. */
   call<T = Record<string, unknown>>(name: string, input: object, token?: string): Promise<T>;
-  /** Time passes, and what is due by then is done. */
+  /** Advances the clock, and does what is due by then. */
   pass(ms: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +47,10 @@ export async function startDemo(): Promise<Demo> {
     error: (event, error) => void faults.push(`${event}: ${error}`),
   };
   const env = {
-    ...{ NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_OPS_KEY: opsKey, SOUK_LANGS: testLangs },
+    NODE_ENV: 'test',
+    SOUK_DEMO: '1',
+    SOUK_OPS_KEY: opsKey,
+    SOUK_LANGS: testLangs,
     SOUK_LOG_REQUESTS: '1',
   };
   const deps: Deps = {
@@ -60,7 +65,7 @@ export async function startDemo(): Promise<Demo> {
   await seedHelp(deps);
   await seedDemo(deps);
   const app = createApp(deps);
-  app.route('/', createSite(deps, dist));
+  app.route('/', createSite(deps, dist, { demo: demoPages(deps) }));
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -75,14 +80,15 @@ export async function startDemo(): Promise<Demo> {
     if (code !== 200) throw new Error(`${path} answered ${code}: ${msg} ${JSON.stringify(data)}`);
     return data;
   };
-  const ops: Demo['ops'] = (decision, flags = {}) => post(`/ops/${decision}`, flags, { 'x-ops-key': opsKey });
+  const ops: Demo['ops'] = (decision, flags = {}) =>
+    post(`/ops/${decision}`, flags, { 'x-ops-key': opsKey, 'idempotency-key': crypto.randomUUID() });
   return {
     url,
     clock,
     logged: () => [...lines, ...faults].join('\n'),
     ops,
     call: (name, input, token) =>
-      post(`/api${name.split(' ')[1]}`, input, token ? { authorization: token } : {}),
+      post(`/api${routeOf(name).path}`, input, token ? { authorization: token } : {}),
     async pass(ms) {
       clock.advance(ms);
       await ops('tick');

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { withFewParsers } from '../../src/server/database/few-parsers.ts';
-import { template } from '../../src/server/database/template.ts';
+import { trimPgliteParsers } from '../../src/server/platform/database/open-pglite.ts';
+import { template } from '../../src/server/platform/database/template.ts';
 import { leanArchive } from './lean-archive.ts';
 
 /** An embedded database that is used by one after the other. */
@@ -14,7 +14,7 @@ interface Reused {
   seeds: [table: string, rows: string][];
 }
 
-// Of the process and not of this module, which each file about the app evaluates anew.
+// Of the process and not of this module, which each file about the app evaluates again.
 const ofProcess = globalThis as { unpackedTemplate?: Promise<Blob>; idleDatabases?: Reused[] };
 ofProcess.idleDatabases ??= [];
 const idle = ofProcess.idleDatabases;
@@ -45,7 +45,7 @@ const filled = async ({ client, tables }: Pick<Reused, 'client' | 'tables'>): Pr
 
 const make = async (): Promise<Reused> => {
   ofProcess.unpackedTemplate ??= unpack();
-  const client = withFewParsers(await PGlite.create({ loadDataDir: await ofProcess.unpackedTemplate }));
+  const client = trimPgliteParsers(await PGlite.create({ loadDataDir: await ofProcess.unpackedTemplate }));
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
@@ -93,7 +93,7 @@ const take = async (): Promise<Reused> => {
 export const openEmbedded = async (): Promise<{ client: PGlite; close: () => Promise<void> }> => {
   const reused = await take();
   let given = true;
-  // Whoever goes on after giving it back would write into somebody else's.
+  // A test that uses it after it was released would write into the database of another test.
   const client = new Proxy(reused.client, {
     get: (database, name) => {
       if (!given) throw new Error('PGlite is closed');

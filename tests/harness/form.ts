@@ -1,6 +1,6 @@
 import type { Answer, TestServer } from './server.ts';
 
-/** A file as a form sends it: name and type are its sender's words. */
+/** Returns a file as a form sends it: name and type are claims of its sender. */
 export const asFile = (bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg'): File =>
   new File([new Uint8Array(bytes)], name, { type });
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
-import { template } from '../../src/server/database/template.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { template } from '../../src/server/platform/database/template.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {

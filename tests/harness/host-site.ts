@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody else's site, on an origin of its own: what Souk is embedded in. */
+/** A third-party site on another origin, in which Souk is embedded. */
 export interface HostSite {
   origin: string;
-  /** What a path answers from now on. */
+  /** Sets what a path answers from now on. */
   put(path: string, body: string, headers?: Record<string, string>): void;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
 import { asFile, sendForm } from './form.ts';
 import { jpeg, png } from './sample-files.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 export const idNumber = '3040-5060-7081';
-export const typed = { realName: 'Amina Idris', idType: 'passport', idNumber, consentVersion: '2025-01' };
+export const typed = { realName: 'Amina Idris', idType: 'id_card', idNumber, consentVersion: '2025-01' };
 export const sides = () => ({ front: asFile(jpeg()), back: asFile(png()) });
 
 /** Sends an application, or parts of one, as the form does. */

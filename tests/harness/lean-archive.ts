@@ -1,10 +1,10 @@
 const block = 512;
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes).replace(/\0.*$/s, '');
 
-/** PostgreSQL's own templates, by the numbers they have in every version: nobody connects to them here. */
+/** PostgreSQL's own templates, by the numbers they have in every version: no test connects to them. */
 const templates = /^\/?base\/[14]\//;
 
-/** A data directory's archive without half of its files: each is made anew for every database that is opened. */
+/** Returns a data directory's archive without the files that PostgreSQL creates again for every database that is opened. */
 export const leanArchive = (tar: Uint8Array): Uint8Array<ArrayBuffer>[] => {
   const kept: Uint8Array<ArrayBuffer>[] = [];
   let at = 0;

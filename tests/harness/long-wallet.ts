@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/server/database/db.ts';
+import type { Database } from '../../src/server/platform/database/db.ts';
 
 /**
  * A shop with a long history: `count` more postings, one a minute, as the ledger would have left them but for their

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rows } from '../../src/server/database/db.ts';
+import { type Database, rows } from '../../src/server/platform/database/db.ts';
 
 interface Column {
   table: string;

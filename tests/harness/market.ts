@@ -1,13 +1,13 @@
 import { formatMoney } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
-import { newId } from '../../src/server/ids.ts';
-import { applyEvent, type OrderChange } from '../../src/server/orders/apply-event.ts';
-import type { OrderEvent } from '../../src/server/orders/order-machine.ts';
-import type { OrderRow } from '../../src/server/orders/order-row.ts';
-import { placeOrder } from '../../src/server/orders/place-order.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { newId } from '../../src/server/platform/ids.ts';
 import { goods, goodsTypes } from '../../src/server/schema.ts';
-import { addToShowcase } from '../../src/server/showcase/showcase-add.ts';
+import { addToShowcase } from '../../src/server/shops/showcase/showcase-add.ts';
+import { applyEvent, type OrderChange } from '../../src/server/trade/orders/apply-event.ts';
+import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
+import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
+import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 /** 1.00 in ledger units. */
@@ -34,7 +34,11 @@ export const addGoods = async (server: TestServer, article: Article = {}): Promi
   const [row] = await db
     .insert(goods)
     .values({
-      ...{ id, code: id, no: id, typeId, images: ['/files/thing.svg'] },
+      id,
+      code: id,
+      no: id,
+      typeId,
+      images: ['/files/thing.svg'],
       name: article.name ?? `Thing ${id}`,
       cost: article.cost ?? 10n * one,
       shipping: article.shipping ?? 2n * one,
@@ -66,7 +70,8 @@ export const place = (
   options: { quantity?: number; wallet?: string } = {},
 ): Promise<OrderRow> => {
   const items = [{ goodsId, quantity: options.quantity ?? 1 }];
-  const buyer = { buyer: 'Layla H.', paymentRef: 'Card •••• 4242', actor: 'test:buyer' };
+  const payment = { paymentReference: newId(server.deps.random, 'pay'), paymentRef: 'Card •••• 4242' };
+  const buyer = { buyer: 'Layla H.', ...payment, actor: 'test:buyer' };
   const funding = options.wallet === undefined ? {} : { wallet: options.wallet };
   return inTransaction(server.deps.db, (tx) =>
     placeOrder({ ...server.deps, db: tx }, { shopId: user.shopId, items, ...buyer, ...funding }),
@@ -118,3 +123,9 @@ export const drive = async (server: TestServer, order: OrderRow, to: OrderStatus
   for (const [event, party] of ways[to]) row = await apply(server, { orderId: order.id, event, party });
   return row;
 };
+
+/** The same server where buyers are played: what only they do can be entered there. */
+export const played = (deps: TestServer['deps']): TestServer['deps'] => ({
+  ...deps,
+  config: { ...deps.config, demo: true },
+});

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../src/server/context.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
+import type { Handlers } from '../../src/server/platform/context.ts';
 
 let runs = 0;
 
@@ -14,6 +14,7 @@ const wallet = {
   asOf: '2025-03-03T09:00:00.000Z',
   version: 1,
   nextRelease: null,
+  pausedReleases: [],
   holds: [],
   restrictions: [],
   payPasswordSet: true,

@@ -78,12 +78,10 @@ const startInstalled = async (bin: string, settings: string[]): Promise<Cluster>
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
   const all = [
-    ...[
-      'listen_addresses=127.0.0.1',
-      `port=${port}`,
-      `unix_socket_directories=${data}`,
-      'max_connections=120',
-    ],
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${data}`,
+    'max_connections=120',
     ...settings,
   ];
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags(all)], {

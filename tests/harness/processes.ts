@@ -5,9 +5,19 @@ import { build, type Plugin } from 'esbuild';
 import { cacheDir, packageDir } from '../../src/server/directories.ts';
 import { type Followed, follow } from '../../tools/follow.mjs';
 
+const commands = {
+  main: 'main.ts',
+  'audit-cli': 'ledger/audit-cli.ts',
+  'ops-cli': 'operators/ops-cli.ts',
+  conform: '../conform/cli.ts',
+};
+type Command = keyof typeof commands;
+
 export interface BuiltServer {
+  /** Returns the file of a command, to run it in another way. */
+  file(command: Command): string;
   /** Runs one of the server's commands as a process of its own. */
-  run(command: 'main' | 'audit-cli', env: Record<string, string>): ServerProcess;
+  run(command: Command, env: Record<string, string>, args?: readonly string[]): ServerProcess;
   remove(): Promise<void>;
 }
 
@@ -44,11 +54,13 @@ const planting = (planted: Planted[]): Plugin => ({
 
 let made = 0;
 
-/** The server as it is shipped, bundled beside the cache so that it finds its packages; or one with faults planted. */
+/** Bundles the server as it is shipped, beside the cache so that it finds its packages; or one with faults planted. */
 export const buildServer = async (planted: Planted[] = []): Promise<BuiltServer> => {
   const out = join(cacheDir, `server-${process.pid}-${made++}`);
   await build({
-    entryPoints: { main: join(source, 'main.ts'), 'audit-cli': join(source, 'ledger/audit-cli.ts') },
+    entryPoints: Object.fromEntries(
+      Object.entries(commands).map(([name, path]) => [name, join(source, path)]),
+    ),
     outdir: out,
     bundle: true,
     platform: 'node',
@@ -59,11 +71,13 @@ export const buildServer = async (planted: Planted[] = []): Promise<BuiltServer>
     plugins: [planting(planted)],
   });
   await cp(join(source, 'migrations'), join(out, 'migrations'), { recursive: true });
+  const file = (command: Command) => join(out, `${command}.js`);
   return {
-    run(command, env) {
+    file,
+    run(command, env, args = []) {
       const { PATH = '', HOME = '' } = process.env;
       return watch(
-        spawn(process.execPath, [join(out, `${command}.js`)], {
+        spawn(process.execPath, [file(command), ...args], {
           env: { PATH, HOME, PORT: '0', SOUK_DEMO: '0', ...env },
         }),
       );

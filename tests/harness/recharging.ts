@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
-import type { Operator } from '../../src/server/config/config.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import type { Operator } from '../../src/server/platform/config/config.ts';
 import { tron } from './bank.ts';
 import { asFile, sendForm } from './form.ts';
 import { jpeg } from './sample-files.ts';
@@ -10,10 +10,14 @@ import type { TestServer, TestUser } from './server.ts';
 export type Channels = Output<'GET /v1/pay/channel'>;
 export type Reported = Output<'POST /v1/order/channel/pay'>;
 
-/** An operator who says who it is: without one nothing can be recharged. */
+/** An operator with its legal identity: without one nothing can be recharged. */
 export const operator: Operator = {
-  ...{ legalName: 'Example Trading Ltd', licence: 'L-1', address: '1 High Street' },
-  ...{ complaint: 'complaints@example.com', hours: '9-17', replyTime: '1 day' },
+  legalName: 'Example Trading Ltd',
+  licence: 'L-1',
+  address: '1 High Street',
+  complaint: 'complaints@example.com',
+  hours: '9-17',
+  replyTime: '1 day',
 };
 
 export const openTronChannel = (server: TestServer, more: object = {}) =>
@@ -24,7 +28,7 @@ export const openTronChannel = (server: TestServer, more: object = {}) =>
     'rosa',
   ) as Promise<{ id: string }>;
 
-/** A hash as TRON writes them, another for each word. */
+/** Returns a hash as TRON writes them, another for each word. */
 export const hashOf = (word: string): string => createHash('sha256').update(word).digest('hex');
 
 export const report = (

@@ -1,5 +1,4 @@
-import { deflateSync } from 'node:zlib';
-import { crc32 } from '../../src/server/file-kinds/crc32.ts';
+import { crc32, deflateSync } from 'node:zlib';
 
 const chunk = (type: string, content: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);

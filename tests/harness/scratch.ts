@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { isWhole } from './whole.ts';
+import { isFullRun } from './full-run.ts';
 
 const memory = '/dev/shm';
 /** Several times what the databases of a run take that are there at once. */
@@ -19,11 +19,11 @@ const hasRoom = (): boolean => {
 
 /**
  * Puts what tests throw away into memory, where there is room for it: a database is a thousand files, and a disk takes
- * longer to make and remove them than a test to use them. Whoever has set TMPDIR has chosen, and what a release runs
+ * longer to make and remove them than a test to use them. A TMPDIR that is set stays, and what a release runs
  * is too large.
  */
 export function keepScratchInMemory(): void {
-  if (process.env.TMPDIR || isWhole || !hasRoom()) return;
+  if (process.env.TMPDIR || isFullRun || !hasRoom()) return;
   const directory = mkdtempSync(`${memory}/souk-tests-`);
   // PostgreSQL runs as a user of its own and has to get in.
   chmodSync(directory, 0o755);

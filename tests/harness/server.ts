@@ -1,18 +1,19 @@
 import type { CallName } from '../../src/contract/calls.ts';
-import { createApp } from '../../src/server/app/app.ts';
-import { after } from '../../src/server/clock.ts';
-import { type Config, readConfig } from '../../src/server/config/config.ts';
-import type { Deps, Handlers } from '../../src/server/context.ts';
-import { seededRandom } from '../../src/server/demo/chance.ts';
-import { handlers } from '../../src/server/handlers.ts';
-import { newId, newNo, newToken, type Random } from '../../src/server/ids.ts';
+import { requestOf } from '../../src/contract/request.ts';
+import { seededRandom } from '../../src/server/demo/seeded-random.ts';
+import { createApp } from '../../src/server/http/app/app.ts';
+import { handlers } from '../../src/server/http/handlers.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
-import type { Log } from '../../src/server/log.ts';
+import { after } from '../../src/server/platform/clock.ts';
+import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
+import type { Deps, Handlers } from '../../src/server/platform/context.ts';
+import type { Message } from '../../src/server/platform/courier.ts';
+import { newId, newNo, newToken, type Random } from '../../src/server/platform/ids.ts';
+import type { Log } from '../../src/server/platform/log.ts';
+import { hashPassword } from '../../src/server/platform/passwords.ts';
 import { sessions, shops, users } from '../../src/server/schema.ts';
-import { hashToken } from '../../src/server/session/auth.ts';
-import { nameKeyOf } from '../../src/server/session/names.ts';
-import { hashPassword } from '../../src/server/session/passwords.ts';
-import type { Message } from '../../src/server/verify-codes/courier.ts';
+import { hashToken } from '../../src/server/shops/session/auth.ts';
+import { nameKeyOf } from '../../src/server/shops/session/usernames.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { type Kind, openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -50,7 +51,7 @@ export interface TestServer {
   ): Promise<Answer<T>>;
   /** A merchant with a shop, a session and both passwords set. */
   addUser(options?: { username?: string; withoutPayPassword?: true }): Promise<TestUser>;
-  /** A token of the user's that is good now: signs in anew where time has passed since the last. */
+  /** Returns a valid token of the user: signs in again where time has passed since the last. */
   signIn(user: TestUser): Promise<string>;
   /** Puts money into a shop's balance by a posting, in 10^-6. */
   fund(shopId: string, amount: bigint): Promise<void>;
@@ -104,20 +105,15 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     input: object = {},
     { token, key, headers }: { token?: string; key?: string; headers?: Record<string, string> } = {},
   ) => {
-    const [method = 'POST', path = '/'] = name.split(' ');
-    const query =
-      method === 'GET'
-        ? `?${new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]))}`
-        : '';
-    const response = await app.request(`/api${path}${query}`, {
-      method,
+    const { path, headers: typed, ...request } = requestOf(name, input);
+    const response = await app.request(`/api${path}`, {
+      ...request,
       headers: {
-        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...typed,
         ...(token ? { authorization: token } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
         ...headers,
       },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
     });
     const text = await response.text();
     const { code, msg, data } = JSON.parse(text) as { code: number; msg: string; data: T };

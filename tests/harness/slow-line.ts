@@ -6,7 +6,7 @@ export interface SlowLine {
   close(): Promise<void>;
 }
 
-/** A way to a server that passes on so many bytes a second upwards, and everything downwards. */
+/** Opens a proxy to a server that forwards so many bytes a second upwards, and everything downwards. */
 export const slowLine = async (to: string, bytesPerSecond: number): Promise<SlowLine> => {
   const { hostname, port } = new URL(to);
   const each = 20;

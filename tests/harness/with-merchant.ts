@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { configureShop } from '../../src/lang/format.ts';
 import { switchTo } from '../ui/draw.tsx';
 import { type Client, startClient } from './client.ts';
+import { leave } from './render-screen.tsx';
 import type { TestUser } from './server.ts';
-import { leave } from './stage.tsx';
 
 /**
  * A client for the tests of a file, and a merchant without a past for each of them, who is called amina there. What a

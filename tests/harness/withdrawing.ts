@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
 import { payPassword, type TestServer, type TestUser } from './server.ts';
 
 export type Withdrawn = Output<'POST /v1/user/withdraw/add'>;
@@ -19,17 +19,20 @@ export const withdraw = (
 export const takeBack = (server: TestServer, user: TestUser, id: string, key: string = randomUUID()) =>
   server.call<Withdrawn>('POST /v1/user/withdraw/cancel', { id }, { token: user.token, key });
 
-/** The operator's decision on a withdrawal, with the reason where one is needed. */
+/** Returns the bank's reference of a withdrawal, by the name that it is decided by. */
+export const proofFor = (withdrawal: string): string => `BANK-REF-${withdrawal}`;
+
+/** Decides on a withdrawal as the operator, with the reason where one is needed. */
 export const decideOn = (
   server: TestServer,
   withdrawal: string,
   step: 'approve' | 'reject' | 'paid' | 'returned',
 ) => {
   const more = {
-    approve: {},
+    approve: { proof: proofFor(withdrawal) },
     reject: { code: 'name_mismatch', reason: 'The account is in the name of L. Haddad.' },
-    paid: { proof: 'BANK-REF-7' },
-    returned: { code: 'account_closed', reason: 'Closed in January.' },
+    paid: { proof: proofFor(withdrawal) },
+    returned: { code: 'account_closed', reason: 'Closed in January.', proof: `${proofFor(withdrawal)}-BACK` },
   };
   return decide(server.deps, `withdraw-${step}`, { withdrawal, ...more[step] }, 'rosa') as Promise<{
     status: string;
@@ -37,7 +40,7 @@ export const decideOn = (
   }>;
 };
 
-/** What a shop has, in 10^-6, and what the platform holds for all. */
+/** Returns the balances of a shop and of the platform's accounts, in 10^-6. */
 export const balances = async (server: TestServer, { shopId }: TestUser) => {
   const of = (account: string) => balanceOf(server.deps.db, account);
   return {

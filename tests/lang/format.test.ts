@@ -65,9 +65,9 @@ describe('money', () => {
 
   test.each([
     ['nothing known: the number alone', undefined, '12.50'],
-    ['a token, which is no ISO code', 'USDT', '12.50\u00a0USDT'],
+    ['a token, which is no ISO code', 'USDT', 'USDT\u00a012.50'],
     ['a currency without cents of its own', 'JPY', '¥12.50'],
-  ])('with %s', (_, currency, shown) => {
+  ])('is written with %s', (_, currency, shown) => {
     expect(format.money('12.5', currency)).toBe(shown);
   });
 
@@ -102,6 +102,17 @@ describe('dates', () => {
     expect(format.date('2026-01-05T12:00:00Z')).not.toContain('2026');
     expect(format.date('2025-01-05T12:00:00Z')).toContain('2025');
   });
+
+  test.each(['ar', 'en', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'pt', 'vi', 'zh-CN', 'zh-TW'])(
+    'a date at the end of a sentence leaves the full stop to the sentence, in %s',
+    (tag) => {
+      vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] });
+      lang.value = tag;
+      const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 11, 12)));
+      const shown = months.flatMap((day) => [format.date(day), format.weekDate(day)]);
+      expect(shown.filter((text) => text.endsWith('.'))).toEqual([]);
+    },
+  );
 
   test.each([
     ['a zone nobody knows leaves the device’s', { timeZone: 'Mars/Olympus' }],

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import ar from '../../locales/ar.json';
 import en from '../../locales/en.json';
 import {
+  addTexts,
   chooseLang,
   configureTexts,
   dir,
@@ -11,24 +12,23 @@ import {
   lang,
   loadTexts,
   matchLang,
-  putTexts,
   setLang,
   type TextKey,
   t,
   tn,
 } from '../../src/lang/i18n.ts';
 
-const keep = vi.fn();
+const persistChoice = vi.fn();
 const load = vi.fn(async (tag: string, part: string) =>
   part === 'rest' ? {} : ((tag === 'ar' ? ar : en) as Record<string, unknown>),
 );
 
 beforeEach(() => {
   load.mockClear();
-  keep.mockClear();
-  configureTexts({ load, keep, langs: ['en', 'ar', 'zh-CN', 'zh-TW', 'pt'] });
-  putTexts('en', 'first', en);
-  putTexts('en', 'rest', {});
+  persistChoice.mockClear();
+  configureTexts({ load, persistChoice, langs: ['en', 'ar', 'zh-CN', 'zh-TW', 'pt'] });
+  addTexts('en', 'first', en);
+  addTexts('en', 'rest', {});
   lang.value = 'en';
 });
 const root = document.createElement('div');
@@ -82,16 +82,16 @@ describe('a switch of the language', () => {
 
   test('is kept when a person chose, and not when a host said so', async () => {
     await setLang('ar');
-    expect(keep).not.toHaveBeenCalled();
+    expect(persistChoice).not.toHaveBeenCalled();
     await chooseLang('en');
-    expect(keep).toHaveBeenCalledExactlyOnceWith('en');
+    expect(persistChoice).toHaveBeenCalledExactlyOnceWith('en');
   });
 
   test('that cannot be brought leaves the language and keeps nothing; a second try asks again', async () => {
     load.mockRejectedValueOnce(new Error('offline'));
     await expect(chooseLang('zh-CN')).rejects.toThrow('offline');
     expect(lang.value).toBe('en');
-    expect(keep).not.toHaveBeenCalled();
+    expect(persistChoice).not.toHaveBeenCalled();
     await chooseLang('zh-CN');
     expect(lang.value).toBe('zh-CN');
   });
@@ -114,16 +114,16 @@ describe('a switch of the language', () => {
 });
 
 describe('a key', () => {
-  test('that a language lacks is said in English', async () => {
-    putTexts('zh-TW', 'first', { common: { ...en.common, back: '' } });
-    putTexts('zh-TW', 'rest', {});
+  test('that a language lacks is shown in English', async () => {
+    addTexts('zh-TW', 'first', { common: { ...en.common, back: '' } });
+    addTexts('zh-TW', 'rest', {});
     lang.value = 'zh-TW';
     expect(t('common.back')).toBe('Back');
   });
 
   test('whose part is on its way is drawn when it comes', async () => {
     load.mockImplementation(async (_, part) => (part === 'rest' ? { later: { word: 'Here' } } : {}));
-    putTexts('fr', 'first', {});
+    addTexts('fr', 'first', {});
     lang.value = 'fr';
     const Word = () => <p>{t('later.word' as TextKey)}</p>;
     act(() => void render(<Word />, root));

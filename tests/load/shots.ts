@@ -11,7 +11,8 @@ export interface Seller extends Merchant {
 const shot = ({ token }: Merchant, path: string, input: object, key?: string): Shot => ({
   path: `/api${path}`,
   headers: {
-    ...{ 'content-type': 'application/json', authorization: token },
+    'content-type': 'application/json',
+    authorization: token,
     ...(key ? { 'idempotency-key': key } : {}),
   },
   body: JSON.stringify(input),

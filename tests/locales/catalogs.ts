@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type Forms = Readonly<Record<string, string>>;
+type Forms = Readonly<Record<string, string>>;
 export type Text = string | Forms;
 export interface Catalog {
   [key: string]: string | Catalog;

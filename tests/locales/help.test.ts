@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../src/contract/status.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { blocksOf } from '../../src/server/help/blocks.ts';
-import { figureOf } from '../../src/server/help/figures.ts';
-import { languages } from '../../src/server/texts/languages.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { languages } from '../../src/server/platform/texts/languages.ts';
+import { blocksOf } from '../../src/server/services/help/blocks.ts';
+import { figureOf } from '../../src/server/services/help/figures.ts';
 import { type Catalog, localesDir, readCatalog } from './catalogs.ts';
 
 const config = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
@@ -36,10 +36,10 @@ describe.each(langs)('the help in %s', (lang) => {
   });
 
   test.each(ids)('%s has the parts and the figures of the English one', (id) => {
-    const [own, theirs] = [linesOf(lang, id), linesOf('en', id)];
+    const [own, english] = [linesOf(lang, id), linesOf('en', id)];
     const shapeOf = (lines: string[]) => blocksOf(lines).map(({ kind, items }) => [kind, items?.length]);
-    expect(shapeOf(own)).toEqual(shapeOf(theirs));
-    expect(own.map(figuresIn)).toEqual(theirs.map(figuresIn));
+    expect(shapeOf(own)).toEqual(shapeOf(english));
+    expect(own.map(figuresIn)).toEqual(english.map(figuresIn));
   });
 
   test('names no figure that the server does not know', () => {
@@ -63,7 +63,7 @@ describe.each(langs)('the help in %s', (lang) => {
 
   test('calls the statuses what the app calls them', () => {
     const { status } = readCatalog(lang) as { status: Catalog };
-    const said = linesOf(lang, 'order-statuses').join('\n');
-    for (const one of orderStatuses) expect(said).toContain(String(status[one]));
+    const helpText = linesOf(lang, 'order-statuses').join('\n');
+    for (const one of orderStatuses) expect(helpText).toContain(String(status[one]));
   });
 });

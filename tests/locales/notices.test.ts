@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type NoticeKindName, noticeKinds } from '../../src/server/notices/notice-kinds.ts';
+import { type NoticeKindName, noticeKinds } from '../../src/server/shops/notices/notice-kinds.ts';
 import { type Catalog, placeholdersOf, readCatalog, tags } from './catalogs.ts';
 
 const kinds = Object.keys(noticeKinds) as NoticeKindName[];
@@ -11,7 +11,7 @@ const named = (kind: NoticeKindName) =>
 describe.each(tags)('notices in %s', (tag) => {
   const { notice } = readCatalog(tag) as { notice: Record<string, Catalog> };
 
-  test('are those that the server tells, and no others', () => {
+  test('are those that the server sends, and no others', () => {
     expect(Object.keys(notice).sort()).toEqual([...kinds].sort());
   });
 

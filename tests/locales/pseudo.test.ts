@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pseudo } from '../../build/pseudo.mjs';
+import { pseudo } from '../../tools/build/pseudo.mjs';
 import { type Catalog, english, formsOf, placeholdersOf, textsOf } from './catalogs.ts';
 
 const source = textsOf(english);

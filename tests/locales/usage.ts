@@ -27,7 +27,7 @@ const literals = ({ code }: Source): string[] =>
   [...code.matchAll(/'([^'\n]*)'/g)].map(([, text = '']) => text);
 
 /** The key of a text as it stands in the client's code. */
-export interface Said {
+export interface KeyUse {
   path: string;
   key: string;
 }
@@ -35,7 +35,7 @@ export interface Said {
 const client = sources.filter((source) => !isServers(source));
 
 /** Every quoted `section.key` of the client, wherever it stands: in t(), in a table, in a condition. `common.js` is a file. */
-export const saidBy = (sections: readonly string[]): Said[] => {
+export const keysUsed = (sections: readonly string[]): KeyUse[] => {
   const shaped = new RegExp(`^(${sections.join('|')})\\.[a-z0-9_.]+$`);
   return client.flatMap((source) =>
     literals(source)
@@ -45,7 +45,7 @@ export const saidBy = (sections: readonly string[]): Said[] => {
 };
 
 /** Keys that are put together, like `orders.step.${status}`. */
-export const templatesOf = (sections: readonly string[]): Said[] => {
+export const templatesOf = (sections: readonly string[]): KeyUse[] => {
   const shaped = new RegExp(`\`((?:${sections.join('|')})\\.[^\`\\n]*\\$\\{[^\`\\n]*)\``, 'g');
   return client.flatMap(({ path, code }) =>
     [...code.matchAll(shaped)].map(([, key = '']) => ({ path, key: key.replace(/\$\{[^}]*\}/g, '*') })),

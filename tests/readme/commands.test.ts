@@ -43,30 +43,30 @@ describe('every command of the README', () => {
   test('starts, takes decisions, stops on Ctrl-C, and its ledger adds up', async () => {
     const env = { PORT: freePort };
     const server = await person.serve(command('npm ci && npm start'), env);
-    await expect.poll(server.said).toContain('user amina, password souk-demo-1');
-    expect(server.said()).toContain(`${server.url}/host`);
+    await expect.poll(server.output).toContain('user amina, password souk-demo-1');
+    expect(server.output()).toContain(`${server.url}/host`);
     const page = await fetch(`${server.url}/shopCenter`);
     expect(page.status).toBe(200);
 
     const listed = await person.run('npm run --silent ops', env);
     expect(listed.code).toBe(0);
-    expect(listed.said).toContain('place-order');
+    expect(listed.output).toContain('place-order');
     const placed = await person.run(command('npm run ops -- place-order'), env);
-    expect(placed.said).toContain('"status": "pending_payment"');
+    expect(placed.output).toContain('"status": "pending_payment"');
     expect(placed.code).toBe(0);
     const asked = await person.run(command('npm run conform').replace('http://127.0.0.1:8080', server.url));
-    expect(asked.said).toContain('\nconforms to the contract\n');
+    expect(asked.output).toContain('\nconforms to the contract\n');
     expect(asked.code).toBe(0);
 
     // The shell ends by the signal; that the server itself ends well is shown by the audit, which needs its data free.
     await server.stop();
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
     const audited = await person.run(command('npm run audit'));
-    expect(audited.said).toMatch(/\b0\b/);
+    expect(audited.output).toMatch(/\b0\b/);
     expect(audited.code).toBe(0);
   }, 180_000);
 
-  test('lets the listed host frame it, and nobody else', async () => {
+  test('lets only the listed host frame it', async () => {
     const server = await person.serve(command('SOUK_HOSTS='), { SOUK_DATA: '.souk-hosts' });
     const { headers } = await fetch(`${server.url}/shopCenter`);
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors[^;]*https:\/\/app\.example\.com/);
@@ -85,7 +85,7 @@ describe('every command of the README', () => {
       const server = await person.serve(line);
       const answer = await fetch(`${server.url}/healthz`);
       expect(await answer.json()).toEqual({ ok: true });
-      expect(server.said()).not.toContain('amina');
+      expect(server.output()).not.toContain('amina');
       await server.stop();
     });
   });

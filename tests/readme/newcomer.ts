@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Followed, follow } from '../../tools/follow.mjs';
 import { projectDir } from '../harness/built.ts';
 
-export interface Ran {
+interface Ran {
   code: number | null;
-  said: string;
+  output: string;
 }
 
 export interface Newcomer {
@@ -17,20 +17,36 @@ export interface Newcomer {
   serve(
     command: string,
     env?: Record<string, string>,
-  ): Promise<{ url: string; said(): string; stop(): Promise<Ran> }>;
+  ): Promise<{ url: string; output(): string; stop(): Promise<Ran> }>;
+  /** The copy's directory. */
+  home: string;
   leave(): void;
 }
 
 const finish = async (followed: Followed): Promise<Ran> => {
   const code = await followed.ended;
-  return { code, said: followed.said() };
+  return { code, output: followed.output() };
 };
+
+/** Lends what `npm ci --omit=dev` would bring: each package of the lock file that is not there for developers alone. */
+function lendProduction(home: string) {
+  const lock = JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  };
+  for (const [path, { dev, devOptional }] of Object.entries(lock.packages)) {
+    // What lies inside of another package comes with it; what is there for some other machine does not.
+    const isOwn = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path);
+    if (!isOwn || dev || devOptional || !existsSync(join(projectDir, path))) continue;
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    symlinkSync(join(projectDir, path), join(home, path));
+  }
+}
 
 /**
  * Somebody with a fresh copy of the project. What `npm ci` brings is lent by the run that is under way, which began
  * with it; everything else is done as the README says.
  */
-export function newcomer(): Newcomer {
+export function newcomer(packages: 'all' | 'production' = 'all'): Newcomer {
   const home = mkdtempSync(join(tmpdir(), 'souk-newcomer-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: projectDir,
@@ -41,7 +57,8 @@ export function newcomer(): Newcomer {
     .split('\n')
     .filter((name) => name !== 'node_modules'))
     cpSync(join(projectDir, file), join(home, file));
-  symlinkSync(join(projectDir, 'node_modules'), join(home, 'node_modules'));
+  if (packages === 'all') symlinkSync(join(projectDir, 'node_modules'), join(home, 'node_modules'));
+  else lendProduction(home);
 
   const running = new Set<ChildProcess>();
   const start = (command: string, env: Record<string, string> = {}) => {
@@ -56,6 +73,7 @@ export function newcomer(): Newcomer {
     return child;
   };
   return {
+    home,
     run: (command, env) => finish(follow(start(command, env))),
     async serve(command, env) {
       const child = start(command, env);
@@ -66,7 +84,7 @@ export function newcomer(): Newcomer {
         process.kill(-(child.pid ?? 0), 'SIGINT');
         return finish(followed);
       };
-      return { url, said: followed.said, stop };
+      return { url, output: followed.output, stop };
     },
     leave() {
       // A test that failed half-way has left its server running.

@@ -22,22 +22,22 @@ const defaultsOf = (name: string): number[] =>
     ),
   );
 
-describe('what runs per commit and what by release', () => {
-  test('is told of every variable that release sets, and of no other', () => {
+describe('the page on what runs per commit and what by release', () => {
+  test('names every variable that release sets, and no other', () => {
     const set = [...release.matchAll(/([A-Z]+)=/g)].map(([, name]) => name);
     expect([...new Set(rows.map(({ name }) => name))].sort()).toEqual(set.sort());
   });
 
   const counted = rows.filter(({ name, now }) => name !== 'WHOLE' && /^\d/.test(now));
-  test.each(counted)('is so for $suite', ({ name, now, whole }) => {
+  test.each(counted)('is right about $suite', ({ name, now, whole }) => {
     expect(defaultsOf(name)).toContain(numberIn(now));
     expect(release).toContain(`${name}=${numberIn(whole)} `);
   });
 
   test('names every number that a suite has of its own', () => {
     for (const name of new Set(counted.map((row) => row.name))) {
-      const told = counted.filter((row) => row.name === name).map(({ now }) => numberIn(now));
-      expect([name, [...new Set(defaultsOf(name))].sort()]).toEqual([name, [...new Set(told)].sort()]);
+      const documented = counted.filter((row) => row.name === name).map(({ now }) => numberIn(now));
+      expect([name, [...new Set(defaultsOf(name))].sort()]).toEqual([name, [...new Set(documented)].sort()]);
     }
   });
 });

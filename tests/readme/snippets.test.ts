@@ -32,10 +32,10 @@ const follow = (snippet: string, session = '') => {
   page = session + snippet.replaceAll('http://127.0.0.1:8080', souk.url);
 };
 /** The README's lines for a back end of one's own, on a server that has the key. */
-function backEnd(): (user: string) => Promise<{ token: string }> {
+function backEnd(key = sessionKey): (user: string) => Promise<{ token: string }> {
   const [snippet = ''] = blocks('js');
   const lines = `${snippet.replaceAll('http://127.0.0.1:8080', souk.url)}\nreturn soukSession;`;
-  return new Function('process', lines)({ env: { SOUK_SESSION_KEY: sessionKey } });
+  return new Function('process', lines)({ env: { SOUK_SESSION_KEY: key } });
 }
 const sessionOf = (token: string) =>
   `<script>const mySession = { token: async () => ({ token: ${JSON.stringify(token)} }) };</script>`;
@@ -59,11 +59,13 @@ test('the script tag with a session of the pageâ€™s own ends with that merchantâ
   // The page's last line, which only says what can be done, is done here.
   const asked = 'window.bridge = bridge; window.leave = leave;';
   const soukSession = backEnd();
-  await expect(soukSession('nobody-of-that-name')).rejects.toThrow();
-  const { token } = await soukSession('amina');
+  await expect(backEnd('another-key-of-24-characters')('customer-1')).rejects.toThrow('x-ops-key');
+  const { token } = await soukSession('customer-1');
   follow(snippet.replace(/^ *\/\/ Later: .*$/m, asked), sessionOf(token));
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
   await tab.goto(origin);
+  await tab.getByLabel(/^I agree to the terms/).check();
+  await tab.getByRole('button', { name: 'Agree and go on' }).click();
   await tab.locator(usable).waitFor();
   await tab.evaluate("bridge.update({ lang: 'ar', theme: 'dark' })");
   await tab.locator('#souk[dir=rtl][data-theme=dark]').waitFor();
@@ -73,15 +75,28 @@ test('the script tag with a session of the pageâ€™s own ends with that merchantâ
   await context.close();
 });
 
-test('the snippet for a frame ends with a working shop in it', async () => {
+/** A session call that takes its time, as one over a slow line does. */
+const slowSessionOf = (token: string, ms: number) =>
+  `<script>const mySession = { token: () => new Promise((resolve) =>
+    setTimeout(resolve, ${ms}, { token: ${JSON.stringify(token)} })) };</script>`;
+
+test('the snippet for a frame ends with a working shop in it, and shows no password form while the session is on its way', async () => {
   const token = await souk.signIn();
   const [, , snippet = ''] = blocks('html');
-  follow(`<!doctype html><title>My super-app</title>${snippet}`, sessionOf(token));
+  follow(`<!doctype html><title>My super-app</title>${snippet}`, slowSessionOf(token, 2_500));
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
+  // Says so as soon as a password field is in the document, if only for a frame.
+  await context.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[type=password]')) Object.assign(window, { flashed: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
   await tab.goto(origin);
   const inside = tab.frameLocator('#souk');
   await inside.locator(usable).waitFor();
   expect(await inside.getByRole('heading', { level: 1 }).innerText()).toBe('Shop centre');
+  const flashed = tab.frames().map((frame) => frame.evaluate('window.flashed === true'));
+  expect(await Promise.all(flashed)).toEqual([false, false]);
   mustBeClean();
   await context.close();
 });

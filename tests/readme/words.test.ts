@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { day, hour, second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
+import { day, hour, second } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
 import { projectDir } from '../harness/built.ts';
 import { readme } from './readme.ts';
 
 const read = (file: string) => readFileSync(join(projectDir, file), 'utf8');
 
-test('the parts stand in the order in which people ask', () => {
+test('the parts come in the order in which people ask', () => {
   expect([...readme.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title)).toEqual([
     'Souk',
     'Two commands',
@@ -29,43 +29,49 @@ const rows = table.map((row) =>
   row.split('|').map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)),
 );
 
-test('the table of variables is the one that the server reads', () => {
-  const told = rows.flatMap(([, names = []]) => names.filter(isVariable));
+test('the table of variables holds those that the server reads', () => {
+  const documented = rows.flatMap(([, names = []]) => names.filter(isVariable));
   const sources = readdirSync(join(projectDir, 'src/server'), { encoding: 'utf8', recursive: true }).filter(
     (name) => name.endsWith('.ts'),
   );
   const known = sources
     .flatMap((name) => [...read(`src/server/${name}`).matchAll(/'([A-Z_]+)'/g)])
     .map(([, name = '']) => name);
-  expect(told.sort()).toEqual([...new Set(known.filter(isVariable))].sort());
+  expect(documented.sort()).toEqual([...new Set(known.filter(isVariable))].sort());
 });
 
-test('the defaults that the table tells are the ones in force', () => {
+test('the defaults in the table are the ones in force', () => {
   const { host, port, dataDir, ...config } = readConfig({});
   const { entry, session, trustProxy, drain } = config;
   const inForce: Record<string, unknown> = {
-    ...{
-      PORT: port,
-      HOST: host,
-      SOUK_DATA: relative(process.cwd(), dataDir),
-      SOUK_DEMO_SPEED: config.demoSpeed,
-    },
-    ...{ SOUK_DEMO: Number(config.demo), SOUK_LANGS: config.langs.join(','), SOUK_STORAGE: config.storage },
-    ...{ SOUK_CURRENCY: config.currency, SOUK_TIME_ZONE: config.timeZone },
-    ...{ SOUK_SESSION_IDLE_HOURS: session.idle / hour, SOUK_SESSION_DAYS: session.absolute / day },
-    ...{ SOUK_REGISTRATION: entry.registration ? 'open' : 'closed', SOUK_VERIFY: entry.verify },
-    ...{ SOUK_TERMS_VERSION: entry.terms.version, SOUK_INVITE_LINK: entry.inviteLink },
-    ...{ SOUK_TRUST_PROXY: Number(trustProxy), SOUK_CONNECTIONS: config.connections },
-    ...{ SOUK_AT_ONCE: config.atOnce, SOUK_DRAIN_SECONDS: drain / second },
+    PORT: port,
+    HOST: host,
+    SOUK_DATA: relative(process.cwd(), dataDir),
+    SOUK_DEMO_SPEED: config.demoSpeed,
+    SOUK_DEMO: Number(config.demo),
+    SOUK_LANGS: config.langs.join(','),
+    SOUK_STORAGE: config.storage,
+    SOUK_CURRENCY: config.currency,
+    SOUK_TIME_ZONE: config.timeZone,
+    SOUK_SESSION_IDLE_HOURS: session.idle / hour,
+    SOUK_SESSION_DAYS: session.absolute / day,
+    SOUK_REGISTRATION: entry.registration ? 'open' : 'closed',
+    SOUK_VERIFY: entry.verify,
+    SOUK_TERMS_VERSION: entry.terms.version,
+    SOUK_INVITE_LINK: entry.inviteLink,
+    SOUK_TRUST_PROXY: Number(trustProxy),
+    SOUK_CONNECTIONS: config.connections,
+    SOUK_AT_ONCE: config.concurrencyLimit,
+    SOUK_DRAIN_SECONDS: drain / second,
   };
-  const told = rows.flatMap(([, names = [], defaults = []]) =>
+  const documented = rows.flatMap(([, names = [], defaults = []]) =>
     names.filter(isVariable).flatMap((name, at): [string, string][] => {
       const value = defaults[at];
       return value === undefined ? [] : [[name, value]];
     }),
   );
   // Of these two the default depends on how Souk is run, and the words beside it say how.
-  const plain = told.filter(([name]) => !['SOUK_LOG_REQUESTS', 'NODE_ENV'].includes(name));
+  const plain = documented.filter(([name]) => !['SOUK_LOG_REQUESTS', 'NODE_ENV'].includes(name));
   expect(Object.fromEntries(plain)).toEqual(
     Object.fromEntries(Object.entries(inForce).map(([name, value]) => [name, String(value)])),
   );

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { asWritten, type Row, rows, table } from '../bridge/harness/golden.ts';
 
-/** What a sample's process says to a row. */
-export interface Said {
+/** What a sample’s process replies to a row. */
+export interface Reply {
   host: object[];
   answers: boolean | null;
   /** Every address that was opened so far. */
@@ -20,25 +20,25 @@ export function asLines(played: readonly NativeRow[]): string {
   return lines.map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** What a sample's process wrote: how it set its view up, then what it said to each row. */
-export function fromLines(text: string): { setUp: object; said: Said[] } {
-  const [setUp, ...said] = text
+/** What a sample's process wrote: how it set its view up, then its reply to each row. */
+export function fromLines(text: string): { setUp: object; replies: Reply[] } {
+  const [setUp, ...replies] = text
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  return { setUp, said };
+  return { setUp, replies };
 }
 
-/** Asks of what was said to every row of the table that it is what stands there. */
-export function expectGolden(said: readonly Said[]): void {
-  expect(said).toHaveLength(rows.length);
+/** Expects the reply to every row that the table names. */
+export function expectGolden(replies: readonly Reply[]): void {
+  expect(replies).toHaveLength(rows.length);
   for (const [at, row] of rows.entries()) {
-    const { host, answers } = said[at] as Said;
+    const { host, answers } = replies[at] as Reply;
     const written = host.map((message) => asWritten(JSON.stringify(message)));
     expect(written, row.about).toEqual(row.host);
     expect(answers, row.about).toBe(row.answers ?? null);
   }
-  expect(said.at(-1)?.opened).toEqual(['https://help.example/chat']);
+  expect(replies.at(-1)?.opened).toEqual(['https://help.example/chat']);
 }
 
 const page = rows.find(({ about }) => about.startsWith('a greeting is'))?.page as object;

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import ar from '../../locales/ar.json';
-import { chooseLang, putTexts } from '../../src/lang/i18n.ts';
+import { addTexts, chooseLang } from '../../src/lang/i18n.ts';
 import { chooseFile } from '../harness/choose-file.ts';
 import { type Client, type Fault, faults, startClient } from '../harness/client.ts';
 import { operator } from '../harness/recharging.ts';
-import { eventually, leave, open } from '../harness/stage.tsx';
+import { eventually, leave, open } from '../harness/render-screen.tsx';
 import { type as write } from '../ui/draw.tsx';
 import { type FormCase, type Page, picked, type Typed, type World } from './forms/form-case.ts';
 import { apart, forms } from './forms.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     operator,
     entry: { ...config.entry, registration: true, verify: 'after-failures' },
   });
-  putTexts('ar', 'first', ar);
+  addTexts('ar', 'first', ar);
 });
 afterAll(() => client.close());
 beforeEach(async () => {
@@ -122,14 +122,14 @@ async function send(page: Page, { submit }: FormCase) {
 }
 const saysWhy = (page: Page) =>
   eventually(() => {
-    const said = page.all('[role=alert], .error').map((one) => one.textContent);
-    expect(said.join('')).not.toBe('');
+    const messages = page.all('[role=alert], .error').map((one) => one.textContent);
+    expect(messages.join('')).not.toBe('');
   });
 const keysOf = (form: FormCase) =>
   new Set(client.of(form.call).map(({ headers }) => headers.get('idempotency-key')));
 
 describe.each(forms)('$name', (form) => {
-  test('another language and a server’s fault cost no field, and a reload none but secrets and files', async () => {
+  test('a form loses no field to another language or a fault of the server, and only secrets and files to a reload', async () => {
     const { page, url } = await filled(form);
     const words = page.text();
     await act(() => chooseLang('ar'));
@@ -154,14 +154,14 @@ describe.each(forms)('$name', (form) => {
     }
   });
 
-  test('a connection that breaks loses nothing: it is asked after by its key, told, and sent once', async () => {
+  test('a form loses nothing to a broken connection: it is looked up by its key, and sent once', async () => {
     const { page } = await filled(form);
     client.fault(form.call, faults.refusedConnection);
     let tell = () => {};
-    const told = new Promise<void>((resolve) => {
+    const sent = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    client.fault('POST /v1/operation', async (...given) => told.then(() => known(204)(...given)));
+    client.fault('POST /v1/operation', async (...given) => sent.then(() => known(204)(...given)));
     await send(page, form);
     await eventually(() => expect(client.of(form.call)).toHaveLength(1));
     if (!keysOf(form).has(null)) await page.says(/what became of it/i);
@@ -175,7 +175,7 @@ describe.each(forms)('$name', (form) => {
 });
 
 describe.each(forms.filter((form) => !form.signedOut))('$name', (form) => {
-  test('a session that ended meanwhile costs no field, and the same key serves again', async () => {
+  test('a form loses no field to an ended session, and uses the same key again', async () => {
     const { page } = await filled(form);
     client.fault(form.call, refuse(408));
     await send(page, form);

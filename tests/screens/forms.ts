@@ -12,5 +12,6 @@ export const apart: Readonly<Record<string, string>> = {
   'goods/filter-sheet': 'only chooses what is shown',
   'pay/pay-form': 'is drawn by the sheets that are paid or confirmed in',
   'accounts/save-sheet': 'is the second half of adding and changing an account',
+  'session/agreement': 'holds one box, and nothing that is typed',
   'withdrawals/withdraw-form': 'is the first half of withdrawing',
 };

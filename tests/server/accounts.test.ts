@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { hour, minute } from '../../src/server/clock.ts';
-import type { Log } from '../../src/server/log.ts';
+import { hour, minute } from '../../src/server/platform/clock.ts';
+import type { Log } from '../../src/server/platform/log.ts';
 import { addAccount, card, ether, tron } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
@@ -75,7 +75,10 @@ describe.each(kinds)('withdrawal accounts on %s', (kind) => {
     for (const [n, accountName] of others.entries())
       await add({ ...card, cardNo: `6222021234500${n}`, accountName });
     expect(await names()).toEqual({
-      ...{ 'Amina Idris': false, 'IDRIS, AMINA': false, 'Amína Idrís': false, 'Layla Haddad': true },
+      'Amina Idris': false,
+      'IDRIS, AMINA': false,
+      'Amína Idrís': false,
+      'Layla Haddad': true,
       'أمينة إدريس': undefined,
     });
     const own = await server.addUser();

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney } from '../../src/contract/money.ts';
-import { adEarned } from '../../src/server/ads/ad-earned.ts';
-import { runAdsDue } from '../../src/server/ads/ads-due.ts';
-import { isSafeLink } from '../../src/server/ads/safe-link.ts';
-import { day, hour, minute } from '../../src/server/clock.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { adEvents, adPurchases, shopEvents, shops, transactions } from '../../src/server/schema.ts';
+import { adEarned } from '../../src/server/services/ads/ad-earned.ts';
+import { adsDue } from '../../src/server/services/ads/ads-due.ts';
+import { isSafeLink } from '../../src/server/services/ads/safe-link.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, one } from '../harness/market.ts';
+import { addListed, one, played } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -29,11 +29,17 @@ describe.each(kinds)('promotions on %s', (kind) => {
   const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
     server.call<T>(name, input, { token: user.token, key });
   const ops = <T = { id: string }>(name: string, flags: object = {}) =>
-    decide(server.deps, name, flags, 'rosa') as Promise<T>;
+    decide(played(server.deps), name, flags, 'rosa') as Promise<T>;
   const offer = (more: object = {}) =>
     ops('ad-create', {
-      ...{ title: 'Front page', image: '/files/front.svg', target: 'goods', price: '30.00', unit: 'click' },
-      ...{ quantity: '90', days: '7', ...more },
+      title: 'Front page',
+      image: '/files/front.svg',
+      target: 'goods',
+      price: '30.00',
+      unit: 'click',
+      quantity: '90',
+      days: '7',
+      ...more,
     });
   const list = async (input: object = {}) => (await call<List>('POST /v1/ad/list', input)).data;
   const mine = async () => (await list({ scope: 'mine' })).list[0];
@@ -43,7 +49,11 @@ describe.each(kinds)('promotions on %s', (kind) => {
     call<Bought>('POST /v1/ad/cancel', { purchaseId }, key);
   const bought = async () => (await pay()).data.purchase;
   const deliver = (no: string, count: number) =>
-    ops<{ recorded: number }>('ad-deliver', { purchase: no, count: String(count) });
+    ops<{ recorded: number }>('ad-deliver', {
+      purchase: no,
+      count: String(count),
+      reference: `REPORT-${randomUUID()}`,
+    });
   const wait = async (ms: number) => {
     await passTime(server, user, ms);
     await ops('tick');
@@ -73,14 +83,36 @@ describe.each(kinds)('promotions on %s', (kind) => {
     server.clock.advance(1);
   });
 
+  it('are paid out of their price only by a report that the merchant sees, and each report once', async () => {
+    const { no } = await bought();
+    const delivered = { purchase: no, count: '9' };
+    const reference = `REPORT ${randomUUID()}`;
+    for (const flags of [delivered, { ...delivered, reference: '...' }, { purchase: no, reference }])
+      await expect(ops('ad-deliver', flags)).rejects.toMatchObject({ code: codes.invalidParameter });
+    await ops('ad-deliver', { ...delivered, reference });
+    const at = server.clock.now().toISOString();
+    expect((await mine())?.purchase).toMatchObject({ delivered: 9, reports: [{ at, units: 9, reference }] });
+    for (const again of [reference, reference.toLowerCase()])
+      await expect(ops('ad-deliver', { ...delivered, reference: again })).rejects.toMatchObject({
+        detail: { reason: 'reference_used', params: { no } },
+      });
+    expect((await mine())?.purchase?.delivered).toBe(9);
+  });
+
   it('are on offer with their price, units and the rule for what is not delivered', async () => {
     const { id } = await offer({ title: 'Banner', target: 'shop', unit: 'display' });
     const { list: offers, currency } = await list({ limit: 2 });
     expect(currency).toBe('USD');
     expect(offers.map((ad) => ad.id)).toEqual([id, adId]);
     expect(offers[1]).toMatchObject({
-      ...{ title: 'Front page', target: 'goods', price: '30.00', unit: 'click', quantity: 90, days: 7 },
-      ...{ refundRule: expect.stringContaining('comes back'), purchase: null },
+      title: 'Front page',
+      target: 'goods',
+      price: '30.00',
+      unit: 'click',
+      quantity: 90,
+      days: 7,
+      refundRule: expect.stringContaining('comes back'),
+      purchase: null,
     });
     await ops('ad-withdraw', { ad: id, reason: 'The place is gone.' });
     expect((await list()).list.map((ad) => ad.id)).not.toContain(id);
@@ -93,7 +125,10 @@ describe.each(kinds)('promotions on %s', (kind) => {
     const { data: quoted } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
     expect(quoted).toMatchObject({
       lines: [{ key: 'ad', amount: '30.00' }],
-      ...{ fee: '0.00', total: '30.00', charged: '30.00', balanceAfter: '70.00' },
+      fee: '0.00',
+      total: '30.00',
+      charged: '30.00',
+      balanceAfter: '70.00',
       refundRule: expect.stringContaining('7 days'),
     });
     const deferred = await balance('P.ads_deferred');
@@ -126,7 +161,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect(await available()).toBe(70n * one);
   });
 
-  it('can be bought anew without a key as soon as they are cancelled', async () => {
+  it('can be bought again without a key as soon as they are cancelled', async () => {
     const keyless = async () => {
       const input = { adId, goodsId, payPassword };
       return (await server.call<Bought>('POST /v1/ad/pay', input, { token: user.token })).data.purchase.id;
@@ -280,15 +315,15 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect(await available()).toBe(90n * one);
   });
 
-  it('are posted once, whoever posts them', async () => {
+  it('are posted once, also by two at the same time', async () => {
     const { no, id } = await bought();
     await deliver(no, 45);
     await passTime(server, user, 7 * day);
     const results = await Promise.allSettled([
-      runAdsDue(server.deps),
-      runAdsDue(server.deps),
+      adsDue.run(server.deps),
+      adsDue.run(server.deps),
       cancel(id),
-      runAdsDue(server.deps),
+      adsDue.run(server.deps),
     ]);
     expect(results.every((one) => one.status === 'fulfilled')).toBe(true);
     expect([(await posted('ad_delivered')).length, (await posted('ad_refund')).length]).toEqual([1, 1]);
@@ -319,7 +354,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     const slides = async (position: string) =>
       (await call<Slides>('POST /v1/swipeAd/list', { position })).data.list;
 
-    it('say so, by who paid for them, and nothing else does', async () => {
+    it('are marked with who paid for them, and nothing else is', async () => {
       const position = `row-${randomUUID().slice(0, 8)}`;
       const slide = {
         position,
@@ -363,7 +398,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   });
 });
 
-describe('what of a price is earned', () => {
+describe('the earned part of a price', () => {
   it.each([
     ['30.00', 0, 90, '0.00'],
     ['30.00', 1, 90, '0.33'],

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { objectionPeriod } from '../../src/server/appeals/appeals.ts';
-import { runAppealsDue } from '../../src/server/appeals/appeals-due.ts';
-import { day, hour } from '../../src/server/clock.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { statementKinds } from '../../src/server/restrictions/statements.ts';
-import { textOf } from '../../src/server/texts/texts.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
+import { textOf } from '../../src/server/platform/texts/texts.ts';
+import { objectionPeriod } from '../../src/server/services/appeals/appeals.ts';
+import { appealsDue } from '../../src/server/services/appeals/appeals-due.ts';
+import { statementKinds } from '../../src/server/shops/restrictions/statements.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { addListed, drive, one, place } from '../harness/market.ts';
@@ -64,7 +64,10 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     const at = server.clock.now();
     expect(first.list).toMatchObject([
       {
-        ...{ id: restricted.statementId, kind: 'wallet_frozen', ...why, issuedAt: at.toISOString() },
+        id: restricted.statementId,
+        kind: 'wallet_frozen',
+        ...why,
+        issuedAt: at.toISOString(),
         reviewBy: new Date(at.getTime() + 7 * day).toISOString(),
         appeal: `/appeal?ref=${restricted.statementId}`,
       },
@@ -95,21 +98,21 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     expect(file.text).toContain('بيان الأسباب');
   });
 
-  it('are files to keep, for whoever has the link and no longer than it lasts', async () => {
+  it('are files to keep, by a link and no longer than it lasts', async () => {
     const { statementId } = await ops('restrict', { kind: 'listing', ...why });
     const url = (await statements()).list[0]?.fileUrl ?? '';
     const file = await fetchFile(url);
     expect(file.status).toBe(200);
     expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${statementId}.txt"`);
-    for (const said of [
+    for (const text of [
       statementId,
       why.facts,
       why.rule,
       'No new goods can be listed',
       `/appeal?ref=${statementId}`,
     ])
-      expect(file.text).toContain(said);
+      expect(file.text).toContain(text);
     expect((await fetchFile(url)).text).toBe(file.text);
     const other = (await ops('restrict', { kind: 'wallet_frozen', ...why })).statementId;
     expect((await fetchFile(url.replace(statementId, other))).text).toContain('"code":404');
@@ -152,7 +155,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect((await appeal(statementId)).code).toBe(codes.invalidOperation);
     });
 
-    it('stands beside its statement, from its number to its answer', async () => {
+    it('is shown beside its statement, from its number to its answer', async () => {
       const objection = async () => (await statements()).list[0]?.objection;
       const { statementId } = await ops('restrict', { kind: 'listing', ...why });
       expect(await objection()).toBeNull();
@@ -164,11 +167,13 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       const decidedAt = server.clock.now().toISOString();
       expect(await objection()).toEqual({
         ...data.appeal,
-        ...{ status: 'upheld', answer: 'The scans show the same door.', decidedAt },
+        status: 'upheld',
+        answer: 'The scans show the same door.',
+        decidedAt,
       });
     });
 
-    it('brings papers along, each its own and once', async () => {
+    it('accepts papers, each of its own shop and once', async () => {
       const { data } = await sendForm<{ fileId: string }>(
         server,
         '/v1/upload/certificate',
@@ -182,7 +187,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect((await appeal(two, { fileIds: ['fil_of_nobody'] })).code).toBe(codes.recordNotFound);
     });
 
-    it('is none to what another shop was told, and none after half a year', async () => {
+    it('is refused to a statement of another shop, and after half a year', async () => {
       const { id, statementId } = await ops('restrict', { kind: 'listing', ...why });
       const stranger = await server.addUser();
       for (const ref of [id, statementId, 'sta_of_nobody'])
@@ -201,7 +206,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       ['', 'nonempty'],
       ['no', 'short'],
       ['x'.repeat(2001), 'long'],
-    ])('wants words: %#', async (words) => {
+    ])('is refused without a text: %#', async (words) => {
       const { statementId } = await ops('restrict', { kind: 'listing', ...why });
       const { code, data } = await call<{ field: string }>('POST /v1/shop/appeal', {
         ref: statementId,
@@ -232,7 +237,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       [
         'a hold, also by a later statement of it',
         async () => {
-          const hold = await ops('hold', { amount: '30.00', code: 'risk', ...why });
+          const hold = await ops('hold', { amount: '30.00', code: 'risk', days: '3', ...why });
           const again = { hold: hold.id, ...why };
           await decide(server.deps, 'hold-renew', again, 'rosa');
           return hold.id;
@@ -262,7 +267,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
         },
         [['listed', null]],
       ],
-    ])('that is right undoes %s', async (_, make, state, undone) => {
+    ])('that succeeds undoes %s', async (_, make, state, undone) => {
       const ref = await make();
       expect(await state()).not.toEqual(undone);
       const { no } = (await appeal(ref)).data.appeal;
@@ -282,7 +287,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       await decide(server.deps, 'tick', {}, 'rosa');
       expect(await late()).toEqual([]);
       server.clock.advance(1);
-      await Promise.all([runAppealsDue(server.deps), runAppealsDue(server.deps)]);
+      await Promise.all([appealsDue.run(server.deps), appealsDue.run(server.deps)]);
       await decide(server.deps, 'tick', {}, 'rosa');
       expect((await late()).map(({ title }) => title.replace(/[\u2066-\u2069]/g, ''))).toEqual([
         `The answer to appeal ${no} is late`,
@@ -312,10 +317,12 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       await signIn();
       const second = (await appeal((await open()).statementId)).data.appeal;
       await answer(second.no, 'upheld');
+      server.clock.advance(7 * day);
+      await decide(server.deps, 'tick', {}, 'rosa');
       expect(await deposit()).toBe(17_500_000n);
     });
 
-    it('that is right after its measure has ended by itself still gets its answer', async () => {
+    it('that succeeds after its measure has ended by itself still gets its answer', async () => {
       const { id } = await ops('restrict', { kind: 'wallet_frozen', days: '1', ...why });
       const { no } = (await appeal(id)).data.appeal;
       server.clock.advance(2 * day);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { type BucketAddress, readBucketAddress } from '../../src/server/config/bucket-address.ts';
-import { openBucket } from '../../src/server/files/bucket.ts';
+import { openBucket } from '../../src/server/platform/bucket.ts';
+import { type BucketAddress, readBucketAddress } from '../../src/server/platform/config/bucket-address.ts';
 import { startBucket } from '../harness/bucket.ts';
 import { runDocumented } from '../harness/copies.ts';
 import { asFile } from '../harness/form.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-interface Said {
+interface Reply {
   code: number;
   text: string;
   data: {
@@ -39,7 +39,7 @@ interface Said {
 }
 
 const speaker = (url: string, { token, accountId }: Merchant) => {
-  const post = async (path: string, body: BodyInit, headers: object = {}): Promise<Said> => {
+  const post = async (path: string, body: BodyInit, headers: object = {}): Promise<Reply> => {
     const answer = await fetch(`${url}/api${path}`, {
       method: 'POST',
       headers: { authorization: token, ...headers },
@@ -103,7 +103,7 @@ const expectWhole = async (
   expect((await speak.withdraw()).code).toBe(codes.ok);
   expect(await end(running)).toBe(0);
   const audited = built.run('audit-cli', env);
-  expect([await audited.ended, audited.said()]).toEqual([0, expect.stringContaining('0 findings.')]);
+  expect([await audited.ended, audited.output()]).toEqual([0, expect.stringContaining('0 findings.')]);
 };
 
 const asAdmin = async (statement: string): Promise<void> => {
@@ -133,10 +133,11 @@ describe('a backup', () => {
     isOver = true;
     await moving;
     const from = openBucket(readBucketAddress(bucket.url, 'anywhere') as BucketAddress);
-    await expect.poll(() => from.get(left.file.fileId), { timeout: 20_000 }).not.toBeNull();
+    const whole = { from: 0, length: 1_000_000 };
+    await expect.poll(() => from.get(left.file.fileId, whole), { timeout: 20_000 }).not.toBeNull();
     const copied = await startBucket();
     const to = openBucket(readBucketAddress(copied.url, 'anywhere') as BucketAddress);
-    const body = (await from.get(left.file.fileId)) ?? Buffer.alloc(0);
+    const body = (await from.get(left.file.fileId, whole)) ?? Buffer.alloc(0);
     await to.put(left.file.fileId, new Uint8Array(body), left.file.sha256);
 
     // What was backed up is gone altogether.

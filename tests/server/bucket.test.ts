@@ -4,19 +4,19 @@ import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { minute } from '../../src/server/clock.ts';
-import { type BucketAddress, readBucketAddress } from '../../src/server/config/bucket-address.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { ConfigError } from '../../src/server/config/env.ts';
-import type { Deps } from '../../src/server/context.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
-import { openBucket } from '../../src/server/files/bucket.ts';
-import { runFilesDue } from '../../src/server/files/file-contents.ts';
-import { readyBucket } from '../../src/server/files/ready-files.ts';
-import { removeFile } from '../../src/server/files/uploads.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { openBucket } from '../../src/server/platform/bucket.ts';
+import { minute } from '../../src/server/platform/clock.ts';
+import { type BucketAddress, readBucketAddress } from '../../src/server/platform/config/bucket-address.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { ConfigError } from '../../src/server/platform/config/env.ts';
+import type { Deps } from '../../src/server/platform/context.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { runFilesDue } from '../../src/server/platform/files/file-contents.ts';
+import { openConfiguredBucket } from '../../src/server/platform/files/prepare-files.ts';
+import { removeFile } from '../../src/server/platform/files/remove-file.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
+import { signedUrl } from '../../src/server/platform/secrets/signed-links.ts';
 import { fileBodies, files } from '../../src/server/schema/files.ts';
-import { signedUrl } from '../../src/server/secrets/signed-links.ts';
 import { startBucket, type TestBucket } from '../harness/bucket.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
@@ -80,7 +80,7 @@ describe.each(kinds)('a bucket, with %s', (kind) => {
     return (await client.fetch(`${endpoint}/${name}/${fileId}`)).status === 200;
   };
 
-  it('takes what was uploaded, and the app shows it as before', async () => {
+  it('stores what was uploaded, and the app shows it as before', async () => {
     const fileId = await upload(png());
     expect([await placeOf(fileId), await bodies(), await isInBucket(fileId)]).toEqual(['database', 1, false]);
     const before = await show(fileId);
@@ -139,7 +139,7 @@ describe.each(kinds)('a bucket, with %s', (kind) => {
     expect([await isInBucket(fileId), await placeOf(fileId)]).toEqual([false, 'gone']);
   });
 
-  it('may be away: uploads wait in the database, and it is asked again after a minute', async () => {
+  it('that is unreachable leaves uploads in the database, and is asked again after a minute', async () => {
     let asked = 0;
     bucket.before = async ({ socket }) => {
       asked += 1;
@@ -170,7 +170,7 @@ describe.each(kinds)('a bucket, with %s', (kind) => {
     expect([puts.size, await bodies(), faults]).toEqual([3, 0, []]);
   });
 
-  it('is not believed when it gives back something else', async () => {
+  it('is not trusted when it returns other bytes', async () => {
     const fileId = await upload();
     await runFilesDue(deps);
     const { sha256 } = { sha256: '0'.repeat(64) };
@@ -202,7 +202,7 @@ describe('a start with FILES_URL', () => {
     await bucket.close();
   });
   const start = (url: string, logged: string[] = []) =>
-    readyBucket(readConfig({ FILES_URL: url }), {
+    openConfiguredBucket(readConfig({ FILES_URL: url }), {
       ...silentLog,
       error: (event) => void logged.push(event),
     }).then(
@@ -210,7 +210,7 @@ describe('a start with FILES_URL', () => {
       (error: unknown) => (error instanceof ConfigError ? error.problems[0] : error),
     );
 
-  it('goes on with a bucket that takes the key', async () => {
+  it('continues with a bucket that accepts the key', async () => {
     const asked: (string | undefined)[] = [];
     bucket.before = async ({ method }) => void asked.push(method);
     expect(await start(bucket.url)).toBe('ready');
@@ -230,7 +230,7 @@ describe('a start with FILES_URL', () => {
     expect(sentence).toBe('FILES_URL names the bucket "other-files", which is not there; create it first.');
   });
 
-  it('goes on where the bucket is away, and says so in the log', async () => {
+  it('continues where the bucket is unreachable, and logs it', async () => {
     const logged: string[] = [];
     bucket.before = async ({ socket }) => void socket.destroy();
     expect(await start(bucket.url, logged)).toBe('ready');

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { type AfterSaleState, afterSaleStates } from '../../src/contract/status.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { afterSaleCases, afterSaleEvents, orderEvents, orders } from '../../src/server/schema.ts';
 import {
   type CaseEvent,
   type CaseParty,
@@ -9,9 +11,7 @@ import {
   caseEvents,
   caseMachine,
   dueCaseEvents,
-} from '../../src/server/cases/case-machine.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
-import { afterSaleCases, afterSaleEvents, orderEvents, orders } from '../../src/server/schema.ts';
+} from '../../src/server/trade/records/case-machine.ts';
 import { driveCase, request, step } from '../harness/cases.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, one, place } from '../harness/market.ts';
@@ -35,6 +35,7 @@ const declared: Record<AfterSaleState, Pair[]> = {
     ['send_back', 'returning', 'buyer'],
     ['lapse', 'closed', 'system'],
     ['refund', 'closed', 'system'],
+    ['object', 'platform_review', 'merchant'],
     ...ends,
   ],
   rejected: [['appeal', 'platform_review', 'buyer'], ['lapse', 'closed', 'system'], ...ends],
@@ -57,6 +58,7 @@ const onlyFor: Partial<Record<CaseEvent, CaseType>> = {
   send_back: 'return_refund',
   lapse: 'return_refund',
   refund: 'refund',
+  object: 'refund',
 };
 const isFor = (state: AfterSaleState, event: CaseEvent, type: CaseType) =>
   state !== 'approved' || (onlyFor[event] ?? type) === type;
@@ -85,12 +87,15 @@ describe('the case machine', () => {
       'received',
     ];
     expect(Object.keys(dueCaseEvents).sort()).toEqual([...alone].sort());
-    for (const [state, event] of Object.entries(dueCaseEvents))
-      expect(caseMachine[state as AfterSaleState][event]?.by).toBe('system');
+    for (const [state, events] of Object.entries(dueCaseEvents))
+      for (const [type, event] of Object.entries(events)) {
+        const found = caseMachine[state as AfterSaleState][event];
+        expect([found?.by, found?.only ?? type]).toEqual(['system', type]);
+      }
   });
 });
 
-describe.each(kinds)('cases on %s', (kind) => {
+describe.each(kinds)('a case on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   let goodsId: string;
@@ -148,7 +153,7 @@ describe.each(kinds)('cases on %s', (kind) => {
     }
   });
 
-  it('lets nobody answer in the merchant’s place, and the merchant do nothing else', async () => {
+  it('lets only the merchant answer, and the merchant do nothing else', async () => {
     const asked = await begin('refund', 'merchant_due');
     for (const [event, party] of [
       ['approve', 'platform'],

@@ -3,18 +3,19 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney } from '../../src/contract/money.ts';
-import { freeDeposit } from '../../src/server/claims/claim-row.ts';
-import { hour } from '../../src/server/clock.ts';
-import type { Database } from '../../src/server/database/db.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { type OrderEvent, orderMachine } from '../../src/server/orders/order-machine.ts';
-import { refsOfOrder } from '../../src/server/orders/order-refs.ts';
-import { Refusal } from '../../src/server/refuse.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { hour } from '../../src/server/platform/clock.ts';
+import type { Database } from '../../src/server/platform/database/db.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { Refusal } from '../../src/server/platform/refuse.ts';
 import { afterSaleCases, depositClaims, entries, orders, transactions } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { freeDeposit } from '../../src/server/trade/claims/claim-row.ts';
+import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
+import { type OrderEvent, orderMachine } from '../../src/server/trade/records/order-machine.ts';
+import { refsOfOrder } from '../../src/server/trade/records/order-refs.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
@@ -86,6 +87,16 @@ async function answerCase({ server, user }: World, orderId: string, answer: 'app
   return (await server.call('POST /v1/order/after-sale', input, { token: data.token })).code;
 }
 
+/** As the merchant objects in the app; where no claim stands there is none to name. */
+async function objectsTo({ server }: World, orderId: string): Promise<number> {
+  const { deps } = server;
+  const standing = and(eq(depositClaims.orderId, orderId), ne(depositClaims.state, 'dropped'));
+  const [claim] = await deps.db.select({ id: depositClaims.id }).from(depositClaims).where(standing);
+  if (!claim) return codes.invalidOperation;
+  const object = (db: Database) => objectToClaim({ ...deps, db }, claim.id, { text: 'It is no copy.' });
+  return codeOf(inTransaction(deps.db, object));
+}
+
 function onOrder(world: World, act: OnOrder): Promise<number> {
   const { server, ids, m } = world;
   const index = act.at % ids.length;
@@ -108,7 +119,9 @@ function onOrder(world: World, act: OnOrder): Promise<number> {
       return byEvent('partial_refund', { partial: BigInt(act.cents) * cent });
     case 'open':
       return decided('case-open', {
-        ...{ reason: 'It is not as it was sold.', type: act.type, code: reasonOf[act.fault] },
+        reason: 'It is not as it was sold.',
+        type: act.type,
+        code: reasonOf[act.fault],
         ...(act.cents === null ? {} : { amount: money(act.cents) }),
       });
     case 'finding':
@@ -121,7 +134,7 @@ function onOrder(world: World, act: OnOrder): Promise<number> {
     case 'claim':
       return decided('claim-open', { amount: money(act.cents), facts: 'A copy.', rule: 'Terms 8.1' });
     case 'object':
-      return decided('claim-object', { text: 'It is no copy.' });
+      return objectsTo(world, orderId);
     default:
       return decided('claim-decide', { result: act.outcome, reason: 'Heard.' });
   }
@@ -189,6 +202,7 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
   const claims = await db.select().from(depositClaims).where(eq(depositClaims.shopId, user.shopId));
   expect({
     available: await held(`M.available:${user.shopId}`),
+    frozen: await held(`M.frozen:${user.shopId}`),
     shop: await held(`M.shop:${user.shopId}`),
     deposit: await held(`M.deposit:${user.shopId}`),
     escrow: await Promise.all(ids.map((id) => held(`E.order:${id}`))),
@@ -200,6 +214,7 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     claims: claims.map((row) => `${row.state} ${cents(row.amount)} ${cents(row.paid)}`).sort(),
   }).toEqual({
     available: model.balance(m, 'available'),
+    frozen: model.balance(m, 'frozen'),
     shop: model.balance(m, 'shop'),
     deposit: model.balance(m, 'deposit'),
     escrow: m.orders.map(({ name }) => model.balance(m, `escrow ${name}`)),
@@ -232,7 +247,8 @@ describe.each(kinds)('random walks of refunds, cases and claims on %s', (kind) =
   }, async () => {
     const { server, goods } = stage;
     const items = Object.values(goods).map((row) => ({
-      ...{ goodsId: row.id, sellingPrice: formatMoney(row.suggestedPrice) },
+      goodsId: row.id,
+      sellingPrice: formatMoney(row.suggestedPrice),
     }));
     let walked = 0;
     const property = fc.asyncProperty(walkOf(9), funds, async (acts, money) => {

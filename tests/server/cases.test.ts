@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, parseMoney } from '../../src/contract/money.ts';
-import { day, hour } from '../../src/server/clock.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import type { OrderRow } from '../../src/server/orders/order-row.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { notices, orders, statements, transactions } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, one, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -25,7 +25,7 @@ type Flow = Output<'POST /v1/user/wallet_flow'>;
 type Effect = NonNullable<Case['effect']>;
 type Status = OrderRow['status'];
 
-describe.each(kinds)('after-sale cases on %s', (kind) => {
+describe.each(kinds)('an after-sale case on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   let goodsId: string;
@@ -65,10 +65,10 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       net: row.status === 'waiting_for_withdrawal' ? 0n : parseMoney(row.net),
     };
   };
-  const kindsTold = async () =>
+  const noticeKinds = async () =>
     (await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId)).orderBy(notices.seq))
       .map((notice) => notice.kind)
-      .filter((told) => told.startsWith('case_'));
+      .filter((kind) => kind.startsWith('case_'));
 
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -87,8 +87,15 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     const row = await order('pending_settlement');
     const found = await open(row);
     expect(found).toMatchObject({
-      ...{ orderId: row.id, orderNo: row.no, type: 'refund', state: 'merchant_due', next: 'merchant' },
-      ...{ reasonCode: 'damaged', reason: 'The lamp came broken.', wanted: '20.00', paid: '20.00' },
+      orderId: row.id,
+      orderNo: row.no,
+      type: 'refund',
+      state: 'merchant_due',
+      next: 'merchant',
+      reasonCode: 'damaged',
+      reason: 'The lamp came broken.',
+      wanted: '20.00',
+      paid: '20.00',
       actBy: new Date(server.clock.now().getTime() + 48 * hour).toISOString(),
       // The supplier packed it: the held payment paid C, and N is not to come any more.
       fault: 'supplier',
@@ -103,7 +110,10 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
         { answer: 'reject', lines: [] },
       ],
       paused: { what: 'settlement', dueAt: row.dueAt?.toISOString() },
-      ...{ outcome: null, refunded: null, appeal: null, evidence: [] },
+      outcome: null,
+      refunded: null,
+      appeal: null,
+      evidence: [],
     });
     expect(found.history.map(({ state, by }) => [state, by])).toEqual([
       ['requested', 'buyer'],
@@ -113,10 +123,10 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     expect(listed.afterSale).toMatchObject({ caseId: found.caseId, state: 'merchant_due', next: 'merchant' });
     expect([listed.actBy, listed.settleAt]).toEqual([found.actBy, null]);
     expect(listed.allowedActions).toContain('afterSale');
-    expect(await kindsTold()).toEqual(['case_opened']);
+    expect(await noticeKinds()).toEqual(['case_opened']);
   });
 
-  it('stands in the list of orders: counted, found, and first among what calls for action', async () => {
+  it('is in the list of orders: counted, found, and first among what calls for action', async () => {
     const quiet = await order('accepted');
     const asked = await order('accepted');
     const late = await place(server, user, goodsId);
@@ -151,7 +161,12 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     const { caseId, choices } = await open(row, { code });
     const before = await money(row.id);
     expect((await answer({ caseId, answer: 'approve' })).data.case).toMatchObject({
-      ...{ state: 'closed', outcome: 'refunded', refunded: '20.00', choices: [], next: null, actBy: null },
+      state: 'closed',
+      outcome: 'refunded',
+      refunded: '20.00',
+      choices: [],
+      next: null,
+      actBy: null,
     });
     const after = await money(row.id);
     const changed = Object.entries(after)
@@ -167,7 +182,11 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     const row = await order('accepted');
     await inTransaction(server.deps.db, (tx) =>
       post(tx, {
-        ...{ kind: 'deposit', ref: user.shopId, shopId: user.shopId, actor: 'test', at: server.clock.now() },
+        kind: 'deposit',
+        ref: user.shopId,
+        shopId: user.shopId,
+        actor: 'test',
+        at: server.clock.now(),
         entries: [
           ...move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 5n * one),
           ...move(`M.available:${user.shopId}`, 'world:rail', 92n * one),
@@ -217,7 +236,8 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       codes.invalidOperation,
     );
     expect(await answer({ caseId, answer: 'approve' })).toMatchObject({
-      ...{ code: codes.invalidOperation, data: { reason: 'status', params: { status: 'closed' } } },
+      code: codes.invalidOperation,
+      data: { reason: 'status', params: { status: 'closed' } },
     });
   });
 
@@ -232,7 +252,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     expect((await shown(row.id)).afterSale).toMatchObject({ state: 'rejected', next: 'buyer' });
   });
 
-  it('takes the merchant’s papers once, and no other shop’s', async () => {
+  it('accepts the merchant’s papers once, and no other shop’s', async () => {
     const upload = async (as: TestUser, type = 'certificate') =>
       (
         await sendForm<{ fileId: string }>(
@@ -268,7 +288,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     expect(again).toMatchObject({ code: codes.invalidOperation, data: { reason: 'file_used' } });
   });
 
-  it('shows what the buyer laid before: words and pictures, signed for some minutes', async () => {
+  it('shows the buyer’s text and pictures, by links that last some minutes', async () => {
     const row = await order('accepted');
     await open(row);
     await say('case-evidence', row, { text: 'The shade is torn.', picture: png(120).toString('base64') });
@@ -289,7 +309,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     });
   });
 
-  describe('in time', () => {
+  describe('as time passes', () => {
     it('goes to the platform, not against the merchant, after 48 hours of silence', async () => {
       const row = await order('accepted');
       await open(row);
@@ -300,7 +320,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       expect(found).toMatchObject({ state: 'platform_review', next: 'platform', choices: [] });
       expect(Date.parse(found.actBy ?? '') - server.clock.now().getTime()).toBe(14 * day);
       expect((await answer({ caseId: found.caseId, answer: 'approve' })).code).toBe(codes.invalidOperation);
-      expect(await kindsTold()).toEqual(['case_opened', 'case_in_review']);
+      expect(await noticeKinds()).toEqual(['case_opened', 'case_in_review']);
     });
 
     it('pauses settlement with its reason and since when, and goes on when it is closed', async () => {
@@ -308,7 +328,8 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       const { caseId, openedAt } = await open(row);
       await wait(2 * day);
       expect(await shown(row.id)).toMatchObject({
-        ...{ status: 'pending_settlement', settleAt: null },
+        status: 'pending_settlement',
+        settleAt: null,
         afterSale: { caseId, since: openedAt, reason: 'The lamp came broken.' },
       });
       await say('case-withdraw', row, { reason: 'Solved.' });
@@ -372,7 +393,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       await say('case-appeal', row, { reason: 'See the picture.' });
     };
 
-    it('shows who is found at fault before it is posted by, and states its reasons', async () => {
+    it('shows who is found at fault before it is posted, and states its reasons', async () => {
       const row = await order('accepted');
       await review(row);
       const before = await money(row.id);
@@ -387,6 +408,9 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       });
       await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.' });
       expect((await money(row.id)).balance).toBe(before.balance - 12n * one);
+      expect(await caseOf(row.id)).toMatchObject({ state: 'approved', next: 'platform', outcome: null });
+      await wait(7 * day);
+      expect((await money(row.id)).balance).toBe(before.balance - 12n * one);
       const decided = await caseOf(row.id);
       expect(decided).toMatchObject({ state: 'closed', outcome: 'refunded' });
       const rows = await server.deps.db.select().from(statements).where(eq(statements.shopId, user.shopId));
@@ -394,7 +418,12 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
         { kind: 'after_sale', facts: 'One shade was sent.', subject: decided.caseId },
       ]);
       expect(decided.appeal).toBe(`/appeal?ref=${rows[0]?.id}`);
-      expect(await kindsTold()).toEqual(['case_opened', 'case_in_review', 'case_finding']);
+      expect(await noticeKinds()).toEqual([
+        'case_opened',
+        'case_in_review',
+        'case_finding',
+        'case_announced',
+      ]);
     });
 
     it('may give a part where all was asked for', async () => {
@@ -403,8 +432,9 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       const over = say('case-decide', row, { result: 'approve', reason: 'A scratch.', amount: '7.01' });
       await expect(over).rejects.toMatchObject({ code: codes.invalidParameter });
       await say('case-decide', row, { result: 'approve', reason: 'A scratch.', amount: '3.00' });
+      await wait(7 * day);
       expect(await caseOf(row.id)).toMatchObject({ outcome: 'partly_refunded', refunded: '3.00' });
-      expect(await shown(row.id)).toMatchObject({ status: 'accepted', net: '4.00' });
+      expect(await shown(row.id)).toMatchObject({ status: 'pending_settlement', net: '4.00' });
     });
 
     it('rejects with its reason, and nothing moves', async () => {
@@ -414,7 +444,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       await say('case-decide', row, { result: 'reject', reason: 'The picture shows another lamp.' });
       expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'rejected', effect: null });
       expect(await money(row.id)).toEqual(before);
-      expect(await kindsTold()).toEqual(['case_opened', 'case_in_review', 'case_closed']);
+      expect(await noticeKinds()).toEqual(['case_opened', 'case_in_review', 'case_closed']);
     });
 
     // 20.00 − 12.00 − 1.00 is what the order would have brought; a fault of the shop had cost 12.00 on top.
@@ -422,11 +452,12 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       ['everything', {}, null, '7.00'],
       ['everything, at the shop’s cost', {}, 'merchant', '19.00'],
       ['a part', { amount: '3.00' }, null, '3.00'],
-    ] as const)('makes the merchant whole where it was wrong about %s', async (_, flags, fault, lacks) => {
+    ] as const)('compensates the merchant where it was wrong about %s', async (_, flags, fault, lacks) => {
       const row = await order('accepted');
       await review(row);
       if (fault) await say('case-finding', row, { fault, reason: 'x' });
       await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.', ...flags });
+      await wait(7 * day);
       const { balance, buyer } = await money(row.id);
       const ref = (await caseOf(row.id)).appeal?.split('=')[1];
       const objection = { ref, text: 'Both shades were sent.' };
@@ -459,7 +490,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
       expect((await money(row.id)).balance).toBe(balance);
     });
 
-    it('decides without the goods that were lost on their way back', async () => {
+    it('is decided without the goods that were lost on their way back', async () => {
       const row = await order('accepted');
       await open(row, { type: 'return_refund' });
       await answer({ caseId: (await caseOf(row.id)).caseId, answer: 'approve' });
@@ -483,11 +514,9 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     expect(await caseOf(row.id)).toMatchObject({ state: 'approved', next: 'buyer', refunded: null });
     await say('case-returned', row, { carrier: 'Blue Heron', tracking: 'BH 1' });
     expect(await caseOf(row.id)).toMatchObject({
-      ...{
-        state: 'returning',
-        next: 'supplier',
-        returnParcel: { carrier: 'Blue Heron', trackingNo: 'BH 1' },
-      },
+      state: 'returning',
+      next: 'supplier',
+      returnParcel: { carrier: 'Blue Heron', trackingNo: 'BH 1' },
     });
     await expect(say('case-close', row)).rejects.toMatchObject({ code: codes.invalidOperation });
     await say('case-received', row);
@@ -500,10 +529,10 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     // C comes back at once: the supplier has the goods and owes it.
     expect(await money(row.id)).toMatchObject({ balance: 100n * one });
     expect(await shown(row.id)).toMatchObject({ status: 'refunded', endReason: 'return_approved' });
-    expect(await kindsTold()).toEqual(['case_opened', 'case_sent_back', 'case_received']);
+    expect(await noticeKinds()).toEqual(['case_opened', 'case_sent_back', 'case_received']);
   });
 
-  it('refunds by itself where nobody says what the goods look like', async () => {
+  it('refunds by itself where the returned goods are not inspected', async () => {
     const row = await order('accepted');
     const { caseId } = await open(row, { type: 'return_refund' });
     await answer({ caseId, answer: 'approve' });
@@ -516,7 +545,8 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
   it('ends with an order that is refunded beside it', async () => {
     const row = await order('accepted');
     await open(row);
-    const part = say('partial-refund', row, { amount: '1.00', reason: 'x' });
+    const change = { orderId: row.id, event: 'partial_refund', party: 'operator' } as const;
+    const part = apply(server, { ...change, decision: { partial: one } });
     await expect(part).rejects.toMatchObject({ detail: { reason: 'case_open' } });
     await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
     expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'order_ended' });
@@ -524,7 +554,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     expect(stored).toMatchObject({ status: 'refunded', caseId: null, caseSince: null });
   });
 
-  it('opens anew once it is closed, and the newest is the order’s', async () => {
+  it('opens again once it is closed, and the newest is the order’s', async () => {
     const row = await order('accepted');
     const first = await open(row);
     await expect(open(row)).rejects.toMatchObject({ detail: { reason: 'case_open' } });
@@ -537,7 +567,7 @@ describe.each(kinds)('after-sale cases on %s', (kind) => {
     expect(await shown(row.id)).toMatchObject({ afterSale: null, lastCaseId: second.caseId });
   });
 
-  it('answers 404 for a case of nobody, an order without one, and another shop’s', async () => {
+  it('answers 404 for a case that does not exist, an order without one, and another shop’s', async () => {
     const row = await order('accepted');
     const { caseId } = await open(row);
     const stranger = await server.addUser();

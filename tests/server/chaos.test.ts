@@ -8,9 +8,9 @@ import { withoutKeys } from './chaos/without-keys.ts';
 const kills = Number(process.env.KILLS ?? 1);
 const isWhole = kills > 2;
 
-const say = (what: string, { told, inFlight, faults, ...found }: Report) =>
+const say = (what: string, { acknowledged, inFlight, faults, ...found }: Report) =>
   process.stdout.write(
-    `${what}: ${told.length} movements acknowledged, ${found.lost.length} lost, ${found.duplicated.length} duplicated, ` +
+    `${what}: ${acknowledged.length} movements acknowledged, ${found.lost.length} lost, ${found.duplicated.length} duplicated, ` +
       `${found.findings.length} findings; in flight at each kill ${inFlight.join(', ')}; ${JSON.stringify(faults)}; seed ${seed}.\n`,
   );
 
@@ -36,11 +36,15 @@ describe(`a server that is killed ${kills} times behind a line that resets, drop
       say(kind, report);
       const { lost, duplicated, findings, refused, changed } = report;
       expect({ lost, duplicated, findings, refused, changed }).toEqual({
-        ...{ lost: [], duplicated: [], findings: [], refused: [], changed: [] },
+        lost: [],
+        duplicated: [],
+        findings: [],
+        refused: [],
+        changed: [],
       });
       expect(report.inFlight).toHaveLength(kills);
       expect(Math.min(...report.inFlight)).toBeGreaterThanOrEqual(20);
-      expect(report.told.length).toBeGreaterThanOrEqual(20 * kills);
+      expect(report.acknowledged.length).toBeGreaterThanOrEqual(20 * kills);
       expect(Object.values(report.faults).every((times) => times > 0)).toBe(true);
     },
     1_800_000,

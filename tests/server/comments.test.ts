@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { minute } from '../../src/server/clock.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { minute } from '../../src/server/platform/clock.ts';
 import { comments, notices } from '../../src/server/schema.ts';
-import { addListed, drive, place } from '../harness/market.ts';
+import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
+import { addListed, drive, place, played } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -24,7 +24,9 @@ describe('comments on orders', () => {
     server.call<List>('GET /v1/order-comment', input, { token: as.token });
   const say = (row: OrderRow, flags: object) => {
     server.clock.advance(minute);
-    return decide(server.deps, 'comment', { order: row.no, ...flags }, 'rosa') as Promise<{ id: string }>;
+    return decide(played(server.deps), 'comment', { order: row.no, ...flags }, 'rosa') as Promise<{
+      id: string;
+    }>;
   };
   const send = (input: Partial<Input<'POST /v1/order-comment'>>, key: string = randomUUID(), as = user) =>
     server.call<{ comment: Comment }>(
@@ -47,8 +49,15 @@ describe('comments on orders', () => {
     const { id } = await say(row, { stars: '4', text: 'A good lamp.', picture: png(60).toString('base64') });
     const { data } = await send({ orderId: row.id, parentId: id });
     expect(data.comment).toMatchObject({
-      ...{ id, orderId: row.id, orderNo: row.no, by: 'buyer', goodsId, rating: 4, content: 'A good lamp.' },
-      ...{ signature: null, reply: { content: 'Thank you!', signature: 'Olive & Oak' } },
+      id,
+      orderId: row.id,
+      orderNo: row.no,
+      by: 'buyer',
+      goodsId,
+      rating: 4,
+      content: 'A good lamp.',
+      signature: null,
+      reply: { content: 'Thank you!', signature: 'Olive & Oak' },
     });
     const shown = (await list({ orderId: row.id })).data.list;
     expect(shown).toMatchObject([
@@ -87,14 +96,14 @@ describe('comments on orders', () => {
     ['no signature', { signature: '' }, codes.parameterMissing, 'signature'],
     ['501 letters', { content: 'x'.repeat(501) }, codes.invalidParameter, 'content'],
     ['a long name', { signature: 'x'.repeat(65) }, codes.invalidParameter, 'signature'],
-  ])('take nothing with %s', async (_, input, code, field) => {
+  ])('are refused with %s', async (_, input, code, field) => {
     const row = await order();
     const { id } = await say(row, { stars: '5' });
     expect(await send({ orderId: row.id, parentId: id, ...input })).toMatchObject({ code, data: { field } });
     expect((await list()).data.list[0]?.reply).toBeNull();
   });
 
-  it('count graphemes, not letters of a machine', async () => {
+  it('count graphemes, not code units', async () => {
     const row = await order();
     const { id } = await say(row, { stars: '5' });
     expect((await send({ orderId: row.id, parentId: id, content: '👩‍👩‍👧'.repeat(500) })).code).toBe(
@@ -116,7 +125,8 @@ describe('comments on orders', () => {
       reply: null,
     });
     expect(await send({ orderId: row.id })).toMatchObject({
-      ...{ code: codes.invalidOperation, data: { reason: 'already_commented' } },
+      code: codes.invalidOperation,
+      data: { reason: 'already_commented' },
     });
     // Nobody replies to oneself.
     expect((await send({ orderId: row.id, parentId: data.comment.id })).code).toBe(codes.recordNotFound);
@@ -135,7 +145,9 @@ describe('comments on orders', () => {
     await say(await order(), { text: 'When does it come in red?' });
     const { data } = await list();
     expect(data.summary).toEqual({
-      ...{ count: 5, average: 4, unanswered: 5 },
+      count: 5,
+      average: 4,
+      unanswered: 5,
       byRating: { 1: 0, 2: 1, 3: 0, 4: 1, 5: 2 },
     });
     const few = (await list({ rating: 5 })).data;
@@ -203,15 +215,15 @@ describe('comments on orders', () => {
   it('rate an order once, when it is accepted or later, and tell the merchant', async () => {
     const row = await order('to_be_accepted');
     await expect(say(row, { stars: '5' })).rejects.toMatchObject({ code: codes.invalidOperation });
-    await decide(server.deps, 'accept', { order: row.id, stars: '5' }, 'rosa');
+    await decide(played(server.deps), 'accept', { order: row.id, stars: '5' }, 'rosa');
     expect((await list()).data.list).toMatchObject([{ orderId: row.id, rating: 5, content: '' }]);
     await expect(say(row, { stars: '1' })).rejects.toMatchObject({ detail: { reason: 'already_rated' } });
     await say(row, { text: 'Still good after a week.' });
     await expect(say(row, {})).rejects.toMatchObject({ code: codes.parameterMissing });
-    const told = await server.deps.db
+    const notified = await server.deps.db
       .select()
       .from(notices)
       .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'comment_received')));
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/server/config/config.ts';
-import { ConfigError, type Env } from '../../src/server/config/env.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { ConfigError, type Env } from '../../src/server/platform/config/env.ts';
 
 const problemsOf = (env: Env): string[] => {
   try {
@@ -23,17 +23,18 @@ describe('the environment', () => {
     });
   });
 
-  it('names what is set in our name and read by nobody', () => {
+  it('names each variable that begins with SOUK and is not read', () => {
     const misspelt = { SOUK_HOST: 'https://app.example.com', SOUK_LIMIT_UPLOADS_MB: '5' };
     const alone = { SOUK_OPERATOR_LICENCE: '12345' };
     const ofOthers = {
-      ...{ SOUK_URL: 'http://127.0.0.1:8080', HOSTS: 'https://app.example.com' },
-      ...{ SOUK_SERVICE_HOST: '10.0.0.1', SOUK_SERVICE_PORT_HTTP: '80', SOUK_DB_SERVICE_HOST: '10.0.0.2' },
-      ...{
-        SOUK_PORT: 'tcp://10.0.0.1:80',
-        SOUK_PORT_80_TCP: 'tcp://10.0.0.1:80',
-        SOUK_PORT_80_TCP_ADDR: '10.0.0.1',
-      },
+      SOUK_URL: 'http://127.0.0.1:8080',
+      HOSTS: 'https://app.example.com',
+      SOUK_SERVICE_HOST: '10.0.0.1',
+      SOUK_SERVICE_PORT_HTTP: '80',
+      SOUK_DB_SERVICE_HOST: '10.0.0.2',
+      SOUK_PORT: 'tcp://10.0.0.1:80',
+      SOUK_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      SOUK_PORT_80_TCP_ADDR: '10.0.0.1',
     };
     const read = { SOUK_HOSTS: 'https://app.example.com', SOUK_LIMIT_UPLOAD_MB: '5', SOUK_DEMO: '0' };
     const { unread } = readConfig({ ...read, ...misspelt, ...alone, ...ofOthers });
@@ -51,6 +52,8 @@ describe('the environment', () => {
       { NODE_ENV: 'production' },
       'NODE_ENV is production, and the embedded database promises nothing for a power failure; set DATABASE_URL to a PostgreSQL.',
     ],
+    [{ SOUK_BASE_PATH: 'merchant' }, 'SOUK_BASE_PATH is "merchant"; write a path like /merchant.'],
+    [{ SOUK_BASE_PATH: '/a/../b' }, 'SOUK_BASE_PATH is "/a/../b"; write a path like /merchant.'],
     [{ SOUK_STORAGE: 'disk' }, 'SOUK_STORAGE is "disk"; set it to one of: memory, session.'],
     [
       { SOUK_HOSTS: 'https://a.example/path' },
@@ -77,7 +80,10 @@ describe('the environment', () => {
       { SOUK_TIME_ZONE: 'Mars/Olympus' },
       'SOUK_TIME_ZONE is "Mars/Olympus"; write an IANA name like Africa/Cairo.',
     ],
-    [{ SOUK_CURRENCY: 'dollars' }, 'SOUK_CURRENCY is "dollars"; write a code like USD.'],
+    [
+      { SOUK_CURRENCY: 'dollars' },
+      'SOUK_CURRENCY is "dollars"; write three to five capital letters, like USD or USDT.',
+    ],
     [{ SOUK_OPS_KEY: 'short' }, 'SOUK_OPS_KEY is too short; use at least 24 random characters.'],
     [{ SOUK_SESSION_KEY: 'short' }, 'SOUK_SESSION_KEY is too short; use at least 24 random characters.'],
     [
@@ -134,6 +140,7 @@ describe('the environment', () => {
   it('reads the address of a bucket, and its key as it was before it was escaped', () => {
     const FILES_URL = 's3+http://key:a%2Fb%2Bc@127.0.0.1:9000/souk-files?region=eu-central-1';
     expect(readConfig({ FILES_URL }).filesBucket).toEqual({
+      variable: 'FILES_URL',
       endpoint: 'http://127.0.0.1:9000',
       bucket: 'souk-files',
       region: 'eu-central-1',
@@ -150,7 +157,7 @@ describe('the environment', () => {
       FILES_URL: url,
     });
     expect(problemsOf(env('s3+http://key:hunter2@s3.example.com/bucket'))).toEqual([
-      'FILES_URL would send people’s papers unencrypted; write s3+https:// in production.',
+      'FILES_URL would send what it holds unencrypted; write s3+https:// in production.',
     ]);
     expect(problemsOf(env('s3+http://key:hunter2@127.0.0.1:9000/bucket'))).toEqual([]);
     expect(problemsOf({ FILES_URL: 'nonsense hunter2' }).join()).not.toContain('hunter2');

@@ -26,6 +26,7 @@ describe('our own server', () => {
     const findings = await conform(server, user.token);
     expect(findings.filter(({ unstated, otherwise }) => unstated.length + otherwise.length > 0)).toEqual([]);
     expect(faultsIn(findings)).toEqual([]);
+    expect(findings.flatMap(({ unknown }) => unknown)).toEqual([]);
     expect(verdictOf(findings)).toBe('conforms to the contract');
   });
 });
@@ -76,6 +77,51 @@ describe('a server of the specification alone', () => {
     expect([bare.shop.wallet, bare.shop.orders, [...bare.shop.showcase]]).toEqual(before);
   });
 
+  /** The same server, but for what one path answers to everybody. */
+  const replaced =
+    (path: string, answer: () => Response): Fetch =>
+    (url, init) =>
+      url.endsWith(path) ? answer() : fetch(url, init);
+
+  test.each([
+    ['HTTP 404 and an envelope', () => Response.json({ code: 404, msg: 'no' }, { status: 404 })],
+    ['an envelope', () => Response.json({ code: 404, msg: 'no' })],
+    ['a page', () => new Response('<h1>Not found</h1>', { status: 404 })],
+  ])('may lack the route of the operator, and say so by %s', async (_, answer) => {
+    using bare = await started();
+    const findings = await conform({ url: bare.url, fetch: replaced('/v1/operator', answer) }, bare.token);
+    expect(faultsIn(findings)).toEqual([]);
+    expect(findings.map(lineOf)).toContain('GET /v1/operator: added route not there');
+  });
+
+  test('has one fault for each path that it lacks', async () => {
+    using bare = await started();
+    const gone = ['/v1/user/wallet', '/v1/order/pay', '/login', '/v1/home/qa'];
+    const without: Fetch = (url, init) =>
+      gone.some((path) => url.endsWith(path)) ? new Response('Not found', { status: 404 }) : fetch(url, init);
+    const findings = await conform({ url: bare.url, fetch: without }, bare.token);
+    expect(faultsIn(findings).sort()).toEqual([
+      'POST /login: FAULT: the path is not there',
+      'POST /v1/home/qa: FAULT: the path is not there',
+      'POST /v1/order/pay: FAULT: the path is not there',
+      'POST /v1/user/wallet: FAULT: the path is not there',
+    ]);
+    expect(verdictOf(findings)).toBe('does not conform (4 faults)');
+  });
+
+  test('is shown which of its fields no client reads, and what they probably are', async () => {
+    using bare = await started();
+    const { frozenAmount, ...wallet } = bare.shop.wallet;
+    const other = () =>
+      Response.json({ code: 200, data: { ...wallet, frozen: frozenAmount, colour: 'red' } });
+    const findings = await conform({ url: bare.url, fetch: planted('/v1/user/wallet', other) }, bare.token);
+    const line = findings.map(lineOf).find((one) => one.startsWith('POST /v1/user/wallet:'));
+    expect(line).toContain('fields not known: frozen (is it frozenAmount?), colour');
+    const list = findings.map(lineOf).find((one) => one.startsWith('POST /v1/showcase/list:'));
+    expect(list ?? '').not.toContain('undefined');
+    expect(faultsIn(findings)).toEqual([]);
+  });
+
   test.each([
     ['an HTTP fault', () => Response.json({ code: 500, msg: 'no' }, { status: 500 }), 'HTTP 500'],
     ['no envelope', () => new Response('fine'), 'HTTP 200 without an envelope'],
@@ -94,7 +140,7 @@ describe('a server of the specification alone', () => {
     expect(lines[0]).toContain(fault);
   });
 
-  test('does not conform where anybody may read', async () => {
+  test('does not conform where it answers without a session', async () => {
     using bare = await started();
     const open: Fetch = (url, init) =>
       url.endsWith('/v1/user/wallet')

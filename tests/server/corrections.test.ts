@@ -1,15 +1,31 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import type { OrderRow } from '../../src/server/orders/order-row.ts';
-import { entries, notices, statements, transactions } from '../../src/server/schema.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day } from '../../src/server/platform/clock.ts';
+import type { Deps } from '../../src/server/platform/context.ts';
+import { rows } from '../../src/server/platform/database/db.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import {
+  corrections,
+  entries,
+  holds,
+  notices,
+  recharges,
+  statements,
+  transactions,
+} from '../../src/server/schema.ts';
+import {
+  correctionsDue,
+  objectToCorrection,
+} from '../../src/server/services/corrections/announced-corrections.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, one, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Flow = Output<'POST /v1/user/wallet_flow'>;
@@ -40,16 +56,19 @@ describe.each(kinds)('corrections on %s', (kind) => {
   const spend = (amount: bigint) =>
     inTransaction(server.deps.db, (tx) =>
       post(tx, {
-        ...{
-          kind: 'withdraw',
-          ref: `W-${refs++}`,
-          shopId: user.shopId,
-          actor: 'test',
-          at: server.clock.now(),
-        },
+        kind: 'withdraw',
+        ref: `W-${refs++}`,
+        shopId: user.shopId,
+        actor: 'test',
+        at: server.clock.now(),
         entries: move(`M.available:${user.shopId}`, 'world:payout', amount),
       }),
     );
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    await runDue(server.deps);
+    user.token = await server.signIn(user);
+  };
   const order = async (status: OrderRow['status'], wallet = false) =>
     drive(
       server,
@@ -77,6 +96,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
       .where(eq(entries.seq, BigInt(seq)));
     const done = await say('reverse', { transaction: seq, amount: '89.00', reason: 'The bank says 89.' });
     expect(done.change).toBe('-10.00');
+    await wait(14 * day);
     expect(await held('available')).toBe(89n * one);
     expect(
       await server.deps.db
@@ -85,16 +105,17 @@ describe.each(kinds)('corrections on %s', (kind) => {
         .where(eq(entries.seq, BigInt(seq))),
     ).toEqual(before);
     const { list, closing } = await flow();
-    expect(list.map((row) => [row.kind, row.direction, row.amount, row.reason])).toEqual([
+    const posted = list.filter(({ kind }) => !kind.startsWith('hold'));
+    expect(posted.map((row) => [row.kind, row.direction, row.amount, row.reason])).toEqual([
       ['reversal', 'out', '99.00', 'The bank says 89.'],
       ['correction', 'in', '89.00', 'The bank says 89.'],
       ['recharge', 'in', '99.00', null],
     ]);
-    expect(new Set(list.map((row) => row.refNo)).size).toBe(1);
+    expect(new Set(posted.map((row) => row.refNo)).size).toBe(1);
     expect(closing).toBe('89.00');
   });
 
-  it('state their reasons where they cost the merchant something, and tell of it', async () => {
+  it('state their reasons where they cost the merchant something, and notify', async () => {
     const less = await say('reverse', {
       transaction: await recharge(99n * one),
       amount: '89.00',
@@ -106,25 +127,45 @@ describe.each(kinds)('corrections on %s', (kind) => {
       reason: 'More.',
     });
     expect(more.statementId).toBeNull();
+    await wait(14 * day);
     const [statement] = await server.deps.db
       .select()
       .from(statements)
       .where(eq(statements.id, less.statementId ?? ''));
     expect(statement).toMatchObject({ kind: 'correction', facts: 'Less.', actor: 'operator:rosa' });
-    const told = await server.deps.db
+    const notified = await server.deps.db
       .select()
       .from(notices)
       .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'posting_corrected')));
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
     await expect(say('reverse', { transaction: await recharge(one), amount: '2.00' })).rejects.toMatchObject({
       code: codes.invalidParameter,
     });
   });
 
-  it('need only what the two come to: what gives comes before what takes', async () => {
+  it('of a posting that was corrected before are refused, and hold nothing', async () => {
+    const transaction = await recharge(99n * one);
+    await say('reverse', { transaction, amount: '100.00', reason: 'One more arrived.' });
+    const second = say('reverse', { transaction, amount: '89.00', reason: 'Ten less.' });
+    await expect(second).rejects.toMatchObject({ detail: { reason: 'already_posted' } });
+    expect(await held('frozen')).toBe(0n);
+  });
+
+  it('that are sent at once with two sums are one', async () => {
+    const transaction = await recharge(99n * one);
+    const sent = await Promise.allSettled([
+      say('reverse', { transaction, amount: '100.00', reason: 'One more arrived.' }),
+      say('reverse', { transaction, amount: '89.00', reason: 'Ten less.' }),
+    ]);
+    expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('need only the sum of the two: what gives comes before what takes', async () => {
     const seq = await recharge(99n * one);
     await spend(60n * one);
     await say('reverse', { transaction: seq, amount: '89.00', reason: 'Less.' });
+    expect(await held('available')).toBe(29n * one);
+    await wait(14 * day);
     expect(await held('available')).toBe(29n * one);
     const other = await recharge(99n * one);
     await spend(120n * one);
@@ -136,14 +177,25 @@ describe.each(kinds)('corrections on %s', (kind) => {
   it('take back a posting that should not be there at all', async () => {
     const seq = await recharge(40n * one);
     expect((await say('reverse', { transaction: seq, reason: 'Booked twice.' })).change).toBe('-40.00');
-    expect((await flow()).list.map((row) => row.kind)).toEqual(['reversal', 'recharge']);
+    await wait(14 * day);
+    expect((await flow()).list.map((row) => row.kind)).toEqual([
+      'reversal',
+      'hold_release',
+      'hold_release',
+      'hold',
+      'hold',
+      'recharge',
+    ]);
   });
 
   it('correct a posting once, and no correction', async () => {
     const seq = await recharge(99n * one);
     await say('reverse', { transaction: seq, amount: '98.00', reason: 'Less.' });
     const again = say('reverse', { transaction: seq, amount: '97.00', reason: 'Less.' });
-    await expect(again).rejects.toMatchObject({ detail: { reason: 'already_posted' } });
+    await expect(again).rejects.toMatchObject({ detail: { reason: 'announced_already' } });
+    await wait(14 * day);
+    const third = say('reverse', { transaction: seq, amount: '97.00', reason: 'Less.' });
+    await expect(third).rejects.toMatchObject({ detail: { reason: 'announced_already' } });
     const rows = await server.deps.db.select().from(transactions).where(eq(transactions.shopId, user.shopId));
     for (const row of rows.filter((one) => one.kind !== 'recharge')) {
       const undo = say('reverse', { transaction: String(row.seq), reason: 'Undo.' });
@@ -175,6 +227,57 @@ describe.each(kinds)('corrections on %s', (kind) => {
     });
   });
 
+  it('change what a recharge says was received, unless nothing of it stays', async () => {
+    const booked = async () => {
+      const booking = { shop: user.shopId, amount: '30.00', proof: `BANK-${refs++}` };
+      const { id } = (await say('recharge-book', booking)) as unknown as { id: string };
+      const [row] = await server.deps.db.select().from(transactions).where(eq(transactions.ref, id));
+      return { id, transaction: String(row?.seq) };
+    };
+    const [more, less, none] = [await booked(), await booked(), await booked()];
+    await say('reverse', { transaction: more.transaction, amount: '31.00', reason: 'More.' });
+    await say('reverse', { transaction: less.transaction, amount: '29.00', reason: 'Less.' });
+    await say('reverse', { transaction: none.transaction, reason: 'Booked twice.' });
+    const received = () =>
+      Promise.all(
+        [more, less, none].map(async ({ id }) => {
+          const [row] = await server.deps.db.select().from(recharges).where(eq(recharges.id, id));
+          return row?.received;
+        }),
+      );
+    expect(await received()).toEqual([31n * one, 30n * one, 30n * one]);
+    await wait(14 * day);
+    expect(await received()).toEqual([31n * one, 29n * one, 30n * one]);
+  });
+
+  it('hold what was objected to until the objection is answered, and no longer than any hold', async () => {
+    const { statementId } = await say('reverse', {
+      transaction: await recharge(99n * one),
+      amount: '89.00',
+      reason: 'Less.',
+    });
+    server.clock.advance(3 * day);
+    const at = server.clock.now();
+    const object = (decideBy: Date) =>
+      inTransaction(server.deps.db, (db) =>
+        objectToCorrection({ ...server.deps, db }, statementId ?? '', decideBy),
+      );
+    await object(new Date(at.getTime() + 60 * day));
+    const end = new Date(at.getTime() + 14 * day);
+    const [hold] = await server.deps.db.select().from(holds).where(eq(holds.shopId, user.shopId));
+    expect([hold?.releaseAt, hold?.reviewBy]).toEqual([end, end]);
+    const [row] = await server.deps.db.select().from(corrections).where(eq(corrections.shopId, user.shopId));
+    expect(row?.dueAt).toEqual(end);
+  });
+
+  it('put nothing on the supplier of an order that was never shipped', async () => {
+    await recharge(50n * one);
+    const { id } = await order('to_be_shipped', true);
+    await apply(server, { orderId: id, event: 'refund', party: 'operator', decision: { fault: 'merchant' } });
+    const refused = say('refund-correct', { order: id, reason: 'The supplier sent another.' });
+    await expect(refused).rejects.toMatchObject({ detail: { reason: 'not_on_the_shop' } });
+  });
+
   it.each([
     ['the balance', true],
     ['the held payment', false],
@@ -187,7 +290,8 @@ describe.each(kinds)('corrections on %s', (kind) => {
         .today;
     await say('refund', { order: other.id, fault: 'supplier', reason: 'Late.' });
     const right = { available: await held('available'), figures: await profit() };
-    await say('refund', { order: row.id, fault: 'merchant', reason: 'Promised another.' });
+    const decision = { fault: 'merchant' } as const;
+    await apply(server, { orderId: row.id, event: 'refund', party: 'operator', decision });
     const receivable = await held('P.supplier_receivable');
     await say('refund-correct', { order: row.id, reason: 'The supplier sent another.' });
     expect((await held('P.supplier_receivable')) - receivable).toBe(-12n * one);
@@ -228,5 +332,65 @@ describe.each(kinds)('corrections on %s', (kind) => {
       by: 'platform',
       text: 'The supplier sent another.',
     });
+  });
+});
+
+describe('an objection at the moment at which its correction is due', () => {
+  let server: TestServer;
+  let statementId: string;
+  let shopId: string;
+  const isWaiting = sql`
+    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  /** Begins `second` while `first` has written and is not committed, and commits once the second waits or has ended. */
+  const overlap = async (first: (deps: Deps) => Promise<unknown>, second: () => Promise<unknown>) => {
+    const { deps } = server;
+    let isOver = false;
+    let other: Promise<unknown> = Promise.resolve();
+    await inTransaction(deps.db, async (db) => {
+      await first({ ...deps, db });
+      other = second().finally(() => {
+        isOver = true;
+      });
+      await expect.poll(async () => isOver || (await rows(deps.db, isWaiting)).length > 0).toBe(true);
+    });
+    await other;
+  };
+  const object = (deps: Deps) =>
+    objectToCorrection(deps, statementId, new Date(deps.clock.now().getTime() + 14 * day));
+  const stateIs = async () => {
+    const [row] = await server.deps.db.select().from(corrections).where(eq(corrections.shopId, shopId));
+    return [row?.state, await balanceOf(server.deps.db, `M.frozen:${shopId}`)];
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    const { deps, clock } = server;
+    ({ shopId } = await server.addUser());
+    const moves = move('world:rail', `M.available:${shopId}`, 99n * one);
+    const facts = { kind: 'recharge', ref: shopId, shopId, actor: 'operator:leo', at: clock.now() };
+    const seq = await inTransaction(deps.db, (tx) => post(tx, { ...facts, entries: moves }));
+    const flags = { transaction: String(seq), amount: '89.00', reason: 'Less.' };
+    const done = (await decide(deps, 'reverse', flags, 'rosa')) as Corrected;
+    statementId = done.statementId ?? '';
+    clock.advance(14 * day);
+  });
+
+  it('keeps it from being posted where the objection was first', async () => {
+    await overlap(object, () => correctionsDue.run(server.deps));
+    expect(await stateIs()).toEqual(['objected', 10n * one]);
+  });
+
+  it('comes too late where the posting was first', async () => {
+    await overlap(
+      (deps) => correctionsDue.run(deps),
+      () => inTransaction(server.deps.db, (db) => object({ ...server.deps, db })),
+    );
+    expect(await stateIs()).toEqual(['posted', 0n]);
   });
 });

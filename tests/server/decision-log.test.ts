@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
 import { decisionLog } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -21,7 +21,10 @@ describe.each(kinds)('the log of decisions on %s', (kind) => {
   it('has who decided what, when, and why', async () => {
     await decide(server.deps, 'hold', { shop: user.shopId, ...held }, 'rosa');
     expect((await log()).at(-1)).toMatchObject({
-      ...{ name: 'hold', actor: 'operator:rosa', reasonCode: 'risk', reason: held.facts },
+      name: 'hold',
+      actor: 'operator:rosa',
+      reasonCode: 'risk',
+      reason: held.facts,
       input: { shop: user.shopId, ...held, days: '14' },
       at: server.clock.now(),
     });

@@ -44,8 +44,13 @@ describe.each(kinds)('declining an order on %s', (kind) => {
     const sent = [await decline(id, key), await decline(id, key), await decline(id, key)];
     expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
     expect(sent[0]?.data.order).toMatchObject({
-      ...{ status: 'cancelled', endReason: 'declined', refunded: '20.00', allowedActions: [] },
-      ...{ net: '0.00', expectedProfit: '0.00', provenance: { held: '0.00' } },
+      status: 'cancelled',
+      endReason: 'declined',
+      refunded: '20.00',
+      allowedActions: [],
+      net: '0.00',
+      expectedProfit: '0.00',
+      provenance: { held: '0.00' },
     });
     expect((await held('world:buyer')) - buyer).toBe(20n * one);
     expect(await held(`M.available:${user.shopId}`)).toBe(100n * one);
@@ -57,7 +62,8 @@ describe.each(kinds)('declining an order on %s', (kind) => {
     server.clock.advance(server.deps.config.timing.payBy);
     const now = { ...user, token: await server.signIn(user) };
     expect(await decline(id, randomUUID(), now)).toMatchObject({
-      ...{ code: codes.invalidOperation, data: { reason: 'status' } },
+      code: codes.invalidOperation,
+      data: { reason: 'status' },
     });
   });
 
@@ -66,7 +72,8 @@ describe.each(kinds)('declining an order on %s', (kind) => {
     const { id } = await drive(server, await place(server, user, goodsId), status);
     const before = await held(`M.available:${user.shopId}`);
     expect(await decline(id)).toMatchObject({
-      ...{ code: codes.invalidOperation, data: { reason: 'status', params: { status } } },
+      code: codes.invalidOperation,
+      data: { reason: 'status', params: { status } },
     });
     const { data } = await server.call<Output<'POST /v1/order/list'>>(
       'POST /v1/order/list',
@@ -77,7 +84,7 @@ describe.each(kinds)('declining an order on %s', (kind) => {
     expect(await held(`M.available:${user.shopId}`)).toBe(before);
   });
 
-  it('is nobody else’s to do', async () => {
+  it('is refused to another shop', async () => {
     const { id } = await place(server, user, goodsId);
     expect((await decline(id, randomUUID(), await server.addUser())).code).toBe(codes.recordNotFound);
     expect((await decline('ord_none')).code).toBe(codes.recordNotFound);

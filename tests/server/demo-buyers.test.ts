@@ -2,18 +2,18 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { hour, second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import type { Deps } from '../../src/server/context.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
-import { seededRandom } from '../../src/server/demo/chance.ts';
 import { complaintOf } from '../../src/server/demo/complaint.ts';
 import { marketRound } from '../../src/server/demo/market.ts';
-import { addsPicture } from '../../src/server/demo/words.ts';
+import { addsPicture } from '../../src/server/demo/parcels.ts';
+import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { placeOrder } from '../../src/server/orders/place-order.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { hour, second } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import type { Deps } from '../../src/server/platform/context.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { afterSaleCases, afterSaleEvents, comments, orders, shops } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
 import { addListed } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -86,9 +86,9 @@ describe('the buyers of the demo', () => {
     // What an operator placed waits for its merchant, and is nobody's to take back.
     const others: string[] = [];
     for (let index = 0; index < 25; index++) others.push(await buy('operator:rosa'));
-    const theirs = others.filter((id) => complaintOf(id)).slice(0, 2);
-    expect(theirs).toHaveLength(2);
-    for (const orderIds of [unhappy, [...happy, ...theirs]]) {
+    const otherComplaints = others.filter((id) => complaintOf(id)).slice(0, 2);
+    expect(otherComplaints).toHaveLength(2);
+    for (const orderIds of [unhappy, [...happy, ...otherComplaints]]) {
       const payment = { orderIds, payPassword };
       const paid = await server.call('POST /v1/order/pay', payment, { token: user.token });
       expect(paid.code).toBe(codes.ok);
@@ -96,7 +96,7 @@ describe('the buyers of the demo', () => {
 
     await rounds(45);
     expect(await ended()).toContain('buyer_cancelled');
-    const waiting = others.filter((id) => !theirs.includes(id));
+    const waiting = others.filter((id) => !otherComplaints.includes(id));
     const left = and(inArray(orders.id, waiting), eq(orders.status, 'pending_payment'));
     expect(await deps.db.select().from(orders).where(left)).toHaveLength(waiting.length);
     expect(await ended()).not.toContain('pay_by_passed');
@@ -107,8 +107,12 @@ describe('the buyers of the demo', () => {
     expect(await ended()).toEqual(
       new Set([null, 'buyer_cancelled', 'pay_by_passed', 'refund_approved', 'return_approved']),
     );
-    for (const id of theirs) expect(await statusOf(id)).toBe('completed');
+    for (const id of otherComplaints) expect(await statusOf(id)).toBe('completed');
     for (const id of happy) expect(await statusOf(id)).toBe('completed');
+
+    // What is taken by a decision waits seven days for an objection.
+    await passTime(server, user, 8 * 24 * hour);
+    await rounds(5);
 
     const events = await deps.db.select({ event: afterSaleEvents.event }).from(afterSaleEvents);
     const seen = new Set(events.map(({ event }) => event));
@@ -120,9 +124,9 @@ describe('the buyers of the demo', () => {
     expect(cases.filter(({ state }) => state !== 'closed')).toEqual([]);
     expect(new Set(cases.map(({ outcome }) => outcome))).toContain('refunded');
 
-    const said = await deps.db.select().from(comments).where(isNotNull(comments.rating));
-    expect(said.some(({ content }) => content === '')).toBe(true);
-    expect(said.some(({ content, fileIds }) => content !== '' && fileIds.length === 1)).toBe(true);
+    const rated = await deps.db.select().from(comments).where(isNotNull(comments.rating));
+    expect(rated.some(({ content }) => content === '')).toBe(true);
+    expect(rated.some(({ content, fileIds }) => content !== '' && fileIds.length === 1)).toBe(true);
     expect((await audit(deps.db)).findings).toEqual([]);
   }, 300_000);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createDemoHost } from '../../src/server/demo/demo-host.ts';
-import type { Message } from '../../src/server/verify-codes/courier.ts';
+import type { Message } from '../../src/server/platform/courier.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 describe('the page that plays a host', () => {
@@ -28,7 +28,12 @@ describe('the page that plays a host', () => {
   it('shows the codes that were sent, newest first, and nothing else of them', async () => {
     const { username } = await server.addUser();
     const message: Omit<Message, 'code'> = {
-      ...{ kind: 'verify_code', purpose: 'sign_in', username, userId: 'usr_1', phone: '+000', lang: 'en' },
+      kind: 'verify_code',
+      purpose: 'sign_in',
+      username,
+      userId: 'usr_1',
+      phone: '+000',
+      lang: 'en',
       expiresAt: '2025-03-03T09:10:00.000Z',
     };
     for (const code of ['111111', '222222']) server.deps.courier.send({ ...message, code });

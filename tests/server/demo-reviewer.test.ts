@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { openDemoChannel } from '../../src/server/demo/demo-channel.ts';
+import { openDemoChannel } from '../../src/server/demo/history.ts';
 import { marketRound } from '../../src/server/demo/market.ts';
 import { reviewerRound } from '../../src/server/demo/reviewer.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
+import { second } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
 import { identityEvents, recharges, shops, withdrawalSteps, withdrawals } from '../../src/server/schema.ts';
 import { addAccount } from '../harness/bank.ts';
 import { apply, sides } from '../harness/identity.ts';

@@ -4,15 +4,15 @@ import { isTronAddress } from '../../src/contract/address.ts';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
-import { hour, minute, second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { rows } from '../../src/server/database/db.ts';
 import { marketRound, startMarket } from '../../src/server/demo/market.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
-import { readPicture } from '../../src/server/files/pictures.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { hour, minute, second } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { rows } from '../../src/server/platform/database/db.ts';
+import { readPicture } from '../../src/server/platform/files/pictures.ts';
 import { afterSaleCases, orders, shops, transactions } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import { addGoods, addListed } from '../harness/market.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -67,7 +67,7 @@ describe('the demo shop', () => {
   });
   afterAll(() => server.close());
 
-  it('has a month behind it, with orders that wait for whoever signs in', async () => {
+  it('has a month behind it, with orders that wait for its merchant', async () => {
     const found = await counts();
     expect(found.pending_payment).toBe(3);
     expect(found.completed).toBeGreaterThan(3);
@@ -93,10 +93,12 @@ describe('the demo shop', () => {
     const lapsed = await db.select().from(orders).where(eq(orders.endReason, 'pay_by_passed'));
     expect(lapsed.map(({ status }) => status)).toContain('cancelled');
     const flow = await call<Output<'POST /v1/user/wallet_flow'>>('POST /v1/user/wallet_flow', {
-      ...{ kinds: ['recharge', 'withdraw'], account: 'available', limit: 50 },
+      kinds: ['recharge', 'withdraw'],
+      account: 'available',
+      limit: 50,
     });
-    const said = flow.list.map(({ kind, direction, amount, status }) => [kind, direction, amount, status]);
-    expect(said).toEqual([
+    const rows = flow.list.map(({ kind, direction, amount, status }) => [kind, direction, amount, status]);
+    expect(rows).toEqual([
       ['withdraw', 'out', '20.00', 'completed'],
       ['recharge', 'in', '49.00', 'completed'],
       ['recharge', 'in', '600.00', 'completed'],
@@ -105,7 +107,7 @@ describe('the demo shop', () => {
     expect(accounts).toMatchObject([{ accountName: 'Amina Demo', nameDiffers: false, inUse: false }]);
   });
 
-  it('asks nobody for money: its one channel has an address that is none, and says so', async () => {
+  it('asks for no real money: its one channel has an address that is none, and says so', async () => {
     const channels = await call<Output<'GET /v1/pay/channel'>>('GET /v1/pay/channel', {});
     expect(channels).toMatchObject({ unavailable: null, operator: { licence: 'DEMO' } });
     expect(channels.list).toHaveLength(1);
@@ -115,7 +117,7 @@ describe('the demo shop', () => {
     expect(channel?.address).toMatch(/^T.{33}$/);
   });
 
-  it('came by its money honestly: the books are in order, and the opening balance is an operator’s decision', async () => {
+  it('has all its money by postings: the books are in order, and the opening balance is an operator’s decision', async () => {
     expect((await audit(server.deps.db)).findings).toEqual([]);
     const recharges = await server.deps.db
       .select()
@@ -141,14 +143,14 @@ describe('the demo shop', () => {
     const helper = (await server.call<{ token: string }>('POST /login', login)).data.token;
     const of = async (as: string) =>
       (await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: as })).data;
-    const [hers, his] = [await of(token), await of(helper)];
-    expect(his.shopId).toBe(hers.shopId);
-    expect(hers.permissions).toEqual(['product_support']);
-    expect(his.permissions).toEqual([]);
-    expect([hers.payPasswordSet, his.payPasswordSet]).toEqual([true, false]);
+    const [owner, helperMe] = [await of(token), await of(helper)];
+    expect(helperMe.shopId).toBe(owner.shopId);
+    expect(owner.permissions).toEqual(['product_support']);
+    expect(helperMe.permissions).toEqual([]);
+    expect([owner.payPasswordSet, helperMe.payPasswordSet]).toEqual([true, false]);
   });
 
-  it('has been told of all of it, and its merchant has read what came until yesterday', async () => {
+  it('has a notice of all of it, and its merchant has read what came until yesterday', async () => {
     const { unread } = await call<Output<'POST /v1/notify/check'>>('POST /v1/notify/check');
     expect(unread).toBeGreaterThan(2);
     const { list } = await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list', { limit: 50 });
@@ -163,11 +165,11 @@ describe('the demo shop', () => {
     for (const { images } of list) {
       const file = await readPicture(server.deps.db, (images[0] ?? '').replace('/files/', ''));
       expect(file?.type).toBe('image/svg+xml');
-      expect(new TextDecoder().decode(file?.body)).toMatch(/^<svg [^>]*>.*<\/svg>$/s);
+      expect(await new Response(file?.body).text()).toMatch(/^<svg [^>]*>.*<\/svg>$/s);
     }
   });
 
-  it('has promotions on offer, and a row in which only what somebody paid for is an advertisement', async () => {
+  it('has promotions on offer, and a row in which only what was paid for is an advertisement', async () => {
     const offers = (await call<Output<'POST /v1/ad/list'>>('POST /v1/ad/list')).list;
     expect(new Set(offers.map(({ unit }) => unit))).toEqual(new Set(['display', 'click']));
     const slides = (await call<Output<'POST /v1/swipeAd/list'>>('POST /v1/swipeAd/list')).list;

@@ -2,18 +2,18 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { freeDeposit, reservedDeposit } from '../../src/server/claims/claim-row.ts';
-import { objectToClaim } from '../../src/server/claims/end-claim.ts';
-import { day } from '../../src/server/clock.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import type { OrderRow } from '../../src/server/orders/order-row.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day } from '../../src/server/platform/clock.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { depositClaims, notices, orderEvents, statements } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { freeDeposit, reservedDeposit } from '../../src/server/trade/claims/claim-row.ts';
+import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
+import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, one, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Order = Output<'POST /v1/order/list'>['list'][number];
@@ -25,7 +25,7 @@ interface Claim {
   statementId: string;
 }
 
-describe.each(kinds)('claims on a deposit on %s', (kind) => {
+describe.each(kinds)('a claim on a deposit on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   let goodsId: string;
@@ -37,6 +37,13 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
     decide(server.deps, name, { order: order.no, ...flags }, 'rosa') as Promise<Claim>;
   const claim = (order: OrderRow, amount: string) =>
     say('claim-open', order, { amount, facts: 'The brand says it is a copy.', rule: 'Terms 8.1' });
+  const object = (id: string) =>
+    inTransaction(server.deps.db, (tx) =>
+      objectToClaim({ ...server.deps, db: tx }, id, { text: 'It is the real one.' }),
+    );
+  /** As a case posts it that has found the merchant at fault. */
+  const atFault = ({ id: orderId }: OrderRow) =>
+    apply(server, { orderId, event: 'refund', party: 'operator', decision: { fault: 'merchant' } });
   const held = (name: string) => balanceOf(server.deps.db, `M.${name}:${user.shopId}`);
   const wait = async (ms: number) => {
     server.clock.advance(ms);
@@ -47,11 +54,12 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
   const withDeposit = (amount: bigint) =>
     inTransaction(server.deps.db, (tx) =>
       post(tx, {
-        ...{ kind: 'deposit', ref: `${user.shopId}_${amount}`, shopId: user.shopId, actor: 'test' },
-        ...{
-          at: server.clock.now(),
-          entries: move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, amount),
-        },
+        kind: 'deposit',
+        ref: `${user.shopId}_${amount}`,
+        shopId: user.shopId,
+        actor: 'test',
+        at: server.clock.now(),
+        entries: move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, amount),
       }),
     );
 
@@ -69,7 +77,7 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
     await withDeposit(30n * one);
   });
 
-  it('says its facts, its rule and the date first, and moves nothing', async () => {
+  it('states its facts, its rule and the date first, and moves nothing', async () => {
     const row = await order('completed');
     const opened = await claim(row, '12.50');
     const [statement] = await server.deps.db
@@ -78,24 +86,29 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
       .where(eq(statements.id, opened.statementId));
     const objectBy = new Date(server.clock.now().getTime() + 7 * day);
     expect(statement).toMatchObject({
-      ...{
-        kind: 'deposit_claim',
-        shopId: user.shopId,
-        facts: 'The brand says it is a copy.',
-        rule: 'Terms 8.1',
-      },
-      ...{ actor: 'operator:rosa', subject: opened.id, reviewBy: objectBy },
+      kind: 'deposit_claim',
+      shopId: user.shopId,
+      facts: 'The brand says it is a copy.',
+      rule: 'Terms 8.1',
+      actor: 'operator:rosa',
+      subject: opened.id,
+      reviewBy: objectBy,
       params: { no: row.no, amount: '12.50' },
     });
     expect((await shown(row)).claim).toEqual({
-      ...{ claimId: opened.id, state: 'open', amount: '12.50', paid: '0.00', appeal: statement?.appeal },
-      ...{ since: server.clock.now().toISOString(), objectBy: objectBy.toISOString() },
+      claimId: opened.id,
+      state: 'open',
+      amount: '12.50',
+      paid: '0.00',
+      appeal: statement?.appeal,
+      since: server.clock.now().toISOString(),
+      objectBy: objectBy.toISOString(),
     });
-    const told = await server.deps.db
+    const notified = await server.deps.db
       .select()
       .from(notices)
       .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'claim_opened')));
-    expect(told).toMatchObject([{ params: { no: row.no, amount: '12.50' }, link: statement?.appeal }]);
+    expect(notified).toMatchObject([{ params: { no: row.no, amount: '12.50' }, link: statement?.appeal }]);
     expect([await held('deposit'), await held('available')]).toEqual([30n * one, 77n * one]);
   });
 
@@ -142,16 +155,13 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
     await expect(say('claim-decide', row, { result: 'pay', reason: 'At once.' })).rejects.toMatchObject({
       code: codes.invalidOperation,
     });
-    await inTransaction(server.deps.db, (tx) =>
-      objectToClaim({ ...server.deps, db: tx }, id, { text: 'It is the real one.' }),
-    );
-    await wait(30 * day);
+    await object(id);
+    await wait(14 * day - 1);
     expect(await held('deposit')).toBe(30n * one);
     expect((await shown(row)).claim?.state).toBe('objected');
     await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
     expect(await held('deposit')).toBe(17_500_000n);
-    const again = say('claim-object', row, { text: 'No.' });
-    await expect(again).rejects.toMatchObject({ code: codes.invalidOperation });
+    await expect(object(id)).rejects.toMatchObject({ code: codes.invalidOperation });
   });
 
   it('comes back to the deposit where it should not have been paid, and the platform bears it', async () => {
@@ -219,7 +229,7 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
       return { row, had };
     };
 
-    it('is counted by a refund: nobody gets back more than was paid, and the platform bears nothing', async () => {
+    it('is counted by a refund: no more is given back than was paid, and the platform bears nothing', async () => {
       const { row, had } = await kept('12.50');
       expect(await had()).toEqual([12_500_000n, -12_500_000n, 30n * one]);
       await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
@@ -234,7 +244,7 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
         const facts = { kind: 'withdraw', ref: row.id, shopId: user.shopId, actor: 'test' };
         await post(tx, { ...facts, at: server.clock.now(), entries });
       });
-      await say('refund', row, { fault: 'merchant', reason: 'Promised another.' });
+      await atFault(row);
       expect(await had()).toEqual([20n * one, 0n, 18n * one]);
       await say('refund-correct', row, { reason: 'The supplier sent another.' });
       expect(await had()).toEqual([20n * one, 0n, 30n * one]);
@@ -242,11 +252,14 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
 
     it('is counted by a refund that a later claim is given back by, and by its correction', async () => {
       const { row, had } = await kept('5.00');
-      await claim(row, '15.00');
-      await say('claim-object', row, { text: 'No.' });
+      const { id } = await claim(row, '15.00');
+      await object(id);
       await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
+      // Else the return window would end on the day on which the claim is paid.
+      await say('case-open', row, { reason: 'It is broken.', code: 'damaged' });
+      await wait(7 * day);
       expect(await had()).toEqual([20n * one, -5n * one, 15n * one]);
-      await say('refund', row, { fault: 'merchant', reason: 'Promised another.' });
+      await atFault(row);
       expect(await had()).toEqual([20n * one, 0n, 30n * one]);
       await say('refund-correct', row, { reason: 'The supplier sent another.' });
       expect(await had()).toEqual([20n * one, 0n, 30n * one]);
@@ -272,14 +285,31 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
     });
   });
 
-  it('can be dropped, and then be opened anew', async () => {
+  it('can be dropped, and then be opened again', async () => {
     const row = await order('completed');
-    await claim(row, '12.50');
-    await say('claim-object', row, { text: 'It is the real one.' });
+    const { id } = await claim(row, '12.50');
+    await object(id);
     await say('claim-decide', row, { result: 'drop', reason: 'It is.' });
     expect((await shown(row)).claim).toBeNull();
     expect(await reservedDeposit(server.deps.db, user.shopId)).toBe(0n);
     expect((await claim(row, '20.00')).state).toBe('open');
+  });
+
+  it('is not opened again where the merchant was right twice, or was not answered in time', async () => {
+    const row = await order('completed');
+    for (const amount of ['12.50', '12.00']) {
+      await object((await claim(row, amount)).id);
+      await say('claim-decide', row, { result: 'drop', reason: 'The merchant is right.' });
+    }
+    await expect(claim(row, '11.00')).rejects.toMatchObject({ detail: { reason: 'objected_twice' } });
+    const unanswered = await order('completed');
+    await object((await claim(unanswered, '10.00')).id);
+    await wait(14 * day);
+    expect((await shown(unanswered)).claim).toBeNull();
+    await expect(claim(unanswered, '9.00')).rejects.toMatchObject({
+      detail: { reason: 'objection_unanswered' },
+    });
+    expect(await held('deposit')).toBe(30n * one);
   });
 
   it('is for an order that is settled, once, for no more than was paid and is there', async () => {
@@ -326,11 +356,15 @@ describe.each(kinds)('claims on a deposit on %s', (kind) => {
     const short = await order('accepted');
     await inTransaction(server.deps.db, (tx) =>
       post(tx, {
-        ...{ kind: 'withdraw', ref: user.shopId, shopId: user.shopId, actor: 'test', at: server.clock.now() },
+        kind: 'withdraw',
+        ref: user.shopId,
+        shopId: user.shopId,
+        actor: 'test',
+        at: server.clock.now(),
         entries: move(`M.available:${user.shopId}`, 'world:payout', 77n * one),
       }),
     );
-    await say('refund', short, { fault: 'merchant', reason: 'Promised another.' });
+    await atFault(short);
     expect(await held('deposit')).toBe(18n * one);
     await wait(7 * day);
     expect([await held('deposit'), await held('available')]).toEqual([0n, 0n]);

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day, hour } from '../../src/server/clock.ts';
-import { runDepositsDue } from '../../src/server/deposits/deposits-due.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
 import { depositReturns, transactions } from '../../src/server/schema.ts';
+import { depositsDue } from '../../src/server/trade/deposits/deposits-due.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
@@ -79,10 +79,8 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       expect(
         await call('POST /v1/showcase/add', { items: [{ goodsId, sellingPrice: '20.00' }] }),
       ).toMatchObject({
-        ...{
-          code: codes.insufficientPermissions,
-          data: { reason: 'deposit_short', params: { shortfall: '12.00' } },
-        },
+        code: codes.insufficientPermissions,
+        data: { reason: 'deposit_short', params: { shortfall: '12.00' } },
       });
       expect((await call('POST /v1/order/pay', { orderIds: [waiting.id], payPassword })).code).toBe(codes.ok);
       const { list } = (
@@ -130,10 +128,10 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       expect([await balance('deposit'), await balance('available')]).toEqual([0n, 207n * one]);
     });
 
-    it('comes back at once where nothing was ordered, once, whoever looks', async () => {
+    it('comes back at once where nothing was ordered, and once', async () => {
       const { data } = await close();
       expect(data.depositReturnAt).toBe(server.clock.now().toISOString());
-      const rounds = await Promise.all([runDepositsDue(server.deps), runDepositsDue(server.deps)]);
+      const rounds = await Promise.all([depositsDue.run(server.deps), depositsDue.run(server.deps)]);
       expect(rounds.sort()).toEqual([0, 1]);
       expect([await balance('deposit'), await balance('available')]).toEqual([0n, 200n * one]);
       const rows = await server.deps.db
@@ -157,7 +155,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       expect(await balance('deposit')).toBe(0n);
     });
 
-    it('is wanted with the payment password', async () => {
+    it('is requested with the payment password', async () => {
       expect((await close({ payPassword: '246801' })).code).toBe(codes.payPasswordWrong);
       user = await server.addUser({ withoutPayPassword: true });
       expect((await close()).code).toBe(codes.payPasswordNotSet);
@@ -207,7 +205,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     it('is not kept open by less than the least withdrawal: its last rest is paid whole', async () => {
       const { id: accountId } = await usableAccount(server, user);
       await server.fund(user.shopId, 8n * one);
-      const before = await withdraw(server, user, { amount: '8.00', accountId });
+      const before = await withdraw(server, user, { amount: '7.99', accountId });
       expect(before).toMatchObject({ code: codes.invalidParameter, data: { params: { min: '10.00' } } });
       await close();
       await wait(0);

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
 import { feedback, files } from '../../src/server/schema.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
@@ -65,7 +65,10 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     expect(await notices()).toEqual([]);
     await reply(data.no);
     expect((await notices()).map(({ title, body }) => [plain(title), plain(body)])).toEqual([
-      [`Answer to your feedback ${data.no}`, 'Thank you, it is mended.'],
+      [
+        `Answer to your feedback ${data.no}`,
+        expect.stringMatching(/^Thank you, it is mended\. We never ask you to pay in order to withdraw\./),
+      ],
     ]);
     expect((await open()).map(({ no }) => no)).not.toContain(data.no);
     await expect(reply(data.no)).rejects.toMatchObject({ code: codes.recordNotFound });
@@ -120,7 +123,7 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     expect(await server.deps.db.select().from(feedback).where(eq(feedback.shopId, user.shopId))).toEqual([]);
   });
 
-  it('sent three times with one key is there once', async () => {
+  it('that is sent three times with one key is stored once', async () => {
     const key = randomUUID();
     const answers = [];
     for (let n = 0; n < 3; n++) answers.push((await send({ content: 'Once only.' }, key)).text);
@@ -131,7 +134,7 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     expect((await send({ content: 'Another one.' }, key)).code).toBe(codes.invalidOperation);
   });
 
-  it('waits its turn: ten without an answer are enough, also sent at once', async () => {
+  it('is refused beyond ten without an answer, also sent at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => send({ content: `Thought number ${n}` })),
     );
@@ -146,9 +149,10 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
   });
 });
 
-it('is held to narrower bounds where the operator has set them', async () => {
+it('feedback is held to narrower bounds where the operator has set them', async () => {
   const { limits } = readConfig({
-    ...{ NODE_ENV: 'test', SOUK_DEMO: '0' },
+    NODE_ENV: 'test',
+    SOUK_DEMO: '0',
     SOUK_LIMIT_FEEDBACK_MAX_GRAPHEMES: '10',
   });
   const server = await startTestServer('pglite', { config: { limits } });

@@ -14,7 +14,7 @@ import { dumpDatabase } from './shipped/dump.ts';
 
 type Known = Record<string, string>;
 /** What a stranger sends: a field of it is somebody else's (`theirs`), all others are right (`own`). */
-type Foreign = [call: CallName, field: string, code: number, input: (theirs: Known, own: Known) => object];
+type Foreign = [call: CallName, field: string, code: number, input: (foreign: Known, own: Known) => object];
 
 const { ok, invalidOperation: refused, recordNotFound: none, withdrawalAccountNotFound: noAccount } = codes;
 const reply = { content: 'Thank you!', signature: 'Olive & Oak' };
@@ -115,10 +115,17 @@ const paged: [call: CallName, input: object][] = [
 
 /** Ids that are the platform's and everybody's: goods, their types, promotions, channels, levels, help. */
 const everybodys = [
-  ...['POST /v1/goods/type_list parentId', 'POST /v1/goods/list typeId', 'POST /v1/goods/list cursor'],
-  ...['POST /v1/showcase/list typeId', 'POST /v1/showcase/add goodsId', 'POST /v1/quote adId'],
-  ...['POST /v1/quote typeId', 'POST /v1/ad/pay adId', 'POST /v1/shop/upgrade typeId'],
-  ...['POST /v1/order/channel/pay channelId', 'POST /v1/home/qa_detail id'],
+  'POST /v1/goods/type_list parentId',
+  'POST /v1/goods/list typeId',
+  'POST /v1/goods/list cursor',
+  'POST /v1/showcase/list typeId',
+  'POST /v1/showcase/add goodsId',
+  'POST /v1/quote adId',
+  'POST /v1/quote typeId',
+  'POST /v1/ad/pay adId',
+  'POST /v1/shop/upgrade typeId',
+  'POST /v1/order/channel/pay channelId',
+  'POST /v1/home/qa_detail id',
 ];
 
 const isName = /^(id|ids|ref|refNo|key|cursor)$|Ids?$/;
@@ -133,7 +140,7 @@ const namesIn = (schema: unknown): string[] =>
           : [],
   );
 
-it('every field of every call that names something stands in the table', () => {
+it('every field of every call that names something is in the table', () => {
   const asked = operations.flatMap(({ method, path, parameters, body }) =>
     [...parameters.map(({ name }) => name), ...namesIn(body?.schema)].map(
       (name) => `${method} ${path} ${name}`,
@@ -152,7 +159,7 @@ describe('another shop’s things', () => {
   let server: TestServer;
   let owner: TestUser;
   let stranger: TestUser;
-  let theirs: Known;
+  let foreign: Known;
   let own: Known;
   let secrets: string[];
   const as = <T>(user: TestUser, name: string, input: object = {}, key: string = randomUUID()) =>
@@ -174,25 +181,30 @@ describe('another shop’s things', () => {
     await as(user, 'POST /v1/user/invite/add');
     await as(user, 'POST /v1/order-comment', { orderId: of('', 'orderId', 7), ...reply });
     const comment = { orderId: done, ...reply };
-    const said = await as<{ comment: { id: string } }>(user, 'POST /v1/order-comment', comment);
+    const commented = await as<{ comment: { id: string } }>(user, 'POST /v1/order-comment', comment);
     return {
-      ...{ key, withdrawal: data.withdrawal.id, done, comment: said.data.comment.id },
-      ...{
-        order: of('', 'orderIds'),
-        sent: of('', 'orderId'),
-        orderNo: of('', 'refNo'),
-        goods: of('', 'goodsId'),
-      },
-      ...{
-        quote: of('', 'quoteId'),
-        account: of('', 'accountId'),
-        purchase: of('', 'purchaseId'),
-        ad: of('', 'adId'),
-      },
-      ...{ case: of('', 'caseId'), complained: of('', 'orderId', -1), statement: of('', 'ref') },
-      ...{ listing: of('/v1/showcase/edit', 'id'), notice: of('', 'upToId'), friend: of('', 'friendId') },
-      ...{ logo: await upload(user, 'logo'), paper: await upload(user, 'qualification') },
-      ...{ proof: await upload(user, 'certificate'), note: await upload(user, 'feedback') },
+      key,
+      withdrawal: data.withdrawal.id,
+      done,
+      comment: commented.data.comment.id,
+      order: of('', 'orderIds'),
+      sent: of('', 'orderId'),
+      orderNo: of('', 'refNo'),
+      goods: of('', 'goodsId'),
+      quote: of('', 'quoteId'),
+      account: of('', 'accountId'),
+      purchase: of('', 'purchaseId'),
+      ad: of('', 'adId'),
+      case: of('', 'caseId'),
+      complained: of('', 'orderId', -1),
+      statement: of('', 'ref'),
+      listing: of('/v1/showcase/edit', 'id'),
+      notice: of('', 'upToId'),
+      friend: of('', 'friendId'),
+      logo: await upload(user, 'logo'),
+      paper: await upload(user, 'qualification'),
+      proof: await upload(user, 'certificate'),
+      note: await upload(user, 'feedback'),
       goodsAd: of('', 'goodsAdId'),
     };
   };
@@ -202,17 +214,26 @@ describe('another shop’s things', () => {
     await openHouse(server);
     const [first, second] = [await buildWorld(server), await buildWorld(server)];
     [owner, stranger] = [first.user, second.user];
-    [theirs, own] = [await oneOfEach(first), await oneOfEach(second)];
-    expect(Object.entries(theirs).filter(([, value]) => value === '')).toEqual([]);
+    [foreign, own] = [await oneOfEach(first), await oneOfEach(second)];
+    expect(Object.entries(foreign).filter(([, value]) => value === '')).toEqual([]);
     const idsIn = (lines: string[]) =>
       lines.join('\n').match(/[a-z]{3,5}_[0-9a-hjkmnp-tv-z]{16}|SK-\d{8}-\w{8}/g) ?? [];
     const all = await dumpDatabase(server.deps.db);
     const shared = all.filter((line) => /^(goods|ad_offers|recharge_channels)\t/.test(line));
     const known = new Set(idsIn([...shared, ...all.filter((line) => line.includes(stranger.shopId))]));
     secrets = [...new Set([...idsIn(await linesOf(owner)), owner.username])].filter((one) => !known.has(one));
-    const { order, account, listing, withdrawal, statement, comment, orderNo } = theirs;
+    const { order, account, listing, withdrawal, statement, comment, orderNo } = foreign;
     expect(secrets).toEqual(
-      expect.arrayContaining([order, account, listing, withdrawal, statement, comment, orderNo, theirs.case]),
+      expect.arrayContaining([
+        order,
+        account,
+        listing,
+        withdrawal,
+        statement,
+        comment,
+        orderNo,
+        foreign.case,
+      ]),
     );
   });
   afterAll(() => server.close());
@@ -220,15 +241,15 @@ describe('another shop’s things', () => {
   const expectNothing = (text: string) =>
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 
-  it.each(table)('are nothing to %s by %s: %i', async (name, _, code, input) => {
+  it.each(table)('are hidden from %s by %s: %i', async (name, _, code, input) => {
     const before = await linesOf(owner);
-    const answer = await as(stranger, name, input(theirs, own));
+    const answer = await as(stranger, name, input(foreign, own));
     expect(answer.code).toBe(code);
     expectNothing(answer.text);
     expect(await linesOf(owner)).toEqual(before);
   });
 
-  it.each(paged)('are not behind a place in a list of theirs: %s', async (name, input) => {
+  it.each(paged)('are not reached by a cursor of their list: %s', async (name, input) => {
     const first = await as<{ nextCursor: string | null }>(owner, name, { ...input, limit: 1 });
     expect([first.code, typeof first.data.nextCursor]).toEqual([codes.ok, 'string']);
     const answer = await as(stranger, name, { ...input, cursor: first.data.nextCursor });

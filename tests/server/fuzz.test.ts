@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
 import { operator } from '../harness/recharging.ts';
 import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -43,7 +43,7 @@ describe(`${runs} requests made from the document, half of them broken, seed ${s
   beforeAll(async () => {
     whole = await startTestServer('postgres');
     const { url } = whole.database;
-    const single = await openPostgres({ url, log: silentLog, connections: 1, patience: 2_000 });
+    const single = await openPostgres({ url, log: silentLog, connections: 1, connectionTimeout: 2_000 });
     server = await startTestServer('postgres', { database: { ...single, url }, config: { operator, entry } });
     close = single.close;
     await openHouse(server);

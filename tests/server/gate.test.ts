@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { createGate } from '../../src/server/gate.ts';
+import { createLimiter } from '../../src/server/platform/limiter.ts';
 
 /** Work that ends when it is told to, and knows how much of it runs. */
 const jobs = () => {
@@ -15,9 +15,9 @@ const jobs = () => {
   return { ends, order, job, settle };
 };
 
-it('runs so many at once, and the others in the order in which they came', async () => {
+it('the limiter runs so many at once, and the others in the order in which they came', async () => {
   const { ends, order, job, settle } = jobs();
-  const gate = createGate({ atOnce: 2, each: 9, most: 9 });
+  const gate = createLimiter({ concurrency: 2, perKey: 9, maxQueue: 9 });
   const all = [1, 2, 3, 4].map((n) => gate('a', job(n)));
   await settle();
   expect(order).toEqual([1, 2]);
@@ -31,9 +31,9 @@ it('runs so many at once, and the others in the order in which they came', async
   expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
 });
 
-it('takes the keys in turn, so that who asks for much keeps nobody else waiting', async () => {
+it('the limiter serves keys in turn, so that one with many requests does not delay the others', async () => {
   const { ends, order, job, settle } = jobs();
-  const gate = createGate({ atOnce: 1, each: 9, most: 9 });
+  const gate = createLimiter({ concurrency: 1, perKey: 9, maxQueue: 9 });
   const all = [gate('a', job(1)), gate('a', job(2)), gate('a', job(3)), gate('b', job(4)), gate('c', job(5))];
   for (let n = 0; n < all.length; n++) {
     await settle();
@@ -43,9 +43,9 @@ it('takes the keys in turn, so that who asks for much keeps nobody else waiting'
   expect(order).toEqual([1, 2, 4, 5, 3]);
 });
 
-it('refuses what is too much for one key or in all, and takes it again when there is room', async () => {
+it('the limiter refuses what is too much for one key or in all, and accepts it again when there is room', async () => {
   const { ends, job, settle } = jobs();
-  const gate = createGate({ atOnce: 1, each: 2, most: 3 });
+  const gate = createLimiter({ concurrency: 1, perKey: 2, maxQueue: 3 });
   const busy = { code: codes.systemBusy, detail: { reason: 'too_many_at_once', retryAfter: 1 } };
   const inside = [gate('a', job(1)), gate('a', job(2)), gate('b', job(3))];
   await expect(gate('a', job(4))).rejects.toMatchObject(busy);
@@ -61,10 +61,25 @@ it('refuses what is too much for one key or in all, and takes it again when ther
   expect(await again).toBe(6);
 });
 
-it('gives the place on when work fails', async () => {
-  const gate = createGate({ atOnce: 1, each: 9, most: 9 });
+it('the limiter passes the place on when work fails', async () => {
+  const gate = createLimiter({ concurrency: 1, perKey: 9, maxQueue: 9 });
   const failed = gate('a', () => Promise.reject(new Error('no')));
   const next = gate('a', () => Promise.resolve('yes'));
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
+});
+
+it('the limiter runs the first lane before all others, in places of its own', async () => {
+  const { ends, order, job, settle } = jobs();
+  const gate = createLimiter({ concurrency: 1, perKey: 9, maxQueue: 3 });
+  const all = [gate('a', job(1)), gate('b', job(2)), gate('c', job(3))];
+  await expect(gate('d', job(4))).rejects.toMatchObject({ detail: { reason: 'too_many_at_once' } });
+  all.push(gate('e', job(5), 'first'), gate('f', job(6), 'first'));
+  await expect(gate('g', job(7), 'first')).rejects.toMatchObject({ detail: { reason: 'too_many_at_once' } });
+  for (let n = 0; n < all.length; n++) {
+    await settle();
+    ends[n]?.();
+  }
+  await Promise.all(all);
+  expect(order).toEqual([1, 5, 6, 2, 3]);
 });

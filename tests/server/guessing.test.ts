@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { second, systemClock } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
+import { second, systemClock } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { hashPassword } from '../../src/server/platform/passwords.ts';
 import { users } from '../../src/server/schema.ts';
-import { hashPassword } from '../../src/server/session/passwords.ts';
 import { type Kind, kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { isFullRun } from '../harness/full-run.ts';
 import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
 import { password, startTestServer, type TestServer } from '../harness/server.ts';
-import { isWhole } from '../harness/whole.ts';
 
 const tries = 1_000;
 const guess = (username: string, n: number) => ({ username, password: `wrong-password-${n}` });
 const countOf = (list: number[], code: number) => list.filter((one) => one === code).length;
 
 // Counting is one statement: per commit it is run where many run it at once.
-const some: Kind[] = isWhole ? kinds : ['postgres'];
+const some: Kind[] = isFullRun ? kinds : ['postgres'];
 
 describe.each(some)('a thousand guesses on %s', (kind: Kind) => {
   let server: TestServer;
@@ -42,11 +42,49 @@ describe.each(some)('a thousand guesses on %s', (kind: Kind) => {
     expect(countOf(answers, codes.systemBusy)).toBe(tries - 12);
   });
 
-  it('at a hundred names from one address are each held to their own count', async () => {
+  it('at a thousand names from one address, one a second: twenty are looked at, and then ever fewer', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n < tries; n++) {
+      answers.push((await server.call('POST /login', guess(`name-${n}`, n), from('198.51.100.7'))).code);
+      server.clock.advance(second);
+    }
+    // After 2, 4, 8 … 256 seconds, and then every five minutes.
+    expect(countOf(answers, codes.wrongCredentials)).toBe(29);
+    expect(countOf(answers, codes.systemBusy)).toBe(tries - 29);
+  });
+
+  it('at a thousand names from a thousand lines of one /48: two hundred are looked at', async () => {
+    const line = (n: number) => from(`2001:db8:7:${((n % 256) << 8).toString(16)}::1`);
     const answers: number[] = [];
     for (let n = 0; n < tries; n++)
-      answers.push((await server.call('POST /login', guess(`name-${n % 100}`, n))).code);
-    expect(countOf(answers, codes.wrongCredentials)).toBe(300);
+      answers.push((await server.call('POST /login', guess(`line-${n}`, n), line(n))).code);
+    expect(countOf(answers, codes.wrongCredentials)).toBe(200);
+  });
+
+  it('at one name from everywhere: its owner is let in at once where they have been before, elsewhere in ten seconds', async () => {
+    const { username } = await server.addUser();
+    const signIn = async (address: string) =>
+      (await server.call('POST /login', { username, password }, from(address))).code;
+    expect(await signIn('192.0.2.200')).toBe(codes.ok);
+    const answers: number[] = [];
+    for (let n = 0; n < 300; n++)
+      answers.push((await server.call('POST /login', guess(username, n), from(`10.1.${n}.1`))).code);
+    expect(countOf(answers, codes.wrongCredentials)).toBe(100);
+    expect(await signIn('192.0.2.200')).toBe(codes.ok);
+    expect(await signIn('192.0.2.201')).toBe(codes.systemBusy);
+    server.clock.advance(10 * second);
+    expect(await signIn('192.0.2.201')).toBe(codes.ok);
+  });
+
+  it('of a network whose twenty are used up do not keep a name out that has signed in from there', async () => {
+    const [known, stranger] = [await server.addUser(), await server.addUser()];
+    const here = from('192.0.2.77');
+    const signIn = async ({ username }: typeof known) =>
+      (await server.call('POST /login', { username, password }, here)).code;
+    expect(await signIn(known)).toBe(codes.ok);
+    for (let n = 0; n < 30; n++) await server.call('POST /login', guess(`${known.userId}-${n}`, n), here);
+    expect(await signIn(known)).toBe(codes.ok);
+    expect(await signIn(stranger)).toBe(codes.systemBusy);
   });
 
   it('at one name from a hundred addresses: three are looked at, where a code is asked for then', async () => {
@@ -142,7 +180,7 @@ describe('two server processes on one PostgreSQL', () => {
 const median = (list: number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
 
 describe('the time of an answer', () => {
-  it('does not tell a known name from one that nobody has', async () => {
+  it('does not tell a known name from an unknown one', async () => {
     const server = await startTestServer('pglite', { config: { passwordCost: 2 ** 13, trustProxy: true } });
     const { username, userId } = await server.addUser();
     const { db, random, config } = server.deps;

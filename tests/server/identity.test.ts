@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { bytesPerMb } from '../../src/contract/limits.ts';
-import { day, hour, second } from '../../src/server/clock.ts';
-import { rows } from '../../src/server/database/db.ts';
-import { requireVerified } from '../../src/server/identity/identity.ts';
-import { workingDaysAfter } from '../../src/server/identity/working-days.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { Refusal } from '../../src/server/refuse.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour, second } from '../../src/server/platform/clock.ts';
+import { rows } from '../../src/server/platform/database/db.ts';
+import { Refusal } from '../../src/server/platform/refuse.ts';
 import { decisionLog } from '../../src/server/schema/decisions.ts';
 import { fileBodies, files } from '../../src/server/schema/files.ts';
-import { identityEvents } from '../../src/server/schema/identity.ts';
+import { identities, identityEvents } from '../../src/server/schema/identity.ts';
 import { notices } from '../../src/server/schema/notices.ts';
+import { workingDaysAfter } from '../../src/server/services/identity/apply.ts';
+import { requireVerified } from '../../src/server/services/identity/identity.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile } from '../harness/form.ts';
 import { apply, idNumber, sides, typed, verify } from '../harness/identity.ts';
@@ -67,6 +67,25 @@ describe.each(kinds)('identity on %s', (kind) => {
     ).data;
   const ops = (name: string, user: TestUser, input: object = {}) =>
     decide(server.deps, name, { shop: user.shopId, ...input }, 'rania');
+  it('needs one page of a passport, and keeps no back that came along', async () => {
+    const user = await server.addUser();
+    const { front, back } = sides();
+    const passport = { ...typed, idType: 'passport', front };
+    expect((await apply(server, user, { ...typed, front })).code).toBe(codes.parameterMissing);
+    expect((await apply(server, user, { ...passport, back })).code).toBe(codes.ok);
+    const [row] = await server.deps.db
+      .select({ front: identities.frontFileId, back: identities.backFileId })
+      .from(identities)
+      .where(eq(identities.shopId, user.shopId));
+    expect(row).toEqual({ front: expect.any(String), back: null });
+    const other = await server.addUser();
+    expect((await apply(server, other, passport)).code).toBe(codes.ok);
+    await ops('identity-reject', other, { reasons: 'idType:wrong_paper', reason: 'Another paper.' });
+    const card = { idType: 'id_card', consentVersion: '2025-01' };
+    expect((await apply(server, other, card)).code).toBe(codes.parameterMissing);
+    expect((await apply(server, other, { ...card, ...sides() })).code).toBe(codes.ok);
+  });
+
   const withdraw = (user: TestUser, key: string = randomUUID()) =>
     server.call('POST /v1/per/withdraw', {}, { token: user.token, key });
   const keptFiles = (user: TestUser) =>
@@ -83,7 +102,7 @@ describe.each(kinds)('identity on %s', (kind) => {
         .where(eq(identityEvents.shopId, user.shopId))
         .orderBy(identityEvents.seq)
     ).map((step) => step.kind);
-  const told = async (user: TestUser) =>
+  const noticesOf = async (user: TestUser) =>
     (
       await server.deps.db
         .select({ kind: notices.kind })
@@ -150,14 +169,14 @@ describe.each(kinds)('identity on %s', (kind) => {
       expiresAt: null,
     });
     expect(await steps(user)).toEqual(['submitted', 'opened', 'approved']);
-    expect(await told(user)).toEqual(['identity_applying', 'identity_verified']);
+    expect(await noticesOf(user)).toEqual(['identity_applying', 'identity_verified']);
   });
 
   it('is told of when its review is late, once for each application', async () => {
     const user = await server.addUser();
     const late = async () => {
       await runDue(server.deps);
-      return (await told(user)).filter((kind) => kind === 'identity_overdue').length;
+      return (await noticesOf(user)).filter((kind) => kind === 'identity_overdue').length;
     };
     const { data } = await apply(server, user);
     server.clock.set(data.reviewBy);
@@ -180,7 +199,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     await verify(server, verified);
     server.clock.advance(7 * day);
     await runDue(server.deps);
-    expect(await told(verified)).not.toContain('identity_overdue');
+    expect(await noticesOf(verified)).not.toContain('identity_overdue');
   });
 
   it('shows in the shop’s details', async () => {
@@ -386,7 +405,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect((await server.app.request(opened.front)).status).toBe(404);
     expect(await refusalOf(ops('identity-approve', user))).toMatchObject({ code: codes.invalidOperation });
     expect((await apply(server, user)).code).toBe(codes.ok);
-    expect(await told(user)).toEqual(['identity_applying', 'identity_withdrawn', 'identity_applying']);
+    expect(await noticesOf(user)).toEqual(['identity_applying', 'identity_withdrawn', 'identity_applying']);
   });
 
   describe('ends', () => {
@@ -403,11 +422,11 @@ describe.each(kinds)('identity on %s', (kind) => {
         Date.parse(expiresAt ?? '') - 30 * day - second - server.deps.clock.now().getTime(),
       );
       await due();
-      expect(await told(user)).toEqual(['identity_applying', 'identity_verified']);
+      expect(await noticesOf(user)).toEqual(['identity_applying', 'identity_verified']);
       server.clock.advance(second);
       await due();
       await due();
-      expect((await told(user)).slice(2)).toEqual(['identity_expiring']);
+      expect((await noticesOf(user)).slice(2)).toEqual(['identity_expiring']);
       server.clock.advance(30 * day - second);
       await due();
       expect((await info(user)).status).toBe('verified');
@@ -418,7 +437,7 @@ describe.each(kinds)('identity on %s', (kind) => {
         expiresAt: null,
         reasons: [{ field: 'front', code: 'out_of_date', text: expect.stringContaining('out of date') }],
       });
-      expect((await told(user)).slice(2)).toEqual(['identity_expiring', 'identity_expired']);
+      expect((await noticesOf(user)).slice(2)).toEqual(['identity_expiring', 'identity_expired']);
       // A new application is a whole one.
       expect((await apply(server, user, { consentVersion: 'x', front: asFile(png()) })).code).toBe(
         codes.parameterMissing,
@@ -434,7 +453,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       const expected = new Date(server.deps.clock.now().getTime() + 30 * day).toISOString();
       expect((await info(user)).expiresAt).toBe(expected);
       await due();
-      expect((await told(user)).at(-1)).toBe('identity_expiring');
+      expect((await noticesOf(user)).at(-1)).toBe('identity_expiring');
       server.clock.advance(29 * day);
       await due();
       expect((await info(user)).status).toBe('verified');

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day, hour, minute } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour, minute } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
 import { shops } from '../../src/server/schema.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -56,6 +56,22 @@ describe.each(kinds)('inviting friends on %s', (kind: Kind) => {
     expect(today).toEqual(data.today);
     const me = await server.call<{ invite: string }>('GET /v1/me', {}, { token: user.token });
     expect(me.data.invite).toBe(data.inviteCode);
+  });
+
+  it('shows each open invitation with its code, its link and its end, and no more of one that was used or has ended', async () => {
+    const [first, second] = [(await add()).data, (await add()).data];
+    const rows = (await list()).list;
+    expect(rows.map(({ inviteCode, link, expiresAt }) => ({ inviteCode, link, expiresAt })).sort()).toEqual(
+      expect.arrayContaining(
+        [first, second].map(({ inviteCode, link, expiresAt }) => ({ inviteCode, link, expiresAt })),
+      ),
+    );
+    server.clock.advance(15 * day);
+    await signedIn();
+    expect((await list()).list).toMatchObject([
+      { status: 'expired', inviteCode: null, link: null, expiresAt: null },
+      { status: 'expired', inviteCode: null, link: null, expiresAt: null },
+    ]);
   });
 
   it('has two a day; the third is 454 and says when there are new ones', async () => {
@@ -141,7 +157,7 @@ describe.each(kinds)('inviting friends on %s', (kind: Kind) => {
     expect((await list({}, stranger)).today.used).toBe(0);
   });
 
-  it('refuses more than twenty that nobody has used yet: 442', async () => {
+  it('refuses more than twenty that are not used yet: 442', async () => {
     const config = { limits: { ...base.limits, invitationsPerDay: 30 } };
     const generous = await startTestServer(kind, { config });
     const { token } = await generous.addUser();

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day } from '../../src/server/clock.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { longestReview } from '../../src/server/restrictions/holds.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day } from '../../src/server/platform/clock.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { maxReviewDays } from '../../src/server/shops/restrictions/review-terms.ts';
 import { addAccount } from '../harness/bank.ts';
 import { type Kind, kinds } from '../harness/database.ts';
+import { isFullRun } from '../harness/full-run.ts';
 import { verify } from '../harness/identity.ts';
 import { addListed, apply, drive, one, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { isWhole } from '../harness/whole.ts';
 import { withdraw } from '../harness/withdrawing.ts';
 
 type Wallet = Output<'POST /v1/user/wallet'>;
@@ -32,14 +32,12 @@ interface Refused {
 }
 
 const restrictions = [
-  ...[
-    'wallet_frozen',
-    'withdrawal_prohibited',
-    'account_disabled',
-    'page_closed',
-    'sign_in_refused',
-    'listing',
-  ],
+  'wallet_frozen',
+  'withdrawal_prohibited',
+  'account_disabled',
+  'page_closed',
+  'sign_in_refused',
+  'listing',
 ];
 const subsetsOf = (all: string[]): string[][] =>
   Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_, at) => bits & (1 << at)));
@@ -84,7 +82,7 @@ const list = async (server: TestServer, { token }: TestUser) =>
 const casesOn = (kind: Kind) =>
   Object.keys(states).map((state, at): [string, string[][]] => [
     state,
-    subsetsOf(at === 0 && (isWhole || kind === 'postgres') ? restrictions : restrictions.slice(0, 3)),
+    subsetsOf(at === 0 && (isFullRun || kind === 'postgres') ? restrictions : restrictions.slice(0, 3)),
   ]);
 
 describe.each(kinds)('a merchant’s own money on %s', (kind) => {
@@ -141,18 +139,18 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
           const { restriction, ...rest } = data;
           expect(rest).toEqual({});
           expect(stands).toContain(restriction?.kind);
-          for (const said of [
+          for (const answer of [
             restriction?.facts,
             restriction?.rule,
             restriction?.appeal,
             restriction?.fileUrl,
           ])
-            expect(said).toBeTruthy();
+            expect(answer).toBeTruthy();
           const left = Date.parse(restriction?.reviewBy ?? '') - now;
-          expect(left > 0 && left <= longestReview * day).toBe(true);
+          expect(left > 0 && left <= maxReviewDays * day).toBe(true);
           expect(text).not.toMatch(/top.?up|recharge|deposit|tax|upgrade|shortfall/i);
         }
-        server.clock.advance(longestReview * day);
+        server.clock.advance(maxReviewDays * day);
         await runDue(server.deps);
         for (const [set, user] of users) {
           await passTime(server, user, 0);
@@ -214,6 +212,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
       'POST /v1/upload/{type}',
       'POST /v1/user/bank/add',
       'POST /v1/user/bank/list',
+      'POST /v1/user/update_password',
       'POST /v1/user/update_pay_password',
       'POST /v1/user/wallet',
       'POST /v1/user/wallet_flow',

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { rows } from '../../src/server/database/db.ts';
-import { sqlState } from '../../src/server/database/sql-state.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
-import { Refusal } from '../../src/server/refuse.ts';
+import { rows } from '../../src/server/platform/database/db.ts';
+import { sqlState } from '../../src/server/platform/database/sql-state.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { Refusal } from '../../src/server/platform/refuse.ts';
 import { accounts, entries, transactions } from '../../src/server/schema.ts';
 import { fakeClock } from '../harness/clock.ts';
 import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
@@ -136,7 +136,7 @@ describe.each(kinds)('the ledger on %s', (kind) => {
 });
 
 describe('an account that another transaction changes on PostgreSQL', () => {
-  it('is checked and changed in one statement, also by who did not wait for the head', async () => {
+  it('is checked and changed in one statement, also without waiting for the head', async () => {
     const database = await openTestDatabase('postgres');
     const { db } = database;
     const here = 'M.available:race';

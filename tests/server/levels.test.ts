@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { after, day, hour, minute } from '../../src/server/clock.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { after, day, hour, minute } from '../../src/server/platform/clock.ts';
+import { displayMoment } from '../../src/server/platform/texts/format.ts';
 import { shops } from '../../src/server/schema.ts';
-import { saidMoment } from '../../src/server/texts/said.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
@@ -38,7 +38,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     server.clock.advance(ms);
     await ops('tick', {});
   };
-  const said = (at: Date) => saidMoment(at.toISOString(), 'UTC', 'en');
+  const shownDate = (at: Date) => displayMoment(at.toISOString(), 'UTC', 'en');
   const withdrawOnce = async () => {
     const { id: accountId } = await usableAccount(server, user);
     const { data } = await withdraw(server, user, { amount: '10.00', accountId });
@@ -78,7 +78,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect(arabic.data.list[1]?.refundRule).toContain('مبلغ التأمين');
   });
 
-  it('are shown to whoever holds an invitation, and to nobody by a code that leads nowhere', async () => {
+  it('are shown to the holder of an invitation, and not by a code that is unknown', async () => {
     const { data } = await call<{ inviteCode: string }>('POST /v1/user/invite/add');
     expect((await types({ code: data.inviteCode.toLowerCase() })).list).toHaveLength(4);
     for (const code of ['NOTACODE', '?', 'X'.repeat(64)])
@@ -102,14 +102,20 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
         { key: 'deposit', amount: '200.00' },
         { key: 'upgrade_fee', amount: '20.00' },
       ],
-      ...{ total: '220.00', charged: '220.00', fee: '20.00', deposit: '200.00', balanceAfter: '80.00' },
-      depositRefundRule: expect.stringContaining(said(server.clock.now())),
+      total: '220.00',
+      charged: '220.00',
+      fee: '20.00',
+      deposit: '200.00',
+      balanceAfter: '80.00',
+      depositRefundRule: expect.stringContaining(shownDate(server.clock.now())),
     });
     const key = randomUUID();
     const first = await upgrade('merchant', { quoteId: quoted.quoteId }, key);
     expect(first.data).toMatchObject({
       shop: { level: 'merchant', goodsCap: 50 },
-      ...{ deposit: '200.00', fee: '20.00', depositRefundRule: quoted.depositRefundRule },
+      deposit: '200.00',
+      fee: '20.00',
+      depositRefundRule: quoted.depositRefundRule,
       wallet: { balance: '80.00', depositMargin: '200.00', total: '280.00' },
     });
     for (let again = 0; again < 2; again++)
@@ -138,7 +144,8 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     const { data } = await quote('merchant');
     server.clock.advance(6 * minute);
     expect(await upgrade('merchant', { quoteId: data.quoteId })).toMatchObject({
-      ...{ code: codes.invalidOperation, data: { reason: 'quote_expired' } },
+      code: codes.invalidOperation,
+      data: { reason: 'quote_expired' },
     });
     const again = await quote('merchant');
     expect((await upgrade('agent', { quoteId: again.data.quoteId })).code).not.toBe(codes.ok);
@@ -204,12 +211,13 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     await verify(server, user);
     expect((await quote('merchant')).data.balanceAfter).toBe('-1.00');
     expect(await upgrade('merchant')).toMatchObject({
-      ...{ code: codes.insufficientBalance, data: { params: { shortfall: '1.00' } } },
+      code: codes.insufficientBalance,
+      data: { params: { shortfall: '1.00' } },
     });
     expect(await money()).toEqual({ balance: 219n * one, deposit: 0n });
   });
 
-  it('want the payment password', async () => {
+  it('need the payment password', async () => {
     expect((await upgrade('merchant', { payPassword: '246801' })).code).toBe(codes.payPasswordWrong);
     const bare = await server.addUser({ withoutPayPassword: true });
     const answer = await server.call(
@@ -255,7 +263,8 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     await upgrade('merchant');
     await addListed(server, user);
     expect((await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data).toMatchObject({
-      ...{ goodsUsed: 21, goodsCap: 50 },
+      goodsUsed: 21,
+      goodsCap: 50,
     });
   });
 
@@ -274,7 +283,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       expect(quoted).toMatchObject({ total: '0.00', fee: '0.00', deposit: '0.00' });
       expect(quoted.depositRefundRule).toContain('200.00');
       const returnsAt = after(order.deliveredAt ?? server.clock.now(), 14 * day);
-      expect(quoted.depositRefundRule).toContain(said(returnsAt));
+      expect(quoted.depositRefundRule).toContain(shownDate(returnsAt));
       const { data } = await upgrade('shop', { quoteId: quoted.quoteId });
       expect(data).toMatchObject({ shop: { level: 'shop' }, wallet: { depositMargin: '200.00' } });
       expect(data.depositRefundRule).toBe(quoted.depositRefundRule);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { day, hour, minute } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { ConfigError, type Env } from '../../src/server/config/env.ts';
-import { bounds, limitVariable } from '../../src/server/config/limits.ts';
-import { timingAt } from '../../src/server/config/timing.ts';
+import { day, hour, minute } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { ConfigError, type Env } from '../../src/server/platform/config/env.ts';
+import { bounds, limitVariable } from '../../src/server/platform/config/limits.ts';
+import { timingAt } from '../../src/server/platform/config/timing.ts';
 import { projectDir } from '../harness/built.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -37,7 +37,8 @@ describe('a limit', () => {
     };
     expect(readConfig(env).limits).toEqual({
       ...limits,
-      ...{ accountsPerUser: 3, withdrawalFeePercent: '2.25' },
+      accountsPerUser: 3,
+      withdrawalFeePercent: '2.25',
       goodsByLevel: { ...limits.goodsByLevel, agent: 150 },
     });
   });
@@ -76,7 +77,11 @@ describe('a limit', () => {
     ],
     [
       { SOUK_LIMIT_PLATFORM_FEE_PERCENT: '100' },
-      'SOUK_LIMIT_PLATFORM_FEE_PERCENT is 100; set it to less than 100.',
+      'SOUK_LIMIT_PLATFORM_FEE_PERCENT is 100; set it to at most 10.',
+    ],
+    [
+      { SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: '10.01' },
+      'SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT is 10.01; set it to at most 10.',
     ],
   ])('that cannot be kept is refused with a sentence that names the fix: %o', (env, sentence) => {
     expect(problemsOf(env)).toEqual([sentence]);
@@ -90,20 +95,20 @@ describe('a limit', () => {
       const server = await startTestServer('pglite', { config: { limits: config.limits, timing } });
       const user = await server.addUser();
       const call = async <T>(name: string) => (await server.call<T>(name, {}, { token: user.token })).data;
-      const { limits: told } = await call<Output<'GET /v1/me'>>('GET /v1/me');
+      const { limits } = await call<Output<'GET /v1/me'>>('GET /v1/me');
       const placed = await place(server, user, (await addListed(server, user)).id);
       const orders = async () => (await call<Output<'POST /v1/order/list'>>('POST /v1/order/list')).list[0];
       const since = (at: string | null | undefined) => Date.parse(at ?? '') - server.clock.now().getTime();
-      expect(since((await orders())?.payBy)).toBe(told.payByHours * hour);
+      expect(since((await orders())?.payBy)).toBe(limits.payByHours * hour);
       await drive(server, placed, 'to_be_accepted');
-      expect(since((await orders())?.autoAcceptAt)).toBeCloseTo(told.autoAcceptDays * day, 3);
-      expect([told.payByHours, told.autoAcceptDays]).toEqual([30, 6 / speed]);
+      expect(since((await orders())?.autoAcceptAt)).toBeCloseTo(limits.autoAcceptDays * day, 3);
+      expect([limits.payByHours, limits.autoAcceptDays]).toEqual([30, 6 / speed]);
       await server.close();
     }
   });
 });
 
-describe('what is written of the limits', () => {
+describe('the page on the limits', () => {
   const rows = [...read('docs/limits.md').matchAll(/^\| `(SOUK_\w+)` \| `([^`]+)` \| ([^|]*?) \| .+ \|$/gm)];
 
   it('names every variable, its default and its bounds', () => {

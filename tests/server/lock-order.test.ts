@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { take } from '../../src/server/goods/stock.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { goodsOf } from '../../src/server/ops/flags.ts';
-import { applyEvent, type OrderChange } from '../../src/server/orders/apply-event.ts';
-import { placeOrder } from '../../src/server/orders/place-order.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { goodsOf } from '../../src/server/operators/flag-types.ts';
+import { newId } from '../../src/server/platform/ids.ts';
+import { takeStock } from '../../src/server/shops/goods/stock.ts';
+import { applyEvent, type OrderChange } from '../../src/server/trade/orders/apply-event.ts';
+import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
 import { addGoods, addListed, drive, place } from '../harness/market.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -25,8 +26,11 @@ describe('orders that begin and end at once on PostgreSQL', () => {
       placeOrder(
         { ...server.deps, db: tx },
         {
-          ...{ shopId: user.shopId, items: [{ goodsId, quantity: 1 }], actor: 'test:buyer' },
-          ...{ buyer: 'Layla H.', paymentRef: 'Card •••• 4242' },
+          shopId: user.shopId,
+          items: [{ goodsId, quantity: 1 }],
+          actor: 'test:buyer',
+          buyer: 'Layla H.',
+          paymentReference: newId(server.deps.random, 'pay'),
         },
       ),
     );
@@ -59,7 +63,7 @@ describe('orders that begin and end at once on PostgreSQL', () => {
     const before = await stock();
     let changing: Promise<unknown> | undefined;
     await server.deps.db.transaction(async (tx) => {
-      await take(tx, goodsId, 3, server.clock.now());
+      await takeStock(tx, goodsId, 3, server.clock.now());
       changing = decide(server.deps, 'stock', { goods: goodsId, cost: '10.10' }, 'rosa');
       await pause(meanwhile);
     });

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parcelStatuses } from '../../src/contract/status.ts';
-import { day, hour } from '../../src/server/clock.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { isTrackingUrl, trackingLink } from '../../src/server/logistics/carriers.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import type { OrderRow } from '../../src/server/orders/order-row.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
 import { notices } from '../../src/server/schema.ts';
+import { isTrackingUrl, trackingLink } from '../../src/server/trade/logistics/carriers.ts';
+import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { addListed, drive, one, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Logistics = Output<'POST /v1/order/logistics'>;
 
-describe('where a parcel is', () => {
+describe('the tracking of a parcel', () => {
   let server: TestServer;
   let user: TestUser;
   let goodsId: string;
@@ -39,14 +39,18 @@ describe('where a parcel is', () => {
     goodsId = (await addListed(server, user)).id;
   });
 
-  it('is said by each scan, with its place and its own time zone', async () => {
+  it('shows each scan, with its place and its own time zone', async () => {
     const row = await sent({ carrier: 'Overland', tracking: 'OV 1' });
     server.clock.advance(hour);
     await say('scan', { order: row.id, text: 'Left the hub', place: 'Dubai', 'time-zone': 'Asia/Dubai' });
     const at = server.clock.now().toISOString();
     const { data } = await ask(row.id);
     expect(data).toMatchObject({
-      ...{ carrier: 'Overland', trackingNo: 'OV 1', trackingUrl: null, status: 'in_transit', stale: false },
+      carrier: 'Overland',
+      trackingNo: 'OV 1',
+      trackingUrl: null,
+      status: 'in_transit',
+      stale: false,
       checkpoints: [
         { place: 'Ningbo', tz: 'Asia/Shanghai', text: 'Accepted by the carrier' },
         { at, place: 'Dubai', tz: 'Asia/Dubai', text: 'Left the hub' },
@@ -55,7 +59,7 @@ describe('where a parcel is', () => {
     });
   });
 
-  it('can be each of nine things', async () => {
+  it('has one of nine states', async () => {
     const found = new Set<string>();
     for (const status of parcelStatuses.filter((one) => one !== 'delivered')) {
       const row = await sent();
@@ -94,7 +98,7 @@ describe('where a parcel is', () => {
     });
   });
 
-  it('is worth asking after when five days brought no scan, and is given up after thirty', async () => {
+  it('suggests asking after five days without a scan, and gives up after thirty', async () => {
     const row = await sent();
     await passTime(server, user, 5 * day);
     expect((await ask(row.id)).data.stale).toBe(false);
@@ -149,11 +153,11 @@ describe('where a parcel is', () => {
     expect((await ask(row.id)).data.trackingUrl).toBeNull();
   });
 
-  it('tells the merchant of trouble', async () => {
+  it('notifies the merchant of trouble', async () => {
     const row = await sent();
     await say('exception', { order: row.id, text: 'Held by customs', place: 'Rotterdam' });
-    const told = await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId));
-    const trouble = told.find(({ kind }) => kind === 'parcel_exception');
+    const notified = await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId));
+    const trouble = notified.find(({ kind }) => kind === 'parcel_exception');
     expect(trouble).toMatchObject({
       params: { no: row.no, what: 'Held by customs' },
       link: `/logistics?id=${row.id}`,

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import type { Handler, Handlers } from '../../src/server/context.ts';
-import { handlers as built } from '../../src/server/handlers.ts';
-import { streamLog } from '../../src/server/log.ts';
+import { handlers as built } from '../../src/server/http/handlers.ts';
+import type { Handler, Handlers } from '../../src/server/platform/context.ts';
+import { streamLog } from '../../src/server/platform/log.ts';
 import { fakeClock } from '../harness/clock.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -14,12 +14,33 @@ const log = streamLog({ write: (text) => written.push(text) }, fakeClock());
 const lines = () => written.flatMap((text) => text.trim().split('\n'));
 
 // Everything a person could type or hand over, under the names that the contract has for it.
-const said = {
-  ...{ username: canary, password: canary, payPassword: canary, oldPassword: canary, newPassword: canary },
-  ...{ loginPassword: canary, confirmPassword: canary, verifyCode: canary, inviteCode: canary },
-  ...{ cardNo: canary, address: canary, accountName: canary, bankName: canary, branchNo: canary },
-  ...{ realName: canary, idNumber: canary, txHash: canary, bankRef: canary, content: canary, text: canary },
-  ...{ keyword: canary, cursor: canary, id: canary, orderId: canary, orderIds: [canary], key: canary },
+const secrets = {
+  username: canary,
+  password: canary,
+  payPassword: canary,
+  oldPassword: canary,
+  newPassword: canary,
+  loginPassword: canary,
+  confirmPassword: canary,
+  verifyCode: canary,
+  inviteCode: canary,
+  cardNo: canary,
+  address: canary,
+  accountName: canary,
+  bankName: canary,
+  branchNo: canary,
+  realName: canary,
+  idNumber: canary,
+  txHash: canary,
+  bankRef: canary,
+  content: canary,
+  text: canary,
+  keyword: canary,
+  cursor: canary,
+  id: canary,
+  orderId: canary,
+  orderIds: [canary],
+  key: canary,
 };
 
 describe('the log', () => {
@@ -55,7 +76,7 @@ describe('the log', () => {
     for (const name of callNames) {
       const path = name.replace(/\{\w+\}/, canary);
       for (const token of [user.token, canary])
-        await server.call(path, said, { token, key: canary, headers: { 'accept-language': canary } });
+        await server.call(path, secrets, { token, key: canary, headers: { 'accept-language': canary } });
     }
     for (const path of [`files/${canary}.csv`, `exports/${canary}?sign=${canary}`, canary])
       await server.app.request(`/api/${path}`);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { exportsOf } from '../../src/server/exports/exports.ts';
+import { exportsOf } from '../../src/server/shops/session/export-links.ts';
 import { lengthenWallet } from '../harness/long-wallet.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -83,7 +83,7 @@ describe('the file of a long history', () => {
     expect(await download(await offer({ ...days, kinds: ['hold'], direction: 'out' }))).toBe(1 + 6 * 60);
   });
 
-  it('is nobody’s any more when the session has ended that asked for it', async () => {
+  it('is refused when the session has ended that asked for it', async () => {
     const other = { ...user, token: (await server.addUser()).token };
     const url = await offer();
     await server.call('POST /logout', {}, { token: other.token });

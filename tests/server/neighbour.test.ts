@@ -5,11 +5,11 @@ import type { CallSpec } from '../../src/contract/call-spec.ts';
 import { calls, type Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
-import { hour } from '../../src/server/clock.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { hour } from '../../src/server/platform/clock.ts';
 import { qualifications } from '../../src/server/schema.ts';
 import { addAccount } from '../harness/bank.ts';
-import { addListed, drive, type GoodsRow, one, place } from '../harness/market.ts';
+import { addListed, drive, type GoodsRow, one, place, played } from '../harness/market.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 // What everybody sees of the suppliers' warehouse is nobody's own; signing out is no question.
@@ -39,7 +39,7 @@ describe('what happens in one shop', () => {
     return answer.data;
   };
   const ops = (name: string, flags: object) =>
-    decide(server.deps, name, flags, 'rosa') as Promise<{ id: string }>;
+    decide(played(server.deps), name, flags, 'rosa') as Promise<{ id: string }>;
 
   /** A shop in which everything happens that can happen in a shop. */
   const live = async (user: TestUser, sellingPrice: string) => {

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day, minute } from '../../src/server/clock.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
-import { type News, notify } from '../../src/server/notices/notify.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import type { OrderEvent } from '../../src/server/orders/order-machine.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, minute } from '../../src/server/platform/clock.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { shops } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { type NoticeEvent, notify } from '../../src/server/shops/notices/notify.ts';
+import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -36,7 +36,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     (await server.call<Check>('POST /v1/notify/check', {}, { token })).data;
   const read = (input: object, as = user) =>
     server.call<{ unread: number }>('POST /v1/notify/read', input, { token: as.token });
-  const tell = (news: News, as = user) =>
+  const tell = (news: NoticeEvent, as = user) =>
     inTransaction(server.deps.db, (tx) =>
       notify(tx, { ...news, shopId: as.shopId, link: null, at: server.clock.now() }),
     );
@@ -62,8 +62,8 @@ describe.each(kinds)('notices on %s', (kind) => {
     await server.fund(user.shopId, 100_000_000n);
     const { id: goodsId } = await addListed(server, user);
     const order = await drive(server, await place(server, user, goodsId), 'completed');
-    const { list: told } = await list();
-    expect(told.map(({ title }) => plain(title))).toEqual([
+    const { list: listed } = await list();
+    expect(listed.map(({ title }) => plain(title))).toEqual([
       `Order ${order.no} is complete`,
       `Order ${order.no} was settled`,
       `Order ${order.no} is being settled`,
@@ -73,8 +73,8 @@ describe.each(kinds)('notices on %s', (kind) => {
       `Order ${order.no} is paid`,
       `New order ${order.no}`,
     ]);
-    expect(new Set(told.map(({ link }) => link))).toEqual(new Set([`/order?id=${order.id}`]));
-    expect(plain(told[1]?.body ?? '')).toBe(
+    expect(new Set(listed.map(({ link }) => link))).toEqual(new Set([`/order?id=${order.id}`]));
+    expect(plain(listed[1]?.body ?? '')).toBe(
       '$7.00 is now in your shop balance. It moves to your balance when the return window ends, on Mar 17, 2025, 09:00.',
     );
   });
@@ -108,11 +108,11 @@ describe.each(kinds)('notices on %s', (kind) => {
     await server.fund(user.shopId, 10_000_000n);
     const reasons = { facts: 'Two cards of one owner.', rule: 'Terms 7.2' };
     const hold = { shop: user.shopId, amount: '5.00', code: 'risk', ...reasons };
-    const { id } = (await decide(server.deps, 'hold', hold, 'test')) as { id: string };
+    const { id } = (await decide(server.deps, 'hold', { ...hold, days: '3' }, 'test')) as { id: string };
     await decide(server.deps, 'hold-renew', { hold: id, ...reasons }, 'test');
     await decide(server.deps, 'hold-release', { hold: id }, 'test');
-    const { list: told } = await list({ type: 'money' });
-    expect(told.map(({ title, body }) => plain(`${title} / ${body}`))).toEqual([
+    const { list: listed } = await list({ type: 'money' });
+    expect(listed.map(({ title, body }) => plain(`${title} / ${body}`))).toEqual([
       '$5.00 was released / It is back in your balance. Released: the review is closed.',
       expect.stringContaining('The hold of $5.00 goes on / Held for a security check.'),
       expect.stringContaining('$5.00 is on hold / Held for a security check.'),
@@ -139,27 +139,27 @@ describe.each(kinds)('notices on %s', (kind) => {
     ]);
   });
 
-  it('are said in the language of whoever reads, with the shop’s own clock and currency', async () => {
+  it('are written in the reader’s language, with the shop’s own clock and currency', async () => {
     await server.deps.db
       .update(shops)
       .set({ timeZone: 'Asia/Dubai', currency: 'USDT' })
       .where(eq(shops.id, user.shopId));
     const params = { no: 'SK-1', amount: '1234.50', payBy: '2025-03-05T21:30:00.000Z' };
     await tell({ kind: 'order_placed', params });
-    const said = async (lang: string) => {
+    const textsIn = async (lang: string) => {
       const [one] = (await list({}, lang)).list;
       return one && { title: plain(one.title), body: plain(one.body) };
     };
-    expect(await said('en')).toEqual({
+    expect(await textsIn('en')).toEqual({
       title: 'New order SK-1',
-      body: 'A buyer has paid 1,234.50 USDT. Pay the purchase cost or decline by Mar 6, 2025, 01:30.',
+      body: 'A buyer has paid USDT 1,234.50. Pay the purchase cost or decline by Mar 6, 2025, 01:30.',
     });
-    expect(await said('zh-CN')).toEqual({
+    expect(await textsIn('zh-CN')).toEqual({
       title: '新订单 SK-1',
-      body: '买家已付款 1,234.50 USDT。请在 2025年3月6日 01:30 之前支付采购成本或拒绝订单。',
+      body: '买家已付款 USDT 1,234.50。请在 2025年3月6日 01:30 之前支付采购成本或拒绝订单。',
     });
-    expect((await said('ar'))?.title).toBe('طلب جديد SK-1');
-    expect((await said('ar'))?.body).toMatch(/1,234\.50 USDT.*2025/);
+    expect((await textsIn('ar'))?.title).toBe('طلب جديد SK-1');
+    expect((await textsIn('ar'))?.body).toMatch(/1,234\.50 USDT.*2025/);
   });
 
   it('have pages that neither repeat nor lose one when new ones come meanwhile', async () => {
@@ -220,25 +220,39 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect((await read(input)).code).toBe(codes.invalidParameter);
   });
 
-  it('told at once have one number each, and none is smaller than one already seen', async () => {
+  it('created at once have one number each, and none is smaller than one already seen', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         tell({ kind: 'order_accepted', params: { no: `P${n}-${randomUUID()}` } }),
       ),
     );
-    const { list: told } = await list({ limit: 50 });
-    expect(new Set(told.map(({ id }) => id)).size).toBe(12);
-    expect(new Set(told.map(({ title }) => title)).size).toBe(12);
-    expect((await read({ upToId: told[4]?.id })).data).toEqual({ unread: 4 });
+    const { list: listed } = await list({ limit: 50 });
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(12);
+    expect(new Set(listed.map(({ title }) => title)).size).toBe(12);
+    expect((await read({ upToId: listed[4]?.id })).data).toEqual({ unread: 4 });
+  });
+
+  it('counts the orders that came after one, of the own shop only', async () => {
+    const { id: goodsId } = await addListed(server, user);
+    const first = await place(server, user, goodsId);
+    const newSince = async (ordersAfter: string, as = user) =>
+      (await server.call<Check>('POST /v1/notify/check', { ordersAfter }, { token: as.token })).data
+        .newOrders;
+    expect((await check()).newOrders).toBeUndefined();
+    expect(await newSince(first.id)).toBe(0);
+    server.clock.advance(minute);
+    for (let made = 0; made < 3; made++) await place(server, user, goodsId);
+    expect(await newSince(first.id)).toBe(3);
+    expect(await newSince(first.id, await server.addUser())).toBe(0);
   });
 });
 
-describe('a notice that two transactions tell at once on PostgreSQL', () => {
+describe('a notice that two transactions create at once on PostgreSQL', () => {
   it('becomes visible in the order of its number', async () => {
     const server = await startTestServer('postgres');
     const user = await server.addUser();
     const telling = { shopId: user.shopId, link: null, at: server.clock.now() };
-    const news = (no: string): News => ({ kind: 'order_accepted', params: { no } });
+    const news = (no: string): NoticeEvent => ({ kind: 'order_accepted', params: { no } });
     const unread = async () =>
       (await server.call<Check>('POST /v1/notify/check', {}, { token: user.token })).data.unread;
     let finish = () => {};

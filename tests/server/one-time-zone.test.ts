@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { hour } from '../../src/server/clock.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { hour } from '../../src/server/platform/clock.ts';
 import { shops } from '../../src/server/schema.ts';
-import { addListed, place } from '../harness/market.ts';
+import { addListed, place, played } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -45,7 +45,7 @@ describe('the day of a shop', () => {
   };
   /** One of each: a click, an order, a removal, an invitation, a movement of money. */
   const act = async () => {
-    await decide(server.deps, 'click', { shop: user.shopId, goods: goodsId }, 'rosa');
+    await decide(played(server.deps), 'click', { shop: user.shopId, goods: goodsId }, 'rosa');
     await place(server, user, goodsId);
     await addListed(server, user);
     const { list } = await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list');
@@ -82,8 +82,12 @@ describe('the day of a shop', () => {
 
     await act();
     expect(await counts()).toEqual({
-      ...{ clicks: { today: 1, yesterday: 1 }, removals: 1, invitations: 1, zones },
-      ...{ resets: [tomorrow, tomorrow], days: [done, done] },
+      clicks: { today: 1, yesterday: 1 },
+      removals: 1,
+      invitations: 1,
+      zones,
+      resets: [tomorrow, tomorrow],
+      days: [done, done],
     });
   });
 });

@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
-import { rows } from '../../src/server/database/db.ts';
-import { openPglite } from '../../src/server/database/open-pglite.ts';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { migrationsDir } from '../../src/server/directories.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { rows } from '../../src/server/platform/database/db.ts';
+import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
 import { ledgerHead } from '../../src/server/schema.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'souk-open-'));
@@ -24,7 +24,7 @@ const emptyDatabase = async (name: string): Promise<string> => {
   return url.href;
 };
 
-it('lets two servers that start at once on an empty PostgreSQL both come up, with each migration done once', async () => {
+it('two servers that start at once on an empty PostgreSQL both come up, with each migration done once', async () => {
   const url = await emptyDatabase('souk_at_once');
   const opened = await Promise.all([1, 2].map(() => openPostgres({ url, log: silentLog })));
   for (const { db } of opened) {
@@ -37,7 +37,7 @@ it('lets two servers that start at once on an empty PostgreSQL both come up, wit
   await Promise.all(opened.map(({ close }) => close()));
 });
 
-it('reads every moment in UTC, whatever the time zone of the database', async () => {
+it('every moment is read in UTC, whatever the time zone of the database', async () => {
   const url = await emptyDatabase('souk_zone');
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -49,7 +49,7 @@ it('reads every moment in UTC, whatever the time zone of the database', async ()
   await close();
 });
 
-it('makes anew what a first start that was cut off has left, and keeps what a whole one made', async () => {
+it('a database of a first start that was cut off is created again, and one of a whole start is kept', async () => {
   mkdirSync(join(dataDir, 'pg'));
   writeFileSync(join(dataDir, 'pg', 'PG_VERSION'), '18\n');
   writeFileSync(join(dataDir, 'pg.preparing'), '');

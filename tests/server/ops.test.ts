@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { decisions } from '../../src/server/ops/decisions.ts';
-import { shopIdOf } from '../../src/server/ops/flags.ts';
-import { flagsOf, missingFlags } from '../../src/server/ops/flags-of.ts';
-import { createOpsApp } from '../../src/server/ops/ops-app.ts';
-import { terminalJson } from '../../src/server/ops/terminal-json.ts';
-import { payOrders } from '../../src/server/orders/pay-orders.ts';
+import { createOpsApp } from '../../src/server/http/ops-app.ts';
+import { decisions } from '../../src/server/operators/decisions.ts';
+import { shopIdOf } from '../../src/server/operators/flag-types.ts';
+import { flagsOf, missingFlags, terminalJson } from '../../src/server/operators/ops-usage.ts';
 import { orderEvents, shops, transactions } from '../../src/server/schema.ts';
+import { payOrders } from '../../src/server/trade/orders/pay-orders.ts';
 import { addListed } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -24,7 +23,7 @@ describe('the flags of a decision', () => {
     expect(missingFlags('stock', { goods: 'BT-541' })).toEqual([]);
   });
 
-  it.each(Object.keys(decisions))('of %s leave --by to who decides', (name) => {
+  it.each(Object.keys(decisions))('of %s leave --by to the operator', (name) => {
     expect(flagsOf(name).map(({ flag }) => flag)).not.toContain('by');
   });
 });
@@ -39,8 +38,12 @@ describe('the operator’s decisions', () => {
     headers: Record<string, string> = { 'x-ops-key': opsKey },
     key: string | null = opsKey,
   ) => {
-    const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey: key } });
-    const answer = await app.request(`/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, demo: true, opsKey: key } });
+    const answer = await app.request(`/${name}`, {
+      method: 'POST',
+      headers: { 'idempotency-key': crypto.randomUUID(), ...headers },
+      body: JSON.stringify(body),
+    });
     return {
       status: answer.status,
       ...((await answer.json()) as { code: number; msg: string; data: Record<string, string> }),
@@ -58,7 +61,7 @@ describe('the operator’s decisions', () => {
   });
   afterAll(() => server.close());
 
-  it('are not there without a configured key', async () => {
+  it('are unavailable without a configured key', async () => {
     expect(await post('tick', {}, { 'x-ops-key': opsKey }, null)).toMatchObject({
       status: 404,
       code: codes.recordNotFound,
@@ -66,7 +69,7 @@ describe('the operator’s decisions', () => {
     expect((await post('tick', {}, { 'x-ops-key': '' }, null)).status).toBe(404);
   });
 
-  it('want the key', async () => {
+  it('require the key', async () => {
     for (const headers of [{}, { 'x-ops-key': '' }, { 'x-ops-key': `${opsKey}x` }]) {
       expect(await post('tick', {}, headers as Record<string, string>)).toMatchObject({
         status: 401,
@@ -171,7 +174,7 @@ describe('the operator’s decisions', () => {
     expect(await post(name, input)).toMatchObject({ status: 200, code: expected });
   });
 
-  it('mean the shop of a number or an id, whoever goes by that for a name', async () => {
+  it('identify a shop by its number or id, never a user who has that for a name', async () => {
     const { db } = server.deps;
     const [own] = await db.select().from(shops).where(eq(shops.id, user.shopId));
     for (const username of [own?.no ?? '', user.shopId]) {
@@ -187,15 +190,15 @@ describe('the operator’s decisions', () => {
   });
 
   it('are read in a terminal without being steered by what merchants write', () => {
-    const said = { name: 'a\u009b31m\u202eb\u200b', arabic: 'متجر', lines: 'x\ny\u001b[2J' };
-    const text = terminalJson(said);
+    const hostile = { name: 'a\u009b31m\u202eb\u200b', arabic: 'متجر', lines: 'x\ny\u001b[2J' };
+    const text = terminalJson(hostile);
     expect(text).toContain('a\\u009b31m\\u202eb\\u200b');
     expect(text).toContain('متجر');
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
-    expect(JSON.parse(text)).toEqual(said);
+    expect(JSON.parse(text)).toEqual(hostile);
   });
 
-  it('answer as data that nobody sniffs, keeps, frames or runs', async () => {
+  it('answer as data that a browser does not sniff, keep, frame or run', async () => {
     const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey } });
     for (const given of [{}, { 'x-ops-key': opsKey }] as Record<string, string>[]) {
       const { headers } = await app.request('/tick', { method: 'POST', headers: given });
@@ -216,13 +219,13 @@ describe('the operator’s decisions', () => {
     expect(await post('hold', hold)).toMatchObject({ status: 200, code: codes.invalidParameter });
   });
 
-  it('refuse what is no JSON as what it is: no flags', async () => {
+  it('refuse what is no JSON as what it is', async () => {
     const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey } });
     const answer = await app.request('/ship', {
       method: 'POST',
       headers: { 'x-ops-key': opsKey },
       body: '{',
     });
-    expect(await answer.json()).toMatchObject({ code: codes.invalidParameter });
+    expect(await answer.json()).toMatchObject({ code: codes.invalidRequest, data: { reason: 'json' } });
   });
 });

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { type OrderStatus, orderStatuses } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
+import { accounts, orderEvents as history, orders } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import {
   type OrderEvent,
   orderEvents,
   orderMachine,
   type Party,
-} from '../../src/server/orders/order-machine.ts';
-import type { OrderRow } from '../../src/server/orders/order-row.ts';
-import { runDue } from '../../src/server/run-due.ts';
-import { accounts, orderEvents as history, orders } from '../../src/server/schema.ts';
+} from '../../src/server/trade/records/order-machine.ts';
+import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, one, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -40,7 +40,7 @@ describe('the order machine', () => {
   });
 });
 
-describe.each(kinds)('orders on %s', (kind) => {
+describe.each(kinds)('an order on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   let goodsId: string;
@@ -118,7 +118,7 @@ describe.each(kinds)('orders on %s', (kind) => {
     expect(rows).toContainEqual({ event, from: status });
   });
 
-  it('lets nobody pay or decline in the merchant’s place, and the merchant do nothing else', async () => {
+  it('lets only the merchant pay or decline, and the merchant do nothing else', async () => {
     const order = await place(server, user, goodsId);
     for (const [event, party] of [
       ['pay', 'operator'],

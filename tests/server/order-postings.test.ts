@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '../../src/contract/status.ts';
-import type { OrderEvent } from '../../src/server/orders/order-machine.ts';
+import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
 import {
   type Decision,
   effectOf,
@@ -8,14 +8,22 @@ import {
   netOf,
   type OrderMoney,
   profitOf,
-} from '../../src/server/orders/order-postings.ts';
+} from '../../src/server/trade/records/order-postings.ts';
 
 const one = 1_000_000n;
 
 // S 86.40, C 61.20, f 4.32 (5 %): N is 82.08 with the balance paying, 20.88 with the held payment paying.
 const order = (funding: 'escrow' | 'wallet', status: OrderStatus, refunded = 0n): OrderMoney => ({
-  ...{ id: 'o', shopId: 's', status, funding, refunded, claimed: 0n, kept: 0n },
-  ...{ amount: 86_400_000n, cost: 61_200_000n, fee: 4_320_000n },
+  id: 'o',
+  shopId: 's',
+  status,
+  funding,
+  refunded,
+  claimed: 0n,
+  absorbed: 0n,
+  amount: 86_400_000n,
+  cost: 61_200_000n,
+  fee: 4_320_000n,
 });
 
 const sums = (entries: { account: string; amount: bigint }[]) => {
@@ -143,18 +151,22 @@ describe('the postings of an order', () => {
     expect(sums(entriesOf(event, order(funding, status, refunded), decision))).toEqual(expected);
   });
 
-  it('leave the merchant the same profit, whoever pays the supplier', () => {
+  it('leave the merchant the same profit, from whichever account the supplier is paid', () => {
     expect(netOf(order('escrow', 'accepted'))).toBe(20_880_000n);
     expect(netOf(order('wallet', 'accepted'))).toBe(82_080_000n);
     expect(profitOf(order('escrow', 'accepted'))).toBe(20_880_000n);
     expect(profitOf(order('wallet', 'accepted'))).toBe(20_880_000n);
   });
 
-  it('take what the buyer keeps of a claim from the refund, for whoever bore it', () => {
-    const row = { ...order('escrow', 'waiting_for_withdrawal'), claimed: 10n * one, kept: 20n * one };
+  it('take what the buyer keeps of a claim from the refund, for the party that bore it', () => {
+    const row = { ...order('escrow', 'waiting_for_withdrawal'), claimed: 10n * one, absorbed: 20n * one };
     expect(sums(entriesOf('refund', row, supplier))).toEqual({
-      ...{ [shop]: '-20.88', 'P.fees': '-4.32', 'P.supplier_receivable': '-61.20' },
-      ...{ 'M.deposit:s': '10.00', 'P.loss': '20.00', [buyer]: '56.40' },
+      [shop]: '-20.88',
+      'P.fees': '-4.32',
+      'P.supplier_receivable': '-61.20',
+      'M.deposit:s': '10.00',
+      'P.loss': '20.00',
+      [buyer]: '56.40',
     });
   });
 

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney } from '../../src/contract/money.ts';
-import { hour } from '../../src/server/clock.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { type OrderEvent, orderMachine } from '../../src/server/orders/order-machine.ts';
-import { Refusal } from '../../src/server/refuse.ts';
-import { placeHold } from '../../src/server/restrictions/holds.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { hour } from '../../src/server/platform/clock.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { Refusal } from '../../src/server/platform/refuse.ts';
 import { orders } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { placeHold } from '../../src/server/shops/restrictions/holds.ts';
+import { type OrderEvent, orderMachine } from '../../src/server/trade/records/order-machine.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
@@ -187,7 +187,9 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
       ids.map(async (id) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.status),
     ),
   }).toEqual({
-    ...{ available: m.available, frozen: m.frozen, shop: m.shop },
+    available: m.available,
+    frozen: m.frozen,
+    shop: m.shop,
     escrow: m.orders.map(model.escrowOf),
     statuses: m.orders.map((order) => order.status),
   });

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import type { Database } from '../../src/server/database/db.ts';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import type { Log } from '../../src/server/log.ts';
+import type { Database } from '../../src/server/platform/database/db.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import type { Log } from '../../src/server/platform/log.ts';
 import { kinds } from '../harness/database.ts';
 import { one, payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -53,7 +53,7 @@ describe.each(kinds)('a movement that the database turns away on %s', (kind) => 
     expect(await balance()).toBe(before - one);
   });
 
-  it.each(['40001', '40P01'])('is told as busy after five tries that ended in %s', async (code) => {
+  it.each(['40001', '40P01'])('is answered as busy after five tries that ended in %s', async (code) => {
     const before = await balance();
     plan = Array(6).fill(code);
     expect(await send()).toMatchObject({ status: 200, code: codes.operationBusy, data: { retryAfter: 1 } });
@@ -62,7 +62,7 @@ describe.each(kinds)('a movement that the database turns away on %s', (kind) => 
   });
 
   it.each(['55P03', '57014', '53100', '53200', '53300', '57P01'])(
-    'is told to come back, once, after %s',
+    'is answered with when to come back, once, after %s',
     async (code) => {
       const before = await balance();
       plan = [code];
@@ -74,7 +74,7 @@ describe.each(kinds)('a movement that the database turns away on %s', (kind) => 
 });
 
 describe('more requests than a server takes', () => {
-  it('are told at once that it is busy, and the others are answered', async () => {
+  it('are answered at once as busy, and the others are carried out', async () => {
     let open = () => {};
     const wait = new Promise<void>((resolve) => {
       open = resolve;
@@ -82,7 +82,7 @@ describe('more requests than a server takes', () => {
     const handlers = { 'GET /v1/operator': () => wait.then(() => ({ brands: [] }) as never) };
     const server = await startTestServer('pglite', {
       handlers,
-      config: { atOnce: 3 },
+      config: { concurrencyLimit: 3 },
       log: { info() {}, error() {} },
     });
     const inside = Array.from({ length: 3 }, () => server.call('GET /v1/operator'));
@@ -103,11 +103,11 @@ describe('a pool of two connections', () => {
   const faults: string[] = [];
   const log: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
 
-  it('that are both taken is told as busy, never as a fault', async () => {
+  it('that are both taken is answered as busy, never as a fault', async () => {
     const whole = await startTestServer('postgres', { log });
     const user = await whole.addUser();
     const url = whole.database.url;
-    const small = await openPostgres({ url, log, connections: 2, patience: 300 });
+    const small = await openPostgres({ url, log, connections: 2, connectionTimeout: 300 });
     const server = await startTestServer('postgres', { log, database: { ...small, url } });
     const taken = [1, 2].map(() => small.db.transaction((tx) => tx.execute(sql`select pg_sleep(1)`)));
     await pause(50);
@@ -128,7 +128,7 @@ describe('a pool of two connections', () => {
     const user = await whole.addUser();
     await whole.fund(user.shopId, 20n * one);
     const url = whole.database.url;
-    const small = await openPostgres({ url, log, connections: 2, patience: 5_000 });
+    const small = await openPostgres({ url, log, connections: 2, connectionTimeout: 5_000 });
     const server = await startTestServer('postgres', {
       log,
       database: { ...small, url },

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepPicture } from '../../src/server/files/pictures.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { demoPages } from '../../src/server/demo/demo-host.ts';
+import { createSite } from '../../src/server/http/site/site.ts';
+import { storePicture } from '../../src/server/platform/files/pictures.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const host = 'https://super.example';
@@ -17,8 +18,10 @@ const script = 'console.log("souk")';
 describe('the pages', () => {
   const dist = mkdtempSync(join(tmpdir(), 'souk-dist-'));
   let server: TestServer;
-  const siteOf = (config: object) =>
-    new Hono().route('/', createSite({ ...server.deps, config: { ...server.deps.config, ...config } }, dist));
+  const siteOf = (config: object) => {
+    const deps = { ...server.deps, config: { ...server.deps.config, ...config } };
+    return new Hono().route('/', createSite(deps, dist, { demo: demoPages(deps) }));
+  };
   const get = (path: string, headers: Record<string, string> = {}, config: object = { hosts: [host] }) =>
     Promise.resolve(siteOf(config).request(path, { headers }));
 
@@ -101,16 +104,16 @@ describe('the pages', () => {
   );
 
   it.each(['/app/core-gone.js', '/files/none.png', '/healthz', '/openapi.json', '/files/framed.svg'])(
-    'are framed by nobody where they are no pages: %s',
+    'cannot be framed where they are no pages: %s',
     async (path) => {
-      await keepPicture(server.deps.db, 'framed.svg', svg);
+      await storePicture(server.deps.db, 'framed.svg', svg);
       expect((await get(path)).headers.get('content-security-policy')).toMatch(
         /^default-src 'none'; (style-src 'unsafe-inline'; )?frame-ancestors 'none'; sandbox$/,
       );
     },
   );
 
-  it('are looked for again where there was none', async () => {
+  it('are read again where there was none', async () => {
     expect((await get('/app/core-gone.js')).headers.get('cache-control')).toBe('no-store');
   });
 
@@ -120,7 +123,7 @@ describe('the pages', () => {
     expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  it('let go of whoever opened their window, where browsers hear that', async () => {
+  it('are cut off from the page that opened their window, where browsers support it', async () => {
     const secure = await get('/orderList', { 'x-forwarded-proto': 'https' }, { trustProxy: true });
     expect(secure.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
@@ -133,13 +136,13 @@ describe('the pages', () => {
     expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(script);
   });
 
-  it('look for the script tag anew each time, from any origin, and keep that of a release', async () => {
+  it('revalidate the script tag each time, from any origin, and keep that of a release', async () => {
     const files = { 'souk.js': { sha256: 'c'.repeat(44) }, 'app/abc/souk.js': { sha256: 'd'.repeat(44) } };
     const tagged = mkdtempSync(join(tmpdir(), 'souk-tagged-'));
     mkdirSync(join(tagged, 'app/abc'), { recursive: true });
     for (const path of Object.keys(files)) writeFileSync(join(tagged, path), script);
     writeFileSync(join(tagged, 'manifest.json'), JSON.stringify({ files }));
-    const site = createSite(server.deps, tagged);
+    const site = createSite(server.deps, tagged, { demo: demoPages(server.deps) });
     const kept: Record<string, string> = {
       '/souk.js': 'no-cache',
       '/app/abc/souk.js': 'public, max-age=31536000, immutable',
@@ -159,7 +162,7 @@ describe('the pages', () => {
     expect(await response.text()).toBe(script);
   });
 
-  it('answer 304 to who has it', async () => {
+  it('answer 304 to a client that has the file', async () => {
     const first = await get('/openapi.json');
     expect(first.headers.get('cache-control')).toBe('no-cache');
     expect((await get('/openapi.json', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(
@@ -184,7 +187,7 @@ describe('the pages', () => {
   });
 
   it('serve a picture as what it is, without any power', async () => {
-    await keepPicture(server.deps.db, 'goods-1.svg', svg);
+    await storePicture(server.deps.db, 'goods-1.svg', svg);
     const { headers } = await get('/files/goods-1.svg');
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(headers.get('content-security-policy')).toMatch(/sandbox$/);

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { createOpsApp } from '../../src/server/ops/ops-app.ts';
+import { createOpsApp } from '../../src/server/http/ops-app.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
 import { decisionLog, users } from '../../src/server/schema.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -18,12 +18,21 @@ describe('a partner’s back end, whose own sign-in knows the merchant', () => {
     expiresAt: string;
     ended: number;
   }
+  /** Adds a merchant whom the partner opened under an id of its own. */
+  const addOpened = async (ref: string): Promise<TestUser> => {
+    const added = await server.addUser();
+    await server.deps.db
+      .update(users)
+      .set({ partnerRef: ref, termsVersion: '1', termsAt: server.clock.now() })
+      .where(eq(users.id, added.userId));
+    return added;
+  };
   const open = async (named: string) => (await post('session-open', { user: named })).data.token;
   const me = (token: string) => server.call<{ id: string }>('GET /v1/me', {}, { token });
 
   beforeAll(async () => {
     server = await startTestServer('postgres');
-    user = await server.addUser({ username: 'rana' });
+    user = await addOpened('rana');
     const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey, sessionKey } });
     post = async (name, input, key = sessionKey) => {
       const headers = { 'x-ops-key': key };
@@ -37,7 +46,7 @@ describe('a partner’s back end, whose own sign-in knows the merchant', () => {
     const { code, data } = await post('session-open', { user: 'rana' });
     expect(code).toBe(codes.ok);
     expect((await me(data.token)).data.id).toBe(user.userId);
-    const signedIn = await server.call<Answered>('POST /login', { username: 'rana', password });
+    const signedIn = await server.call<Answered>('POST /login', { username: user.username, password });
     expect(data.expiresAt).toBe(signedIn.data.expiresAt);
   });
 
@@ -60,18 +69,18 @@ describe('a partner’s back end, whose own sign-in knows the merchant', () => {
     expect((await post('session-open', { user: 'rana' }, `${sessionKey}x`)).code).toBe(codes.unauthorized);
   });
 
-  it('gets the merchant of exactly that name, or of that id whoever has taken it for a name', async () => {
-    for (const named of ['Rana', 'RANA', 'ｒａｎａ', 'ran_', '%'])
+  it('gets the merchant of exactly that id of its own or of Souk, and none by a username', async () => {
+    const registered = await server.addUser({ username: 'dalia' });
+    for (const named of ['Rana', 'RANA', 'ｒａｎａ', 'ran_', '%', 'dalia', registered.userId])
       expect(await post('session-open', { user: named })).toMatchObject({
         code: codes.recordNotFound,
         data: { field: 'user' },
       });
-    await server.addUser({ username: user.userId });
     expect((await me(await open(user.userId))).data.id).toBe(user.userId);
   });
 
-  it('ends every session of the merchant, and nobody else’s', async () => {
-    const other = await server.addUser({ username: 'salma' });
+  it('ends every session of the merchant, and no other', async () => {
+    const other = await addOpened('salma');
     const tokens = [await open('salma'), await open('salma'), other.token];
     expect((await post('session-end', { user: 'salma' })).data.ended).toBe(tokens.length);
     for (const token of tokens) expect((await me(token)).code).toBe(codes.illegalRequest);
@@ -79,8 +88,19 @@ describe('a partner’s back end, whose own sign-in knows the merchant', () => {
     expect((await post('session-end', { user: 'salma' })).data.ended).toBe(0);
   });
 
-  it('lets whoever is kept out as far as the objection, and no further', async () => {
-    const blocked = await server.addUser({ username: 'nadia' });
+  it('ends no session of a merchant who registered with Souk under a name that the partner may use', async () => {
+    const registered = await server.addUser({ username: 'yara' });
+    for (const named of ['yara', registered.userId])
+      expect(await post('session-end', { user: named })).toMatchObject({
+        code: codes.recordNotFound,
+        data: { field: 'user', reason: 'not_opened_by_partner' },
+      });
+    expect((await me(registered.token)).code).toBe(codes.ok);
+    expect((await post('session-end', { user: 'yara' }, opsKey)).data.ended).toBe(1);
+  });
+
+  it('lets a blocked merchant reach the objection, and nothing else', async () => {
+    const blocked = await addOpened('nadia');
     const why = { shop: blocked.shopId, kind: 'account_disabled', facts: 'A report.', rule: 'Terms 7.' };
     const { id } = (await decide(server.deps, 'restrict', why, 'rosa')) as { id: string };
     const token = await open('nadia');
@@ -91,10 +111,10 @@ describe('a partner’s back end, whose own sign-in knows the merchant', () => {
     expect((await me(await open('nadia'))).code).toBe(codes.ok);
   });
 
-  it('opens none for an account that is closed, or that nobody has registered', async () => {
+  it('opens none for an account that is closed, or that is only prepared', async () => {
     await decide(server.deps, 'account-prepare', { user: 'huda', password }, 'rosa');
-    expect((await post('session-open', { user: 'huda' })).code).toBe(codes.inviteCodeRequired);
-    const gone = await server.addUser({ username: 'layla' });
+    expect((await post('session-open', { user: 'huda' })).code).toBe(codes.recordNotFound);
+    const gone = await addOpened('layla');
     await server.deps.db.update(users).set({ status: 'closed' }).where(eq(users.id, gone.userId));
     expect((await post('session-open', { user: 'layla' })).code).toBe(codes.invalidAccount);
   });

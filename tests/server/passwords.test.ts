@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { seededRandom } from '../../src/server/demo/chance.ts';
+import { seededRandom } from '../../src/server/demo/seeded-random.ts';
+import { hashPassword, verifyPassword } from '../../src/server/platform/passwords.ts';
 import { users } from '../../src/server/schema.ts';
-import { hashPassword, verifyPassword } from '../../src/server/session/passwords.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const cost = 16;

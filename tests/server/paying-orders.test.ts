@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day, hour, minute } from '../../src/server/clock.ts';
-import { newId } from '../../src/server/ids.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
+import { day, hour, minute } from '../../src/server/platform/clock.ts';
+import { newId } from '../../src/server/platform/ids.ts';
 import { orders, restrictions, statements } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, one, place } from '../harness/market.ts';
@@ -51,19 +51,17 @@ describe.each(kinds)('paying orders on %s', (kind) => {
     goodsId = (await addListed(server, user)).id;
   });
 
-  it('charges what was quoted: cost, shipping, profit and what is left stand there first', async () => {
+  it('charges what was quoted: cost, shipping, profit and what is left are shown first', async () => {
     const escrow = await place(server, user, goodsId, { quantity: 2 });
     const own = await place(server, user, goodsId, wallet);
     const { data: quoted } = await quote([escrow.id, own.id]);
     expect(quoted).toMatchObject({
-      ...{
-        funding: 'mixed',
-        total: '36.00',
-        charged: '12.00',
-        fee: '0.00',
-        balanceAfter: '88.00',
-        shortfall: null,
-      },
+      funding: 'mixed',
+      total: '36.00',
+      charged: '12.00',
+      fee: '0.00',
+      balanceAfter: '88.00',
+      shortfall: null,
       lines: [
         { key: 'goods', amount: '30.00' },
         { key: 'shipping', amount: '6.00' },

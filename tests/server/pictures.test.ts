@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adoptPictures, keepPicture, readPicture } from '../../src/server/files/pictures.ts';
+import { importPictures, readPicture, storePicture } from '../../src/server/platform/files/pictures.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -17,34 +17,34 @@ describe.each(kinds)('pictures of goods on %s', (kind) => {
   afterAll(() => server.close());
   const read = async (name: string) => {
     const picture = await readPicture(server.deps.db, name);
-    return picture && [picture.type, new TextDecoder().decode(picture.body)];
+    return picture && [picture.type, await new Response(picture.body).text()];
   };
 
   it('are kept by a name, once', async () => {
-    await keepPicture(server.deps.db, 'bag-0123456789.svg', svg('one'));
-    await keepPicture(server.deps.db, 'bag-0123456789.svg', svg('two'));
+    await storePicture(server.deps.db, 'bag-0123456789.svg', svg('one'));
+    await storePicture(server.deps.db, 'bag-0123456789.svg', svg('two'));
     expect(await read('bag-0123456789.svg')).toEqual(['image/svg+xml', expect.stringContaining('one')]);
   });
 
   it.each(['../secret.svg', 'a.html', 'a.svg.js', 'A.SVG', 'a.pdf', '.svg', `${'a'.repeat(81)}.svg`])(
     'are not kept as %s',
     async (name) => {
-      await expect(keepPicture(server.deps.db, name, svg('x'))).rejects.toThrow('is no picture');
+      await expect(storePicture(server.deps.db, name, svg('x'))).rejects.toThrow('is no picture');
       expect(await read(name)).toBeNull();
     },
   );
 
   it('of a version that kept them in a directory are taken over, and what else lies there stays', async () => {
     const directory = join(mkdtempSync(join(tmpdir(), 'souk-files-')), 'files');
-    expect(await adoptPictures(server.deps.db, directory)).toBe(0);
+    expect(await importPictures(server.deps.db, directory)).toBe(0);
     mkdirSync(directory);
     writeFileSync(join(directory, 'lamp-1.svg'), svg('lamp'));
     writeFileSync(join(directory, 'notes.txt'), 'not a picture');
-    expect(await adoptPictures(server.deps.db, directory)).toBe(1);
+    expect(await importPictures(server.deps.db, directory)).toBe(1);
     expect(await read('lamp-1.svg')).toEqual(['image/svg+xml', expect.stringContaining('lamp')]);
     expect([await read('notes.txt'), readdirSync(directory)]).toEqual([null, ['notes.txt']]);
     rmSync(join(directory, 'notes.txt'));
-    expect(await adoptPictures(server.deps.db, directory)).toBe(0);
+    expect(await importPictures(server.deps.db, directory)).toBe(0);
     expect(existsSync(directory)).toBe(false);
   });
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { type OpenDatabase, rows } from '../../src/server/database/db.ts';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import type { Log } from '../../src/server/log.ts';
-import { placeHold } from '../../src/server/restrictions/holds.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { type OpenDatabase, rows } from '../../src/server/platform/database/db.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import type { Log } from '../../src/server/platform/log.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { placeHold } from '../../src/server/shops/restrictions/holds.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { addListed, drive, one, place } from '../harness/market.ts';
 import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
@@ -47,7 +47,7 @@ const releasesOf = (database: OpenDatabase) =>
     database,
     sql`select kind as what, count(*)::text as n from transactions where kind = 'hold_release' group by kind`,
   );
-const toldTwice = (database: OpenDatabase) =>
+const duplicateNotices = (database: OpenDatabase) =>
   counted(
     database,
     sql`select kind || ' ' || link as what, count(*)::text as n from notices where link like '/order?id=%'
@@ -115,8 +115,8 @@ describe('two servers on one PostgreSQL', () => {
     await expect.poll(() => leftOver(database), { timeout: 30_000 }).toBe(0);
     expect(await eventsOf(database)).toEqual(allDone(1));
     expect(await releasesOf(database)).toEqual({ hold_release: many });
-    expect(await toldTwice(database)).toEqual({});
-    expect(pair.map(({ said }) => /"event":"seat taken"/.test(said())).sort()).toEqual([false, true]);
+    expect(await duplicateNotices(database)).toEqual({});
+    expect(pair.map(({ output }) => /"event":"seat taken"/.test(output())).sort()).toEqual([false, true]);
   });
 
   it('know a session that the other has opened, and its end', async () => {
@@ -182,19 +182,19 @@ describe('two servers on one PostgreSQL', () => {
   });
 
   it('go on when the one that does the due work is killed', async () => {
-    const leading = pair.findIndex(({ said }) => /"event":"seat taken"/.test(said()));
+    const leading = pair.findIndex(({ output }) => /"event":"seat taken"/.test(output()));
     pair[leading]?.child.kill('SIGKILL');
     // The listing may have been one of those that were taken away.
     await leaveWork(server, user, (await addListed(server, user)).id);
     await expect.poll(() => leftOver(database), { timeout: 30_000 }).toBe(0);
-    expect(pair[1 - leading]?.said()).toContain('"event":"seat taken"');
+    expect(pair[1 - leading]?.output()).toContain('"event":"seat taken"');
     expect(await eventsOf(database)).toEqual(allDone(2));
     expect(await releasesOf(database)).toEqual({ hold_release: 2 * many });
     expect((await audit(database.db)).findings).toEqual([]);
   });
 });
 
-it('two rounds at once, as when the seat changes hands, do nothing twice and fail nowhere', async () => {
+it('two rounds at once, as when the leader changes, do nothing twice and fail nowhere', async () => {
   const faults: string[] = [];
   const log: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
   const server = await startTestServer('postgres', { log });
@@ -209,7 +209,7 @@ it('two rounds at once, as when the seat changes hands, do nothing twice and fai
   expect(await leftOver(other)).toBe(0);
   expect(await eventsOf(other)).toEqual(allDone(1));
   expect(await releasesOf(other)).toEqual({ hold_release: many });
-  expect(await toldTwice(other)).toEqual({});
+  expect(await duplicateNotices(other)).toEqual({});
   expect(faults).toEqual([]);
   expect((await audit(other.db)).findings).toEqual([]);
   await other.close();
@@ -225,7 +225,7 @@ describe('two demos on one PostgreSQL', () => {
     await Promise.all(pair.map(({ ready }) => ready));
     const shops = sql`select 'shops' as what, count(*)::text as n from shops union all select 'users', count(*)::text from users`;
     expect(await counted(database, shops)).toEqual({ shops: 1, users: 2 });
-    expect(pair.map(({ said }) => /"event":"seat taken"/.test(said())).sort()).toEqual([false, true]);
+    expect(pair.map(({ output }) => /"event":"seat taken"/.test(output())).sort()).toEqual([false, true]);
     for (const { child, ended } of pair) {
       child.kill('SIGTERM');
       expect(await ended).toBe(0);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
 import { type Cluster, startPostgres } from '../harness/postgres.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
 
@@ -46,7 +46,7 @@ describe('in production a PostgreSQL', () => {
       const env = { DATABASE_URL: cluster.url, NODE_ENV: 'production' };
       const started = built.run('main', env);
       expect(await started.ended).toBe(2);
-      expect(started.said()).toBe(
+      expect(started.output()).toBe(
         `Souk cannot start: PostgreSQL runs with ${name} = off and may lose payments it has confirmed. Set ${name} = on in postgresql.conf.\n`,
       );
     },
@@ -65,7 +65,7 @@ describe('in production a PostgreSQL', () => {
     const started = built.run('main', env);
     const url = await started.ready;
     await fetch(`${url}/api/v1/me`, { headers: { 'x-request-id': 'of-the-proxy-1' } });
-    const line = started.said().match(/^\{.*of-the-proxy-1.*\}$/m)?.[0] ?? '{}';
+    const line = started.output().match(/^\{.*of-the-proxy-1.*\}$/m)?.[0] ?? '{}';
     expect(JSON.parse(line)).toEqual({
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       level: 'info',

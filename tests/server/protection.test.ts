@@ -4,11 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney } from '../../src/contract/money.ts';
-import { day, hour } from '../../src/server/clock.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
 import {
   creditLog,
   entries,
@@ -18,7 +17,8 @@ import {
   statements,
   transactions,
 } from '../../src/server/schema.ts';
-import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { addListed, apply, drive, one, place, played } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Wallet = Output<'POST /v1/user/wallet'>;
@@ -76,7 +76,7 @@ describe('the protection of merchants', () => {
         amount: '12.50',
         code: 'dispute',
         ref: 'SK-1',
-        condition: 'Until the dispute is decided',
+        condition: 'dispute_decided',
       });
       const { frozenAmount, holds: shown, balance } = await wallet();
       expect(shown.reduce((sum, one) => sum + parseMoney(one.amount), 0n)).toBe(parseMoney(frozenAmount));
@@ -164,14 +164,12 @@ describe('the protection of merchants', () => {
   it('6: a lower score comes with its statement', async () => {
     await place(server, user, goodsId);
     await server.deps.db.insert(creditLog).values({
-      ...{
-        id: `crd_${user.shopId}`,
-        shopId: user.shopId,
-        change: 90,
-        code: 'opened',
-        ref: '',
-        at: server.clock.now(),
-      },
+      id: `crd_${user.shopId}`,
+      shopId: user.shopId,
+      change: 90,
+      code: 'opened',
+      ref: '',
+      at: server.clock.now(),
     });
     await wait(48 * hour);
     const { data } = await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info');
@@ -200,10 +198,10 @@ describe('the protection of merchants', () => {
   it('7: shown numbers are counts of rows, and nothing is "no data"', async () => {
     const store = async () => (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data;
     expect(await store()).toMatchObject({ star: null, starCount: 0, credit: null, visitors: 0 });
-    await decide(server.deps, 'visit', { shop: user.shopId, count: '7' }, 'test');
+    await decide(played(server.deps), 'visit', { shop: user.shopId, count: '7' }, 'test');
     for (const stars of ['5', '4', '4']) {
       const order = await drive(server, await place(server, user, goodsId), 'to_be_accepted');
-      await decide(server.deps, 'accept', { order: order.id, stars }, 'test');
+      await decide(played(server.deps), 'accept', { order: order.id, stars }, 'test');
     }
     const rows = await server.deps.db.select().from(shopEvents).where(eq(shopEvents.shopId, user.shopId));
     const stars = rows.flatMap((row) => row.stars ?? []);
@@ -219,7 +217,9 @@ describe('the protection of merchants', () => {
     expect(await balanceOf(server.deps.db, `E.order:${order.id}`)).toBe(order.amount);
     const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
     expect(data.list[0]?.provenance).toEqual({
-      ...{ paymentRefMasked: 'Card •••• 4242', paidAt: order.buyerPaidAt.toISOString(), held: '20.00' },
+      paymentRefMasked: 'Card •••• 4242',
+      paidAt: order.buyerPaidAt.toISOString(),
+      held: '20.00',
     });
     const unpaid = await server.deps.db
       .select({ id: orders.id })

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { minute } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { blocksOf } from '../../src/server/help/blocks.ts';
-import { seedHelp } from '../../src/server/help/seed-help.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { minute } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { languages } from '../../src/server/platform/texts/languages.ts';
 import { articles, articleTexts, shops } from '../../src/server/schema.ts';
-import { languages } from '../../src/server/texts/languages.ts';
+import { blocksOf } from '../../src/server/services/help/blocks.ts';
+import { seedHelp } from '../../src/server/services/help/seed-help.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -16,7 +16,7 @@ type List = Output<'POST /v1/home/qa'>;
 type Detail = Output<'POST /v1/home/qa_detail'>;
 
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
-const saidBy = ({ blocks }: Detail) =>
+const textOf = ({ blocks }: Detail) =>
   plain(blocks.flatMap(({ text, items = [] }) => [text, ...items]).join('\n'));
 const shipped = Object.keys(languages.en?.help.articles ?? {});
 
@@ -58,21 +58,26 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect(code).toBe(codes.ok);
     expect(data.list.map(({ id }) => id)).toEqual(shipped);
     expect(data.list[0]).toEqual({
-      ...{ id: 'order-statuses', category: 'Orders', title: 'What does each order status mean?' },
+      id: 'order-statuses',
+      category: 'Orders',
+      title: 'What does each order status mean?',
       updatedAt: server.clock.now().toISOString(),
     });
     expect((await list({}, 'zh-CN')).data.list[0]?.title).toBe('各个订单状态是什么意思？');
     expect((await detail('order-statuses', 'ar')).data).toMatchObject({
-      ...{ lang: 'ar', fallback: false, title: 'ماذا تعني كل حالة من حالات الطلب؟' },
+      lang: 'ar',
+      fallback: false,
+      title: 'ماذا تعني كل حالة من حالات الطلب؟',
     });
   });
 
-  it('are read by those only who may, where they are for product support', async () => {
+  it('are shown to permitted users only, where they are for product support', async () => {
     await publish({ id: 'press-fit', permission: 'product_support', title: 'Does the lid fit?' });
     await publish({ id: 'press-fit', lang: 'ar', title: 'هل يناسب الغطاء؟' }, 'qa-translate');
     expect((await list()).data.list.map(({ id }) => id)).not.toContain('press-fit');
     expect(await detail('press-fit', 'ar')).toMatchObject({
-      ...{ code: codes.insufficientPermissions, data: { params: { permission: 'product_support' } } },
+      code: codes.insufficientPermissions,
+      data: { params: { permission: 'product_support' } },
     });
     const permit = { user: user.username, permission: 'product_support' };
     await decide(server.deps, 'permit', permit, 'ann');
@@ -84,23 +89,25 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect((await detail('press-fit')).code).toBe(codes.ok);
   });
 
-  it('say the figures that are in force here, each in the reader’s own way', async () => {
-    expect(saidBy((await detail('withdrawing')).data)).toContain(
+  it('contain the figures that are in force here, each in the reader’s own way', async () => {
+    expect(textOf((await detail('withdrawing')).data)).toContain(
       'The fee is 1.5%, at least $0.50, and is taken out of the amount.',
     );
-    expect(saidBy((await detail('order-statuses')).data)).toContain('You have 48 hours.');
-    expect(saidBy((await detail('order-statuses', 'zh-CN')).data)).toContain('您有48小时。');
-    expect(saidBy((await detail('holds', 'ar')).data)).toMatch(/خلال 14 يومًا/);
+    expect(textOf((await detail('order-statuses')).data)).toContain('You have 48 hours.');
+    expect(textOf((await detail('order-statuses', 'zh-CN')).data)).toContain('您有48小时。');
+    expect(textOf((await detail('holds', 'ar')).data)).toMatch(/خلال 14 يومًا/);
     const { limits } = readConfig({
-      ...{ NODE_ENV: 'test', SOUK_DEMO: '0' },
-      ...{ SOUK_LIMIT_PAY_BY_HOURS: '72', SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: '2.25' },
+      NODE_ENV: 'test',
+      SOUK_DEMO: '0',
+      SOUK_LIMIT_PAY_BY_HOURS: '72',
+      SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: '2.25',
     });
     const other = await startTestServer(kind, { config: { limits } });
     await seedHelp(other.deps);
     const { token, shopId } = await other.addUser();
     await other.deps.db.update(shops).set({ currency: 'AED' }).where(eq(shops.id, shopId));
     const ask = async (id: string) =>
-      saidBy((await other.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
+      textOf((await other.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
     expect(await ask('order-statuses')).toContain('You have 72 hours.');
     expect(await ask('withdrawing')).toContain('The fee is 2.25%, at least AED 0.50');
     await other.close();
@@ -156,7 +163,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect(await arranged()).toEqual(['three', 'uno', 'two']);
   });
 
-  it('are published, written anew, withdrawn and put back by an operator', async () => {
+  it('are published, rewritten, withdrawn and put back by an operator', async () => {
     const body = '# How long\nUp to {{limits.payByHours}}.\n- one\n- two';
     await publish({ id: 'local-rules', title: 'Rules of this place', body });
     expect((await list()).data.list.at(-1)).toMatchObject({ id: 'local-rules', category: 'Orders' });
@@ -198,7 +205,8 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     server.clock.advance(minute);
     await Promise.all([seedHelp(server.deps), seedHelp(server.deps)]);
     expect((await detail('holds')).data).toMatchObject({
-      ...{ title: 'Why is some of my money frozen?', updatedAt: server.clock.now().toISOString() },
+      title: 'Why is some of my money frozen?',
+      updatedAt: server.clock.now().toISOString(),
     });
     expect((await detail('withdrawing')).data.updatedAt).toBe(before);
     expect((await detail('older')).code).toBe(codes.recordNotFound);
@@ -226,9 +234,17 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
 describe('lines of an answer', () => {
   it('become blocks of text, and markup stays what it is: text', () => {
     const lines = [
-      ...['# Steps', '1. First', '2. Second', '', '- <b>bold</b>', '<script>alert(1)</script>'],
-      ...['[Your wallet](/wallet)', '![A parcel](https://files.example/a.png)'],
-      ...['[Click](javascript:alert(1))', '[Click](//evil.example)', '#hash'],
+      '# Steps',
+      '1. First',
+      '2. Second',
+      '',
+      '- <b>bold</b>',
+      '<script>alert(1)</script>',
+      '[Your wallet](/wallet)',
+      '![A parcel](https://files.example/a.png)',
+      '[Click](javascript:alert(1))',
+      '[Click](//evil.example)',
+      '#hash',
     ];
     expect(blocksOf(lines)).toEqual([
       { kind: 'h', text: 'Steps' },
@@ -251,7 +267,7 @@ describe('in the demo', () => {
     await seedHelp(server.deps);
     const { token } = await server.addUser();
     const ask = async (id: string) =>
-      saidBy((await server.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
+      textOf((await server.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
     expect(await ask('order-statuses')).toContain('passes 1,440 times faster than written here.');
     expect(await ask('stay-safe')).not.toContain('times faster');
     await server.close();

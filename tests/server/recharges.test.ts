@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { bytesPerMb } from '../../src/contract/limits.ts';
-import { day } from '../../src/server/clock.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day } from '../../src/server/platform/clock.ts';
 import { files, recharges } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import { ether, tron, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile } from '../harness/form.ts';
@@ -61,20 +61,24 @@ describe.each(kinds)('recharging on %s', (kind) => {
   });
 
   describe('a channel', () => {
-    it('says network, address, least, most and whose it is, before anything is paid', async () => {
+    it('shows network, address, minimum, maximum and its operator, before anything is paid', async () => {
       expect(await channels()).toEqual({
         list: [
           {
-            ...{
-              id: channelId,
-              name: 'USDT',
-              rail: 'chain',
-              network: 'TRON (TRC-20)',
-              asset: 'USDT',
-              rate: null,
-            },
-            ...{ address: tron[0], qr: tron[0], min: '20.00', max: '200.00', fee: '0.00' },
-            ...{ confirmations: 20, expectedMinutes: 10, doNotSend: false },
+            id: channelId,
+            name: 'USDT',
+            rail: 'chain',
+            network: 'TRON (TRC-20)',
+            asset: 'USDT',
+            rate: null,
+            address: tron[0],
+            qr: tron[0],
+            min: '20.00',
+            max: '200.00',
+            fee: '0.00',
+            confirmations: 20,
+            expectedMinutes: 10,
+            doNotSend: false,
           },
         ],
         currency: 'USD',
@@ -85,7 +89,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
       });
     });
 
-    it('shows no address to who could not be credited', async () => {
+    it('shows no address to a user who could not be credited', async () => {
       const stranger = await server.addUser();
       const shown = await channels(stranger);
       expect(shown).toMatchObject({ unavailable: 'identity', list: [{ address: '', qr: null }] });
@@ -95,17 +99,19 @@ describe.each(kinds)('recharging on %s', (kind) => {
     it('is hidden while the wallet is frozen, and says why', async () => {
       await restrict('wallet_frozen');
       expect(await channels()).toMatchObject({
-        ...{ list: [], unavailable: 'wallet_frozen' },
+        list: [],
+        unavailable: 'wallet_frozen',
         restriction: { kind: 'wallet_frozen', facts: 'Facts.', appeal: expect.stringMatching(/^\/appeal/) },
       });
     });
 
     it.each(['licence', 'address', 'complaint', 'legalName'] as const)(
-      'is not there while the operator’s %s is unknown',
+      'is not offered while the operator’s %s is unknown',
       async (missing) => {
         const nameless = { ...operator, [missing]: '' };
         const other = await startTestServer(kind, {
-          ...{ config: { operator: nameless }, database: server.database },
+          config: { operator: nameless },
+          database: server.database,
           start: server.clock.now().toISOString(),
         });
         const answer = await other.call<Channels>('GET /v1/pay/channel', {}, { token: user.token });
@@ -141,7 +147,11 @@ describe.each(kinds)('recharging on %s', (kind) => {
   it('changes no balance before it is approved, and stands among the rows with its date', async () => {
     const recharge = await reported();
     expect(recharge).toMatchObject({
-      ...{ status: 'moderated', step: 'under_review', amount: '100.00', received: null, channel: 'USDT' },
+      status: 'moderated',
+      step: 'under_review',
+      amount: '100.00',
+      received: null,
+      channel: 'USDT',
       expectedBy: new Date(server.clock.now().getTime() + day).toISOString(),
       timeline: [{ step: 'under_review', at: server.clock.now().toISOString() }],
     });
@@ -149,8 +159,15 @@ describe.each(kinds)('recharging on %s', (kind) => {
     const { list, totals, closing } = await flow();
     expect(list).toEqual([
       expect.objectContaining({
-        ...{ kind: 'recharge', status: 'moderated', amount: '100.00', balanceAfter: null, direction: 'in' },
-        ...{ refType: 'recharge', refNo: recharge.no, recharge, withdrawal: null },
+        kind: 'recharge',
+        status: 'moderated',
+        amount: '100.00',
+        balanceAfter: null,
+        direction: 'in',
+        refType: 'recharge',
+        refNo: recharge.no,
+        recharge,
+        withdrawal: null,
       }),
     ]);
     expect([totals, closing]).toEqual([{ in: '0.00', out: '0.00' }, '0.00']);
@@ -162,12 +179,17 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect((await wallet()).balance).toBe('0.00');
     server.clock.advance(day / 4);
     expect(await approve(id, '99.00', { code: 'network_fee', reason: 'TRON kept 1.00.' })).toMatchObject({
-      ...{ status: 'completed', received: '99.00', balance: '99.00' },
+      status: 'completed',
+      received: '99.00',
+      balance: '99.00',
     });
     const { list } = await flow();
     expect(list).toEqual([
       expect.objectContaining({
-        ...{ amount: '99.00', balanceAfter: '99.00', status: 'completed', refNo: no },
+        amount: '99.00',
+        balanceAfter: '99.00',
+        status: 'completed',
+        refNo: no,
         reason: 'The network kept a fee on the way. TRON kept 1.00.',
         recharge: expect.objectContaining({ amount: '100.00', received: '99.00', step: 'confirmed' }),
       }),
@@ -180,7 +202,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     await expect(reject(no)).rejects.toMatchObject({ code: codes.invalidOperation });
   });
 
-  it('is approved once, whoever is first', async () => {
+  it('is approved once, by whichever decision is first', async () => {
     const { no } = await reported('50.00');
     const results = await Promise.allSettled([approve(no, '50.00'), approve(no, '50.00'), reject(no)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -195,20 +217,19 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(await balanceOf(server.deps.db, 'P.clearing')).toBe(100n * one);
     const { list } = await flow({ kinds: ['recharge'] });
     expect(list[0]).toMatchObject({
-      ...{ status: 'failed', balanceAfter: null },
+      status: 'failed',
+      balanceAfter: null,
       recharge: {
-        ...{
-          step: 'rejected',
-          reasonCode: 'not_the_sender',
-          reason: expect.stringMatching(/somebody else.*block 7/),
-        },
+        step: 'rejected',
+        reasonCode: 'not_the_sender',
+        reason: expect.stringMatching(/somebody else.*block 7/),
         nextStep: expect.stringMatching(/goes back to its sender/),
       },
     });
     await ops('recharge-sent-back', { recharge: no, proof: 'BACK-1' });
     expect(await balanceOf(server.deps.db, 'P.clearing')).toBe(0n);
     expect(await balanceOf(server.deps.db, 'world:rail')).toBe(before);
-    await expect(ops('recharge-sent-back', { recharge: no, proof: 'B' })).rejects.toMatchObject({
+    await expect(ops('recharge-sent-back', { recharge: no, proof: 'BACK-2' })).rejects.toMatchObject({
       code: codes.invalidOperation,
     });
     expect((await wallet()).balance).toBe('0.00');
@@ -224,9 +245,9 @@ describe.each(kinds)('recharging on %s', (kind) => {
     });
     const stranger = await server.addUser();
     await verify(server, stranger);
-    const theirs = await report(server, stranger, { channelId, amount: '50.00', txHash });
-    expect(theirs).toMatchObject({ code: codes.invalidOperation, data: { reason: 'proof_used' } });
-    expect(theirs.text).not.toContain(first.data.recharge.no);
+    const foreign = await report(server, stranger, { channelId, amount: '50.00', txHash });
+    expect(foreign).toMatchObject({ code: codes.invalidOperation, data: { reason: 'proof_used' } });
+    expect(foreign.text).not.toContain(first.data.recharge.no);
     // Refused, it may be reported again: it was somebody else's, or too early.
     await reject(first.data.recharge.no);
     expect((await report(server, stranger, { channelId, amount: '50.00', txHash })).code).toBe(codes.ok);
@@ -239,7 +260,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     const { no } = (await send('50.00', { txHash })).data.recharge;
     await reject(no, { arrived: '50.00' });
     expect(await send('50.00', { txHash })).toMatchObject(refused);
-    await ops('recharge-sent-back', { recharge: no, proof: 'BACK' });
+    await ops('recharge-sent-back', { recharge: no, proof: 'BACK-3' });
     expect(await send('50.00', { txHash })).toMatchObject(refused);
     const book = (proof: string) => ops('recharge-book', { shop: user.shopId, amount: '50.00', proof });
     await expect(book(txHash)).rejects.toMatchObject(usedAlready);
@@ -252,7 +273,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(await send('50.00', { txHash: booked })).toMatchObject(refused);
   });
 
-  it('was booked for the wrong shop: taken back there, it is credited to whose it is', async () => {
+  it('that was booked for the wrong shop is taken back there, and credited to the right one', async () => {
     const txHash = newHash();
     const other = await server.addUser();
     await ops('recharge-book', { shop: other.shopId, amount: '50.00', proof: txHash });
@@ -260,6 +281,9 @@ describe.each(kinds)('recharging on %s', (kind) => {
     const [transaction = ''] = data.list[0]?.id.split('-') ?? [];
     await ops('reverse', { transaction, reason: 'Booked for the wrong shop.' });
     expect(await available(other)).toBe(0n);
+    server.clock.advance(14 * day);
+    await runDue(server.deps);
+    user.token = await server.signIn(user);
     await approve((await send('50.00', { txHash })).data.recharge.no, '50.00');
     expect(await available()).toBe(50n * one);
   });
@@ -327,7 +351,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     await ops('channel-close', { channel: id, reason: 'r' });
   });
 
-  it('is refused to who is not verified: 409', async () => {
+  it('is refused to a user who is not verified: 409', async () => {
     const stranger = await server.addUser();
     expect(await report(server, stranger, { channelId, amount: '50.00', txHash: newHash() })).toMatchObject({
       code: codes.insufficientPermissions,

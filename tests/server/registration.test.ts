@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day, minute, second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, minute, second } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
 import { accounts, creditLog, invitations, shops, users } from '../../src/server/schema.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -63,9 +63,13 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     const inviteCode = await invite();
     const { data: checked } = await check(inviteCode);
     expect(checked).toEqual({
-      ...{ action: 'check', valid: true, registrationOpen: true },
-      ...{ inviterMasked: expect.stringMatching(/^N•••/), ticket: expect.any(String) },
-      ...{ termsVersion: '1', termsLink: '' },
+      action: 'check',
+      valid: true,
+      registrationOpen: true,
+      inviterMasked: expect.stringMatching(/^N•••/),
+      ticket: expect.any(String),
+      termsVersion: '1',
+      termsLink: '',
     });
     const username = newName();
     const { code, data } = await register({ inviteCode, ticket: checked.ticket, username });
@@ -74,12 +78,21 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
 
     const me = await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: data.token });
     expect(me.data).toMatchObject({
-      ...{ username, timeZone: 'UTC', currency: 'USD', permissions: [], payPasswordSet: false, demo: false },
-      ...{ restrictions: [], lang: 'en' },
+      username,
+      timeZone: 'UTC',
+      currency: 'USD',
+      permissions: [],
+      payPasswordSet: false,
+      demo: false,
+      restrictions: [],
+      lang: 'en',
     });
     const wallet = await server.call('POST /v1/user/wallet', {}, { token: data.token });
     expect(wallet.data).toMatchObject({
-      ...{ balance: '0.00', frozenAmount: '0.00', shopBalance: '0.00', depositMargin: '0.00' },
+      balance: '0.00',
+      frozenAmount: '0.00',
+      shopBalance: '0.00',
+      depositMargin: '0.00',
       holds: [],
     });
     const { shopId } = me.data;
@@ -95,14 +108,14 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
       termsAt: server.clock.now(),
       status: 'active',
     });
-    const told = await server.call<Notices>('POST /v1/notify/list', {}, { token: data.token });
-    expect(told.data.list.map(({ type, title }) => [type, plain(title)])).toEqual([
+    const listed = await server.call<Notices>('POST /v1/notify/list', {}, { token: data.token });
+    expect(listed.data.list.map(({ type, title }) => [type, plain(title)])).toEqual([
       ['system', `Welcome, ${username}`],
     ]);
     expect((await server.call('POST /login', { username, password })).code).toBe(codes.ok);
   });
 
-  it('tells the one who invited, by a masked name, and 453 for a friend who is there', async () => {
+  it('notifies the inviter by a masked name, and answers 453 for a friend who is registered', async () => {
     const inviteCode = await invite();
     const username = newName();
     await register({ inviteCode, ticket: await ticketOf(inviteCode), username });
@@ -114,8 +127,8 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     );
     expect(invited.data.list).toMatchObject([{ usernameMasked: 'S•••', status: 'registered' }]);
     expect(invited.text).not.toContain(username);
-    const told = await server.call<Notices>('POST /v1/notify/list', {}, options);
-    expect(told.data.list.map(({ title }) => plain(title))).toEqual(['S••• has opened a shop']);
+    const listed = await server.call<Notices>('POST /v1/notify/list', {}, options);
+    expect(listed.data.list.map(({ title }) => plain(title))).toEqual(['S••• has opened a shop']);
     const { friendId } = invited.data.list[0] ?? {};
     expect(await server.call('POST /v1/user/invite/add', { friendId }, options)).toMatchObject({
       code: codes.userActivityAdded,
@@ -182,7 +195,8 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
   ])('refuses a name that is taken: %s', async (_, spell, code) => {
     const inviteCode = await invite();
     const answer = await register({
-      ...{ inviteCode, ticket: await ticketOf(inviteCode) },
+      inviteCode,
+      ticket: await ticketOf(inviteCode),
       username: spell(inviter.username),
     });
     expect(answer).toMatchObject({ code, data: { field: 'username' } });
@@ -219,7 +233,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     expect((await register({ inviteCode: one, ticket: await ticketOf(one), username })).code).toBe(codes.ok);
   });
 
-  it('makes guessers of codes wait, not those whose codes are good', async () => {
+  it('slows down guesses of codes, not good codes', async () => {
     const inviteCode = await invite();
     const guesses = [];
     for (let n = 0; n < 8; n++) guesses.push((await check(`GUESS${n}`)).code);
@@ -233,7 +247,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     for (let n = 0; n < 8; n++) expect((await check(inviteCode)).code).toBe(codes.ok);
   });
 
-  it('makes who tries names with a good code wait', async () => {
+  it('slows down tries of names with a good code', async () => {
     const inviteCode = await invite();
     const ticket = await ticketOf(inviteCode);
     const tried = [];
@@ -276,7 +290,8 @@ describe('a closed registration', () => {
     const server = await startTestServer('pglite', { config: database });
     await decide(server.deps, 'invite', { codes: 'WELCOME1' }, 'ann');
     const { data } = await server.call<Checked>('POST /invite_code', {
-      ...{ action: 'check', inviteCode: 'welcome1' },
+      action: 'check',
+      inviteCode: 'welcome1',
     });
     expect(data).toMatchObject({ valid: true, registrationOpen: false, ticket: null });
     const input = { action: 'register', inviteCode: 'WELCOME1', ticket: 'x', termsVersion: '1' };
@@ -288,7 +303,7 @@ describe('a closed registration', () => {
 });
 
 describe('a registration where every entry needs a code', () => {
-  it('is 416 without one, 414 or 415 with another, and sends it only to who holds an invitation', async () => {
+  it('is 416 without one, 414 or 415 with another, and sends it only to the holder of an invitation', async () => {
     const server = await startTestServer('pglite', {
       config: { entry: { ...base.entry, verify: 'always' } },
     });
@@ -298,7 +313,11 @@ describe('a registration where every entry needs a code', () => {
     const invitation = { inviteCode, ticket: checked.data.ticket };
     const register = (more: object = {}) =>
       server.call('POST /invite_code', {
-        ...{ action: 'register', ...invitation, username: 'Salma', password, termsVersion: '1' },
+        action: 'register',
+        ...invitation,
+        username: 'Salma',
+        password,
+        termsVersion: '1',
         ...more,
       });
     expect((await register()).code).toBe(codes.codeRequired);
@@ -316,7 +335,7 @@ describe('a registration where every entry needs a code', () => {
   });
 });
 
-describe('what an operator does about entries', () => {
+describe('an operator’s decision on registration', () => {
   let server: TestServer;
   const refused = (name: string, input: object) =>
     decide(server.deps, name, input, 'ann').then(

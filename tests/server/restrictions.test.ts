@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day } from '../../src/server/clock.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day } from '../../src/server/platform/clock.ts';
 import { creditLog, restrictions, showcase, statements } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, one, place } from '../harness/market.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -68,7 +68,9 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       for (const answer of atDoor === codes.ok ? answers : [...answers, door]) {
         expect(answer.code).toBe(code);
         expect(answer.data.restriction).toMatchObject({
-          ...{ id, kind: what, ...why },
+          id,
+          kind: what,
+          ...why,
           appeal: `/appeal?ref=${statementId}`,
         });
         expect(Object.keys(answer.data.exports)).toEqual(['wallet', 'orders', 'statements', 'until']);
@@ -115,7 +117,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     await restrict('listing');
   });
 
-  it('wants facts, a rule, and a review within 14 days', async () => {
+  it('needs facts, a rule, and a review within 14 days', async () => {
     for (const missing of ['facts', 'rule', 'kind'])
       await expect(restrict('listing', { [missing]: undefined })).rejects.toMatchObject({
         code: codes.invalidParameter,
@@ -200,7 +202,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       );
     });
 
-    it('leaves them off where the shop closes meanwhile, and nobody can order them', async () => {
+    it('leaves them off where the shop closes meanwhile, and they cannot be ordered', async () => {
       const { id } = await delist();
       expect((await call('POST /v1/shop/close', { payPassword })).code).toBe(codes.ok);
       await ops('restriction-lift', { restriction: id, reason: 'It was a mistake.' });

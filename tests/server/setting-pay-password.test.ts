@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { hour, minute } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { rows } from '../../src/server/database/db.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { hour, minute } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { rows } from '../../src/server/platform/database/db.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, one, place } from '../harness/market.ts';
@@ -67,7 +67,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
       expect(await isSet()).toBe(true);
     });
 
-    it('goes back to what was quoted before it was there: nobody starts again', async () => {
+    it('pays by a quote from before it was set', async () => {
       await server.fund(user.shopId, 100n * one);
       const { id: goodsId } = await addListed(server, user);
       const order = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
@@ -91,7 +91,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
         codes.wrongCredentials,
         'loginPassword',
       ],
-      ['with nothing to prove it', {}, codes.parameterMissing, 'oldPassword'],
+      ['with nothing to prove it', {}, codes.parameterMissing, 'loginPassword'],
     ])('is not set %s', async (_, proof, answered, field) => {
       expect(await update({ ...pair(next), ...proof })).toMatchObject({ code: answered, data: { field } });
       expect(await isSet()).toBe(false);
@@ -172,7 +172,9 @@ describe.each(kinds)('the payment password on %s', (kind) => {
 
   it('has its tries in the database, so that another process has no more of them', async () => {
     const other = await startTestServer(kind, {
-      ...{ config: { entry }, database: server.database, start: server.clock.now().toISOString() },
+      config: { entry },
+      database: server.database,
+      start: server.clock.now().toISOString(),
     });
     const elsewhere = (oldPassword: string) =>
       other.call(
@@ -218,7 +220,8 @@ describe.each(kinds)('the payment password on %s', (kind) => {
       expect(await opens(payPassword)).toBe(false);
       const { code: answered, data } = await reset({
         ...pair(next),
-        ...{ loginPassword: password, verifyCode: await code() },
+        loginPassword: password,
+        verifyCode: await code(),
       });
       expect(answered).toBe(codes.ok);
       expect(Date.parse(data.withdrawUsableFrom) - server.clock.now().getTime()).toBe(24 * hour);
@@ -273,7 +276,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
       expect((await reset({ ...pair(next), ...proof })).code).toBe(codes.ok);
     });
 
-    it('is taken away by the operator who made sure of its owner, and the next one waits to withdraw', async () => {
+    it('is removed by the operator who made sure of its owner, and the next one waits to withdraw', async () => {
       await decide(
         server.deps,
         'pay-password-clear',
@@ -286,7 +289,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     });
   });
 
-  it('is taken away from the user of that id, not from who goes by it for a name', async () => {
+  it('is removed from the user of that id, not from one who has it for a name', async () => {
     const { userId } = await server.addUser({ username: 'huda' });
     user = await server.addUser({ username: userId });
     await decide(server.deps, 'pay-password-clear', { user: userId, reason: 'Called back.' }, 'rosa');
@@ -303,7 +306,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     expect((await update({ ...pair(next), loginPassword: password })).code).toBe(codes.ok);
   });
 
-  it('is told of to its owner', async () => {
+  it('is reported to its owner', async () => {
     await update({ ...pair(next), oldPassword: payPassword });
     const { data } = await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list', { type: 'money' });
     expect(data.list[0]?.title).toMatch(/payment password was changed/i);

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { second } from '../../src/server/clock.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { Refusal } from '../../src/server/refuse.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { second } from '../../src/server/platform/clock.ts';
+import { Refusal } from '../../src/server/platform/refuse.ts';
 import { fileBodies } from '../../src/server/schema/files.ts';
 import { notices } from '../../src/server/schema/notices.ts';
 import { shopChanges } from '../../src/server/schema/shops.ts';
@@ -40,7 +40,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     (await server.deps.db.select().from(shopChanges).where(eq(shopChanges.shopId, shopId))).map(
       (row) => row.changes,
     );
-  const told = async ({ shopId }: TestUser) =>
+  const noticesOf = async ({ shopId }: TestUser) =>
     (await server.deps.db.select().from(notices).where(eq(notices.shopId, shopId)).orderBy(notices.seq)).map(
       (notice) => notice.kind,
     );
@@ -51,7 +51,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       (error: unknown) => (error instanceof Refusal ? { code: error.code } : Promise.reject(error)),
     );
 
-  it('changes what is sent and nothing else, logs it, and tells the merchant', async () => {
+  it('changes what is sent and nothing else, logs it, and notifies the merchant', async () => {
     const user = await server.addUser();
     const before = await info(user);
     const { code, data } = await edit(user, { name: '  Olive & Oak  ', phone: '+44 20 7946 0018' });
@@ -60,7 +60,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     expect(after).toEqual({ ...before, name: 'Olive & Oak', phoneMasked: '•••• 0018' });
     expect(data.shop).toEqual(after);
     expect(await logged(user)).toEqual([{ name: [before.name, 'Olive & Oak'], phone: ['', '•••• 0018'] }]);
-    expect(await told(user)).toEqual(['shop_changed']);
+    expect(await noticesOf(user)).toEqual(['shop_changed']);
 
     await edit(user, { address: '14 Fountain Street' });
     expect(await info(user)).toEqual({ ...after, address: '14 Fountain Street' });
@@ -82,7 +82,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     const user = await server.addUser();
     const { name } = await info(user);
     expect((await edit(user, { name })).code).toBe(codes.ok);
-    expect([await logged(user), await told(user)]).toEqual([[], []]);
+    expect([await logged(user), await noticesOf(user)]).toEqual([[], []]);
   });
 
   it('takes an uploaded logo, and wipes the one before it', async () => {
@@ -98,25 +98,25 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
 
   it('takes no file of another shop, of another purpose, or in use', async () => {
     const [user, stranger] = [await server.addUser(), await server.addUser()];
-    const theirs = await upload(stranger, 'logo');
+    const foreign = await upload(stranger, 'logo');
     const paper = await upload(user, 'qualification');
     const own = await upload(user, 'logo');
     await edit(user, { logoFileId: own });
     for (const [input, code, field] of [
-      [{ logoFileId: theirs }, codes.recordNotFound, 'logoFileId'],
+      [{ logoFileId: foreign }, codes.recordNotFound, 'logoFileId'],
       [{ logoFileId: paper }, codes.recordNotFound, 'logoFileId'],
       [{ logoFileId: 'fil_0000' }, codes.recordNotFound, 'logoFileId'],
       [{ logoFileId: own }, codes.invalidOperation, 'logoFileId'],
-      [{ qualificationFileIds: [theirs] }, codes.recordNotFound, 'qualificationFileIds'],
+      [{ qualificationFileIds: [foreign] }, codes.recordNotFound, 'qualificationFileIds'],
       [
-        { name: 'Not kept', qualificationFileIds: [paper, theirs] },
+        { name: 'Not kept', qualificationFileIds: [paper, foreign] },
         codes.recordNotFound,
         'qualificationFileIds',
       ],
     ] as const)
       expect(await edit(user, input)).toMatchObject({ code, data: { field } });
     expect((await info(user)).name).not.toBe('Not kept');
-    expect((await edit(stranger, { logoFileId: theirs })).code).toBe(codes.ok);
+    expect((await edit(stranger, { logoFileId: foreign })).code).toBe(codes.ok);
     expect((await edit(user, { qualificationFileIds: [paper] })).code).toBe(codes.ok);
   });
 
@@ -181,7 +181,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
         { id: paper?.id, status: 'verified' },
         { id: other?.id, status: 'rejected', reason: expect.stringMatching(/blurred/), note: 'Page 2' },
       ]);
-      expect(await told(user)).toEqual([
+      expect(await noticesOf(user)).toEqual([
         'shop_changed',
         'qualification_verified',
         'shop_changed',
@@ -214,7 +214,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       expect((await info(user)).qualifications).toHaveLength(10);
     });
 
-    it('is not there for anybody who decides on what does not exist', async () => {
+    it('cannot be decided on where it does not exist', async () => {
       expect(await decided('qualification-approve', { qualification: 'qua_0' })).toEqual({
         code: codes.recordNotFound,
       });

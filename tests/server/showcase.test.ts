@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { hour } from '../../src/server/clock.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { hour } from '../../src/server/platform/clock.ts';
 import { shops } from '../../src/server/schema.ts';
-import { addGoods, addListed, one } from '../harness/market.ts';
+import { addGoods, addListed, one, played } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type List = Output<'POST /v1/showcase/list'>;
@@ -48,6 +48,20 @@ describe('the showcase', () => {
       },
     ]);
     expect(data).toMatchObject({ skipped: [], used: 1, cap: 20 });
+  });
+
+  it('gives the removal of the day back when it is undone at once, and counts one that was meant', async () => {
+    const row = await addListed(server, user);
+    const again = [{ goodsId: row.id, sellingPrice: '20.00' }];
+    const used = async () => (await list()).deleteQuota.used;
+    await del([await idOf(row.id)]);
+    expect(await used()).toBe(1);
+    await add(again);
+    expect(await used()).toBe(0);
+    await del([await idOf(row.id)]);
+    server.clock.advance(hour);
+    await add(again);
+    expect(await used()).toBe(1);
   });
 
   it('skips what is listed already, cannot be had or does not exist, and says which', async () => {
@@ -133,7 +147,10 @@ describe('the showcase', () => {
     const { list: items, used, deleteQuota } = await list();
     const reasons = new Map(items.map((item) => [item.goodsId, item.unlistReason]));
     expect([soldOut, dearer, steady, gone].map((row) => reasons.get(row.id))).toEqual([
-      ...['stock_out', 'cost_change', null, 'goods_withdrawn'],
+      'stock_out',
+      'cost_change',
+      null,
+      'goods_withdrawn',
     ]);
     expect({ used, deleted: deleteQuota.used }).toEqual({ used: 1, deleted: 0 });
   });
@@ -141,7 +158,7 @@ describe('the showcase', () => {
   it('keeps an open order when its goods are taken off', async () => {
     const row = await addListed(server, user);
     const order = (await decide(
-      server.deps,
+      played(server.deps),
       'place-order',
       { goods: row.code, shop: user.shopId },
       'test',
@@ -158,7 +175,7 @@ describe('the showcase', () => {
       for (let index = 0; index < 5; index++) {
         const row = await addListed(server, user, { price: BigInt(20 + (index % 3)) * one });
         const count = String((index % 2) + 1);
-        await decide(server.deps, 'click', { goods: row.code, shop: user.shopId, count }, 'test');
+        await decide(played(server.deps), 'click', { goods: row.code, shop: user.shopId, count }, 'test');
         server.clock.advance(1000);
       }
       const seen: List['list'] = [];
@@ -187,8 +204,15 @@ describe('the showcase', () => {
     const forged = (...pair: string[]) => Buffer.from(JSON.stringify(pair)).toString('base64url');
     const time = '2025-03-03 09:00:00+00';
     for (const cursor of [
-      ...['x', '😀', forged('1; drop table goods', 'a'), forged(time), forged(time, 'a', 'b')],
-      ...[forged(time, 'a\u0000b'), forged(time, "a' or 1=1 --"), forged(time, ''), forged('infinity', 'a')],
+      'x',
+      '😀',
+      forged('1; drop table goods', 'a'),
+      forged(time),
+      forged(time, 'a', 'b'),
+      forged(time, 'a\u0000b'),
+      forged(time, "a' or 1=1 --"),
+      forged(time, ''),
+      forged('infinity', 'a'),
       ...['9999-99-99 99:99:99+99', '2025-02-31 00:00:00+00', '0000-01-01 00:00:00+00'].map((key) =>
         forged(key, 'a'),
       ),

@@ -2,8 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { usualPace } from '../../src/server/http/body-pace.ts';
-import { type Listening, listen } from '../../src/server/http/listen.ts';
+import { defaultBodyRate, type Listening, listen } from '../../src/server/http/listen.ts';
 import { asFile } from '../harness/form.ts';
 import { jpeg } from '../harness/sample-files.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -14,17 +13,17 @@ import { type SlowLine, slowLine } from '../harness/slow-line.ts';
 const scale = 15;
 const bytesPerSecond = 750_000 / 8;
 const mostBytes = 5 * 1_048_576;
-const pace = { within: usualPace.within / scale, least: usualPace.least / scale };
+const pace = { interval: defaultBodyRate.interval / scale, minBytes: defaultBodyRate.minBytes / scale };
 
 let server: TestServer;
 let user: TestUser;
 let listening: Listening;
 let line: SlowLine;
-const later = () => pause(1.5 * pace.within);
+const later = () => pause(1.5 * pace.interval);
 beforeAll(async () => {
-  server = await startTestServer('pglite', { config: { atOnce: 10 } });
+  server = await startTestServer('pglite', { config: { concurrencyLimit: 10 } });
   user = await server.addUser();
-  const config = { host: '127.0.0.1', port: 0 };
+  const config = { host: '127.0.0.1', port: 0, trustProxy: false };
   listening = await listen(
     config,
     { phase: 'ready', db: null },
@@ -32,7 +31,7 @@ beforeAll(async () => {
       if (request.url.endsWith('/slow')) return later().then(() => new Response('at last'));
       return server.app.fetch(request, env);
     },
-    pace,
+    { bodyRate: pace },
   );
   line = await slowLine(listening.url, bytesPerSecond);
 });
@@ -43,12 +42,12 @@ afterAll(async () => {
 });
 
 const photo = (bytes: number): File => {
-  const head = jpeg();
-  // What stands after a picture's end is no part of it, and travels with it.
-  return asFile(Buffer.concat([head, Buffer.alloc(bytes - head.length)]));
+  const whole = jpeg();
+  const content = Buffer.alloc(bytes - whole.length);
+  return asFile(Buffer.concat([whole.subarray(0, -2), content, whole.subarray(-2)]));
 };
 
-it('takes in the largest photo over a slow line', async () => {
+it('the server accepts the largest photo over a slow line', async () => {
   const body = new FormData();
   const bytes = Math.floor(mostBytes / scale);
   body.append('file', photo(bytes));
@@ -61,29 +60,29 @@ it('takes in the largest photo over a slow line', async () => {
   const took = performance.now() - began;
   expect(await answer.json()).toMatchObject({ code: codes.ok, data: { bytes } });
   // It did take longer than what a request that says nothing is given.
-  expect(took).toBeGreaterThan(1.5 * pace.within);
+  expect(took).toBeGreaterThan(1.5 * pace.interval);
 });
 
 /** Sends the beginning of an upload, then a byte now and then; answers what came back, and when. */
 const trickle = (everyMs: number) =>
-  new Promise<{ said: string; took: number }>((resolve) => {
+  new Promise<{ reply: string; took: number }>((resolve) => {
     const { hostname, port } = new URL(listening.url);
     const socket = connect(Number(port), hostname);
     const began = performance.now();
-    let said = '';
+    let reply = '';
     socket.write(
       `POST /api/v1/upload/logo HTTP/1.1\r\nhost: souk\r\nauthorization: ${user.token}\r\n` +
         `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${mostBytes}\r\n\r\n--b`,
     );
     const more = setInterval(() => socket.write('.'), everyMs);
     socket.on('data', (part) => {
-      said += part;
+      reply += part;
     });
     socket
       .on('error', () => {})
       .on('close', () => {
         clearInterval(more);
-        resolve({ said, took: performance.now() - began });
+        resolve({ reply, took: performance.now() - began });
       });
   });
 
@@ -91,10 +90,10 @@ const trickle = (everyMs: number) =>
 it.concurrent.each([
   ['stops', 1_000_000],
   ['only pretends to come', 50],
-])('ends an upload that %s', async (_, everyMs) => {
-  const { said, took } = await trickle(everyMs);
-  expect(said).toMatch(/^HTTP\/1\.1 408 /);
-  expect(took).toBeGreaterThan(0.9 * pace.within);
+])('the server ends an upload that %s', async (_, everyMs) => {
+  const { reply, took } = await trickle(everyMs);
+  expect(reply).toMatch(/^HTTP\/1\.1 408 /);
+  expect(took).toBeGreaterThan(0.9 * pace.interval);
 });
 
 /** Begins a call that needs no token and never ends it; answers what came back, as soon as anything does. */
@@ -104,13 +103,13 @@ const pretend = () => {
   socket.write(
     'POST /api/login HTTP/1.1\r\nhost: souk\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{',
   );
-  const said = new Promise<string>((resolve) => socket.once('data', (part) => resolve(`${part}`)));
-  return { said, end: () => socket.destroy() };
+  const reply = new Promise<string>((resolve) => socket.once('data', (part) => resolve(`${part}`)));
+  return { reply, end: () => socket.destroy() };
 };
 
-it('keeps nobody out while calls without files only pretend to come, and waits for few of them', async () => {
+it('the server answers other calls while calls without files only pretend to come, and waits for few of them', async () => {
   const calls = Array.from({ length: 51 }, pretend);
-  expect(await Promise.race(calls.map(({ said }) => said))).toMatch(/too_many_at_once/);
+  expect(await Promise.race(calls.map(({ reply }) => reply))).toMatch(/too_many_at_once/);
   expect((await server.call('POST /v1/user/wallet', {}, { token: user.token })).code).toBe(codes.ok);
   const body = JSON.stringify({ username: user.username, password });
   const headers = { 'content-type': 'application/json' };
@@ -119,7 +118,7 @@ it('keeps nobody out while calls without files only pretend to come, and waits f
   for (const { end } of calls) end();
 });
 
-it.concurrent.each(['GET', 'POST'])('lets the answer to a %s take its time', async (method) => {
+it.concurrent.each(['GET', 'POST'])('the server lets the answer to a %s take its time', async (method) => {
   const answer = await fetch(`${listening.url}/slow`, method === 'GET' ? {} : { method, body: 'all of it' });
   expect(await answer.text()).toBe('at last');
 });

@@ -1,14 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isFullRun } from '../harness/full-run.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
-import { isWhole } from '../harness/whole.ts';
 
 /** A start costs seconds. */
-const rounds = isWhole ? 5 : 2;
+const rounds = isFullRun ? 5 : 2;
 let server: BuiltServer;
 const root = mkdtempSync(join(tmpdir(), 'souk-start-'));
 const fresh = (name: string) => mkdtempSync(join(root, name));
@@ -24,14 +34,14 @@ afterAll(async () => {
 });
 
 describe('two servers on one data directory', () => {
-  it('are never there: the second refuses, every time, and the first goes on', async () => {
+  it('never run together: the second refuses, every time, and the first goes on', async () => {
     const SOUK_DATA = used;
     const first = server.run('main', { SOUK_DATA });
     const url = await first.ready;
     for (let round = 0; round < rounds; round++) {
       const second = server.run('main', { SOUK_DATA });
       expect(await second.ended).toBe(2);
-      expect(second.said()).toBe(
+      expect(second.output()).toBe(
         `Souk cannot start: Another Souk server (process ${first.child.pid}) is using the data in ${SOUK_DATA}. ` +
           'Stop it first, or set SOUK_DATA to another directory.\n',
       );
@@ -51,8 +61,19 @@ describe('two servers on one data directory', () => {
     }
     const audit = server.run('audit-cli', { SOUK_DATA });
     expect(await audit.ended).toBe(0);
-    expect(audit.said()).toBe('Read 0 transactions, 0 entries, 0 accounts.\n0 findings.\n');
+    expect(audit.output()).toBe('Read 0 transactions, 0 entries, 0 accounts.\n0 findings.\n');
   }, 240_000);
+});
+
+it('an audit of a directory without a database is refused, and makes none', async () => {
+  const SOUK_DATA = fresh('nothing-');
+  const audit = server.run('audit-cli', { SOUK_DATA });
+  expect(await audit.ended).toBe(2);
+  expect(audit.output()).toBe(
+    `The audit could not be made: there is no database in ${SOUK_DATA}. ` +
+      'Set SOUK_DATA to the directory that holds it, or DATABASE_URL.\n',
+  );
+  expect(existsSync(join(SOUK_DATA, 'pg'))).toBe(false);
 });
 
 describe('a database that is not ours to touch', () => {
@@ -81,8 +102,8 @@ describe('a database that is not ours to touch', () => {
     spoil(pgData);
     const started = server.run('main', { SOUK_DATA });
     expect(await started.ended).toBe(2);
-    expect(started.said()).toMatch(why);
-    expect(started.said()).toContain('It was not changed.');
+    expect(started.output()).toMatch(why);
+    expect(started.output()).toContain('It was not changed.');
   });
 
   it('is refused when its files are damaged', async () => {
@@ -92,8 +113,28 @@ describe('a database that is not ours to touch', () => {
     writeFileSync(control, damaged);
     const started = server.run('main', { SOUK_DATA });
     expect(await started.ended).toBe(2);
-    expect(started.said()).toMatch(/cannot be read/);
+    expect(started.output()).toMatch(/cannot be read/);
     expect(readFileSync(control).equals(damaged)).toBe(true);
+  });
+
+  it('is refused by the same sentence when the largest of its files is cut in half', async () => {
+    const SOUK_DATA = fresh('cut-');
+    const first = server.run('main', { SOUK_DATA });
+    await first.ready;
+    first.child.kill('SIGINT');
+    await first.ended;
+    const pgData = join(SOUK_DATA, 'pg');
+    const files = readdirSync(join(pgData, 'base'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort((a, b) => statSync(b).size - statSync(a).size);
+    for (const file of files.slice(0, 12)) truncateSync(file, statSync(file).size / 2);
+    const started = server.run('main', { SOUK_DATA });
+    expect(await started.ended).toBe(2);
+    expect(started.output()).toMatch(
+      /^Souk cannot start: The database in .* cannot be read: .*Restore a backup/,
+    );
+    expect(started.output()).not.toContain('    at ');
   });
 
   const withDatabase = async (name: string, template: string, statement: string): Promise<string> => {
@@ -114,29 +155,31 @@ describe('a database that is not ours to touch', () => {
     const DATABASE_URL = await withDatabase('souk_newer', 'souk_template', insert);
     const started = server.run('main', { DATABASE_URL, SOUK_DATA: fresh('pg-') });
     expect(await started.ended).toBe(2);
-    expect(started.said()).toMatch(/was made by another version of Souk\. It was not changed\./);
+    expect(started.output()).toMatch(/was made by another version of Souk\. It was not changed\./);
   });
 
   it('is refused when it belongs to another program', async () => {
     const DATABASE_URL = await withDatabase('souk_foreign', 'template0', 'create table invoices (id int)');
     const started = server.run('main', { DATABASE_URL, SOUK_DATA: fresh('pg-') });
     expect(await started.ended).toBe(2);
-    expect(started.said()).toMatch(/holds tables that are not Souk's/);
+    expect(started.output()).toMatch(/holds tables that are not Souk's/);
   });
 
   it('is refused in production when it may lose what it confirmed', async () => {
     const DATABASE_URL = inject('postgresUrl');
     const started = server.run('main', { DATABASE_URL, NODE_ENV: 'production', SOUK_DATA: fresh('pg-') });
     expect(await started.ended).toBe(2);
-    expect(started.said()).toMatch(/PostgreSQL runs with fsync = off .* Set fsync = on in postgresql\.conf/);
+    expect(started.output()).toMatch(
+      /PostgreSQL runs with fsync = off .* Set fsync = on in postgresql\.conf/,
+    );
   });
 
   it('is refused with its address and without its password when it does not answer', async () => {
     const DATABASE_URL = 'postgres://souk:hunter2@127.0.0.1:9/souk';
     const started = server.run('main', { DATABASE_URL, SOUK_DATA: fresh('pg-') });
     expect(await started.ended).toBe(2);
-    expect(started.said()).toMatch(/PostgreSQL at 127\.0\.0\.1:9\/souk cannot be reached \(ECONNREFUSED\)/);
-    expect(started.said()).not.toContain('hunter2');
+    expect(started.output()).toMatch(/PostgreSQL at 127\.0\.0\.1:9\/souk cannot be reached \(ECONNREFUSED\)/);
+    expect(started.output()).not.toContain('hunter2');
   });
 });
 
@@ -144,7 +187,7 @@ describe('a start that cannot be', () => {
   it('ends with every wrong variable and its fix', async () => {
     const started = server.run('main', { PORT: 'eighty', SOUK_DEMO: 'perhaps' });
     expect(await started.ended).toBe(1);
-    expect(started.said()).toBe(
+    expect(started.output()).toBe(
       'Souk cannot start:\n' +
         '- SOUK_DEMO is "perhaps"; set it to 1 (on) or 0 (off).\n' +
         '- PORT is "eighty"; set it to a whole number from 0 to 65535.\n',
@@ -157,7 +200,7 @@ describe('a start that cannot be', () => {
     const { port } = other.address() as AddressInfo;
     const started = server.run('main', { SOUK_DATA: fresh('port-'), PORT: String(port) });
     expect(await started.ended).toBe(1);
-    expect(started.said()).toBe(`Souk cannot start: port ${port} is taken. Set PORT to another one.\n`);
+    expect(started.output()).toBe(`Souk cannot start: port ${port} is taken. Set PORT to another one.\n`);
     other.close();
   });
 
@@ -173,6 +216,6 @@ describe('a start that cannot be', () => {
   ])('ends with a sentence for %o', async (env, sentence) => {
     const started = server.run('main', { SOUK_DATA: fresh('sentence-'), ...env });
     expect(await started.ended).toBe(1);
-    expect(started.said()).toMatch(sentence);
+    expect(started.output()).toMatch(sentence);
   });
 });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney } from '../../src/contract/money.ts';
-import { hour } from '../../src/server/clock.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { hour } from '../../src/server/platform/clock.ts';
 import { shopEvents, shops } from '../../src/server/schema.ts';
-import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { addListed, apply, drive, one, place, played } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Stat = Output<'POST /v1/home/stat'>;
@@ -39,7 +39,7 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
       server.clock.advance(11 * hour);
       await runDue(server.deps);
       await decide(
-        server.deps,
+        played(server.deps),
         'click',
         { goods: code, shop: user.shopId, count: String((step % 3) + 1) },
         'test',

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { rows } from '../../src/server/database/db.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
+import { rows } from '../../src/server/platform/database/db.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { addListed, one, place } from '../harness/market.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
@@ -134,7 +134,7 @@ describe('a server that is told to stop', () => {
     expect(await running.ended).toBe(0);
     const audited = built.run('audit-cli', env);
     expect(await audited.ended).toBe(0);
-    expect(audited.said()).toContain('0 findings.');
+    expect(audited.output()).toContain('0 findings.');
   });
 });
 
@@ -152,7 +152,7 @@ describe('a server that has yet to migrate', () => {
     });
     const page = await fetch(`${url}/shopCenter`);
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(running.said()).toBe('');
+    expect(running.output()).toBe('');
     await letGo();
     expect(await running.ready).toBe(url);
     expect((await ask(url, '/readyz')).status).toBe(200);
@@ -178,7 +178,7 @@ describe('a server that has lost its database', () => {
     await admin.query(`alter database ${name} allow_connections true`);
     await admin.end();
     await expect.poll(async () => (await ask(url, '/readyz')).status, { timeout: 10_000 }).toBe(200);
-    await expect.poll(running.said, { timeout: 10_000 }).toMatch(/seat lost[\s\S]*seat taken/);
+    await expect.poll(running.output, { timeout: 10_000 }).toMatch(/seat lost[\s\S]*seat taken/);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
   });

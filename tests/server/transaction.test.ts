@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import type { Database } from '../../src/server/database/db.ts';
-import { sqlState } from '../../src/server/database/sql-state.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
+import type { Database } from '../../src/server/platform/database/db.ts';
+import { sqlState } from '../../src/server/platform/database/sql-state.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 /** Lets nobody on before so many have come. */
@@ -47,6 +47,26 @@ describe.each(kinds)('work in a transaction on %s', (kind) => {
     });
     await expect(done).rejects.toMatchObject({ code: codes.operationBusy, detail: { retryAfter: 1 } });
     expect(tries).toBe(5);
+  });
+
+  it('that finds a name taken which was free is done once more', async () => {
+    let tries = 0;
+    const done = inTransaction(database.db, async (tx) => {
+      tries += 1;
+      if (tries < 2) await tx.execute(sql`do $$ begin raise unique_violation; end $$`);
+      return tries;
+    });
+    expect(await done).toBe(2);
+  });
+
+  it('that breaks a unique constraint twice is wrong in itself', async () => {
+    let tries = 0;
+    const done = inTransaction(database.db, (tx) => {
+      tries += 1;
+      return tx.execute(sql`do $$ begin raise unique_violation; end $$`);
+    });
+    expect(sqlState(await done.catch((error: unknown) => error))).toBe('23505');
+    expect(tries).toBe(2);
   });
 
   it('that is wrong in itself is done once', async () => {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { dumpOf, type OldDatabase, openShipped } from './shipped/old-database.ts';
 
@@ -59,8 +59,13 @@ describe('cases, stars and carriers of the first version', () => {
       },
     );
     expect(info.case).toMatchObject({
-      ...{ orderId: order?.id, type: 'refund', reason: 'The lamp came broken.', fault: 'supplier' },
-      ...{ openedAt: '2025-03-03T15:00:00.000Z', actBy: expect.any(String), paused: { what: 'settlement' } },
+      orderId: order?.id,
+      type: 'refund',
+      reason: 'The lamp came broken.',
+      fault: 'supplier',
+      openedAt: '2025-03-03T15:00:00.000Z',
+      actBy: expect.any(String),
+      paused: { what: 'settlement' },
     });
     expect(info.case.history).toMatchObject([{ state: 'platform_review', by: 'system' }]);
   });

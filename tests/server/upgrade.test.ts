@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { day } from '../../src/server/clock.ts';
-import type { OpenDatabase } from '../../src/server/database/db.ts';
-import { openPglite } from '../../src/server/database/open-pglite.ts';
-import { openPostgres } from '../../src/server/database/open-postgres.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { silentLog } from '../../src/server/log.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { day } from '../../src/server/platform/clock.ts';
+import type { OpenDatabase } from '../../src/server/platform/database/db.ts';
+import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
+import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer } from '../harness/server.ts';
 import { dumpDatabase } from './shipped/dump.ts';
@@ -70,7 +70,7 @@ describe.each(shipped.flatMap((version) => kinds.map((kind) => [version, kind] a
       expect(report.transactions).toBe(lines.filter((line) => line.startsWith('transactions\t')).length);
     });
 
-    it('is one that its people go on with', async () => {
+    it('is used on by its users', async () => {
       const server = await startTestServer(kind, {
         database: { ...database, url: old.url },
         start: '2025-03-04T16:00:00.000Z',

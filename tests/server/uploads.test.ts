@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { bytesPerMb } from '../../src/contract/limits.ts';
-import { day, hour, minute, second } from '../../src/server/clock.ts';
-import { inTransaction } from '../../src/server/database/transaction.ts';
-import { runFilesDue } from '../../src/server/files/file-contents.ts';
-import { type FilePurpose, receiveFile, takeFile } from '../../src/server/files/uploads.ts';
-import { Refusal } from '../../src/server/refuse.ts';
+import { day, hour, minute, second } from '../../src/server/platform/clock.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { unusedFilesDue } from '../../src/server/platform/files/file-contents.ts';
+import { Refusal } from '../../src/server/platform/refuse.ts';
+import { signedUrl } from '../../src/server/platform/secrets/signed-links.ts';
 import { fileBodies, files } from '../../src/server/schema/files.ts';
 import { shops } from '../../src/server/schema/shops.ts';
-import { signedUrl } from '../../src/server/secrets/signed-links.ts';
+import { attachFile, type FilePurpose, receiveFile } from '../../src/server/shops/files/uploads.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { jpeg, pdf, pdfOf, png, webp } from '../harness/sample-files.ts';
@@ -33,6 +33,11 @@ describe.each(kinds)('uploads on %s', (kind) => {
 
   const upload = (bytes: Uint8Array, type = 'certificate', by = user) =>
     sendForm<Upload>(server, `/v1/upload/${type}`, { file: asFile(bytes) }, by);
+  const stream = async (body: ReadableStream, { token }: TestUser) => {
+    const headers = { authorization: token, 'content-type': 'multipart/form-data; boundary=edge' };
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    return (await server.app.request('/api/v1/upload/certificate', init)).json();
+  };
   const get = (url: string) => server.app.request(url);
   const rowsOf = async ({ shopId }: TestUser) => {
     const [row] = await server.deps.db.select({ n: count() }).from(files).where(eq(files.shopId, shopId));
@@ -44,7 +49,9 @@ describe.each(kinds)('uploads on %s', (kind) => {
       (error: unknown) => (error instanceof Refusal ? [error.code, error.detail.reason] : error),
     );
   const take = (fileId: string, { shopId }: TestUser, purpose: FilePurpose) =>
-    inTransaction(server.deps.db, (tx) => takeFile({ ...server.deps, db: tx }, { fileId, shopId, purpose }));
+    inTransaction(server.deps.db, (tx) =>
+      attachFile({ ...server.deps, db: tx }, { fileId, shopId, purpose }),
+    );
 
   it.each<[string, string, string, () => Buffer]>([
     ['a jpeg', 'logo', 'image/jpeg', jpeg],
@@ -112,6 +119,64 @@ describe.each(kinds)('uploads on %s', (kind) => {
     expect(json).toMatchObject({ code: codes.badRequest, data: { reason: 'content_type' } });
   });
 
+  it.each<[string, (boundary: string) => string]>([
+    ['name', (b) => `--${b}\r\ncontent-disposition: form-data; name="${'%22'.repeat(7_000)}"\r\n\r\nx`],
+    [
+      'header line',
+      (b) => `--${b}\r\ncontent-disposition: form-data; name="file"\r\na:${'b'.repeat(20_000)}\r\n\r\nx`,
+    ],
+    ['list of header lines', (b) => `--${b}\r\n${'a:b\r\n'.repeat(4_000)}\r\nx`],
+    [
+      'content type',
+      (b) =>
+        `--${b}\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: ${'a/b;'.repeat(5_000)}\r\n\r\nx`,
+    ],
+  ])(
+    'refuse a form whose part has a longer %s than any browser writes, and read it no further',
+    async (_, part) => {
+      let pulled = 0;
+      const pieces = [
+        part('edge'),
+        ...Array.from({ length: 500 }, () => 'x'.repeat(10_000)),
+        '\r\n--edge--\r\n',
+      ];
+      const body = new ReadableStream({
+        pull(controller) {
+          const piece = pieces[pulled++];
+          if (piece === undefined) controller.close();
+          else controller.enqueue(new TextEncoder().encode(piece));
+        },
+      });
+      expect(await stream(body, user)).toMatchObject({
+        code: codes.badRequest,
+        data: { reason: 'multipart' },
+      });
+      expect(pulled).toBeLessThan(5);
+    },
+  );
+
+  it('count a form that is refused against the day, and read none when the day is full of them', async () => {
+    const tired = await server.addUser();
+    const { uploadMbPerDay } = server.deps.config.limits;
+    server.deps.config.limits.uploadMbPerDay = 4;
+    const junk = Buffer.alloc(2 * bytesPerMb, 'junk');
+    for (let n = 0; n < 2; n++)
+      expect(await upload(junk, 'certificate', tired)).toMatchObject({ code: codes.invalidParameter });
+    expect(await upload(junk, 'certificate', tired)).toMatchObject({
+      code: codes.systemBusy,
+      data: { reason: 'upload_quota' },
+    });
+    let pulled = 0;
+    const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
+    expect(await stream(body, tired)).toMatchObject({ code: codes.systemBusy });
+    expect(pulled).toBe(0);
+    server.clock.advance(day);
+    const rested = { ...tired, token: await server.signIn(tired) };
+    expect((await upload(jpeg(), 'certificate', rested)).code).toBe(codes.ok);
+    server.clock.advance(-day);
+    server.deps.config.limits.uploadMbPerDay = uploadMbPerDay;
+  });
+
   it('refuse a form of more parts than any call has', async () => {
     const fields = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}`, 'x']));
     const answer = await sendForm(server, '/v1/upload/logo', { file: asFile(jpeg()), ...fields }, user);
@@ -166,6 +231,36 @@ describe.each(kinds)('uploads on %s', (kind) => {
       ]).not.toEqual([path, 'image/jpeg']);
   });
 
+  const large = () => {
+    const [head, tail] = pdf().toString('latin1').split('trailer');
+    return Buffer.from(`${head}%${randomBytes(450_000).toString('hex')}\ntrailer${tail}`, 'latin1');
+  };
+  const shown = async (url: string) => Buffer.from(await (await get(url)).arrayBuffer());
+
+  it('are stored in rows of 256 KiB and shown whole', async () => {
+    const { data } = await upload(large());
+    const rows = await server.deps.db.select().from(fileBodies).where(eq(fileBodies.fileId, data.fileId));
+    const pieces = rows
+      .map(({ position, body }) => [position, body.length])
+      .sort(([a = 0], [b = 0]) => a - b);
+    const rest = data.bytes - 3 * 262_144;
+    expect(pieces).toEqual([...[0, 1, 2].map((nth) => [nth * 262_144, 262_144]), [3 * 262_144, rest]]);
+    expect(
+      createHash('sha256')
+        .update(await shown(data.url))
+        .digest('hex'),
+    ).toBe(data.sha256);
+  });
+
+  it('that an earlier version stored in one row are shown whole', async () => {
+    const { data } = await upload(large());
+    const before = await shown(data.url);
+    const { db } = server.deps;
+    await db.delete(fileBodies).where(eq(fileBodies.fileId, data.fileId));
+    await db.insert(fileBodies).values({ fileId: data.fileId, body: new Uint8Array(before) });
+    expect((await shown(data.url)).equals(before)).toBe(true);
+  });
+
   it('are taken into use once, by their own shop, for what they were brought for', async () => {
     const stranger = await server.addUser();
     const { fileId } = (await upload(jpeg(), 'logo')).data;
@@ -176,12 +271,13 @@ describe.each(kinds)('uploads on %s', (kind) => {
     expect(await refusalOf(take(fileId, user, 'logo'))).toEqual([codes.invalidOperation, 'file_used']);
   });
 
-  it('go again after two days where nothing took them into use', async () => {
+  it('are deleted after two days where nothing took them into use', async () => {
     const used = (await upload(jpeg(), 'logo')).data.fileId;
     const unused = (await upload(jpeg(), 'logo')).data.fileId;
     await take(used, user, 'logo');
     server.clock.advance(2 * day + second);
-    while ((await get(await signedUrl(server.deps, unused))).status === 200) await runFilesDue(server.deps);
+    await unusedFilesDue.run(server.deps);
+    expect((await get(await signedUrl(server.deps, unused))).status).toBe(404);
     expect((await get(await signedUrl(server.deps, used))).status).toBe(200);
     expect(await refusalOf(take(unused, user, 'logo'))).toEqual([codes.recordNotFound, undefined]);
     const bodies = await server.deps.db.select().from(fileBodies).where(eq(fileBodies.fileId, unused));
@@ -242,7 +338,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
       limits.uploadsPerDay = before;
     });
 
-    it('which /v1/me tells', async () => {
+    it('as /v1/me reports', async () => {
       const one = await server.addUser();
       const { data } = await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: one.token });
       expect(data.limits).toMatchObject({ uploadMb: 5, uploadsPerDay: 50, uploadMbPerDay: 100 });
@@ -259,7 +355,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
 });
 
 describe('a body that never ends', () => {
-  it('is let go when it is longer than any form, and read by nobody without a session', async () => {
+  it('is cut off when it is longer than any form, and not read without a session', async () => {
     const server = await startTestServer('pglite');
     const user = await server.addUser();
     const http = createServer(getRequestListener(server.app.fetch));

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { hour, minute, second } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { type Log, silentLog } from '../../src/server/log.ts';
+import { hour, minute, second } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { demoCourier, type Message, webCourier } from '../../src/server/platform/courier.ts';
+import { type Log, silentLog } from '../../src/server/platform/log.ts';
 import { verifyCodes } from '../../src/server/schema.ts';
-import { demoCourier, type Message, webCourier } from '../../src/server/verify-codes/courier.ts';
-import { forgetOldCodes } from '../../src/server/verify-codes/verify-code.ts';
+import { deleteOldCodes } from '../../src/server/shops/verify-codes/verify-code.ts';
 import { kinds } from '../harness/database.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -42,22 +42,26 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     address = elsewhere();
   });
 
-  it('are asked for after three failures, and let in who has them', async () => {
+  it('are asked for after three failures, and admit a user who has one', async () => {
     await fail();
     expect(await signIn()).toMatchObject({ code: codes.codeRequired, data: { field: 'verifyCode' } });
     const { code, data } = await ask();
     expect(code).toBe(codes.ok);
     expect(Date.parse(data.expiresAt)).toBe(server.clock.now().getTime() + 10 * minute);
     expect(server.sent[0]).toMatchObject({
-      ...{ purpose: 'sign_in', userId: user.userId, username: user.username, phone: null },
-      ...{ lang: 'en', expiresAt: data.expiresAt },
+      purpose: 'sign_in',
+      userId: user.userId,
+      username: user.username,
+      phone: null,
+      lang: 'en',
+      expiresAt: data.expiresAt,
     });
     expect(await signIn({ verifyCode: server.sent[0]?.code })).toMatchObject({ code: codes.ok });
     // Whoever came in is not asked any more.
     expect((await signIn()).code).toBe(codes.ok);
   });
 
-  it('are asked for after failures from anywhere, and from nobody else', async () => {
+  it('are asked for after failures from anywhere, and of no other user', async () => {
     for (let tries = 0; tries < 3; tries++)
       await signIn({ password: 'wrong-password' }, user.username.toUpperCase(), elsewhere());
     expect((await signIn()).code).toBe(codes.codeRequired);
@@ -118,7 +122,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     expect((await signIn({ verifyCode })).code).toBe(codes.invalidVerificationCode);
   });
 
-  it('are one a minute, and who asks from elsewhere neither replaces nor uses up mine', async () => {
+  it('are one a minute, and a request from elsewhere neither replaces nor uses one up', async () => {
     await fail();
     await ask();
     const mine = server.sent[0]?.code;
@@ -140,7 +144,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     expect(answers).toEqual([...Array(10).fill(codes.ok), codes.systemBusy, codes.systemBusy]);
   });
 
-  it('are answered alike for names that nobody has, step by step', async () => {
+  it('are answered alike for unknown names, step by step', async () => {
     const ghost = `ghost-${user.userId}`;
     const steps = async (username: string, where: string) => {
       const texts: string[] = [];
@@ -160,8 +164,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     expect(await steps(user.username, elsewhere())).toEqual(unknown);
     expect(server.sent).toHaveLength(before + 1);
     expect(unknown.map((text) => JSON.parse(text).code)).toEqual([
-      ...[413, 413, 413, 416, 414, 200, 201],
-      ...[415, 415, 415, 415, 415, 414],
+      413, 413, 413, 416, 414, 200, 201, 415, 415, 415, 415, 415, 414,
     ]);
   });
 
@@ -171,7 +174,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     expect(stored).not.toContain(server.sent[0]?.code);
     expect(stored).not.toContain(user.username);
     server.clock.advance(11 * minute);
-    await forgetOldCodes(server.deps.db, server.clock.now());
+    await deleteOldCodes(server.deps.db, server.clock.now());
     expect(await server.deps.db.select().from(verifyCodes)).toEqual([]);
   });
 
@@ -201,7 +204,7 @@ describe('codes for every sign-in', () => {
     await server.close();
   });
 
-  it('are refused where nobody could receive them, and not offered', async () => {
+  it('are refused where they could not be received, and not offered', async () => {
     const server = await startTestServer('pglite');
     const user = await server.addUser();
     expect(await server.call('POST /verify_code', { username: user.username })).toMatchObject({
@@ -217,8 +220,14 @@ describe('codes for every sign-in', () => {
 
 describe('the operator’s service', () => {
   const message: Message = {
-    ...{ kind: 'verify_code', purpose: 'sign_in', username: 'amina', userId: 'usr_1', phone: null },
-    ...{ lang: 'ar', code: '012345', expiresAt: '2025-03-03T09:10:00.000Z' },
+    kind: 'verify_code',
+    purpose: 'sign_in',
+    username: 'amina',
+    userId: 'usr_1',
+    phone: null,
+    lang: 'ar',
+    code: '012345',
+    expiresAt: '2025-03-03T09:10:00.000Z',
   };
   /** A service that answers with these statuses, one after another, and 200 from then on. */
   const service = async (...statuses: number[]) => {
@@ -239,7 +248,7 @@ describe('the operator’s service', () => {
   };
   const key = 'k'.repeat(24);
 
-  it('gets each code with its key, again where it was away for a moment', async () => {
+  it('gets each code with its key, again where it was unreachable for a moment', async () => {
     const { got, url, close } = await service(503);
     const courier = webCourier({ url, key }, silentLog, [1, 1]);
     expect(courier.send(message)).toBeUndefined();
@@ -249,12 +258,12 @@ describe('the operator’s service', () => {
     await close();
   });
 
-  it('that stays away is given up after three tries, and the log says so without the code', async () => {
+  it('that stays unreachable is given up after three tries, and the log says so without the code', async () => {
     const { got, url, close } = await service(500, 500, 500);
     const lines: string[] = [];
     const log: Log = {
       info() {},
-      error: (...said) => void lines.push(JSON.stringify(said), String(said[1])),
+      error: (...args) => void lines.push(JSON.stringify(args), String(args[1])),
     };
     const courier = webCourier({ url, key }, log, [1, 1]);
     courier.send(message);
@@ -267,7 +276,7 @@ describe('the operator’s service', () => {
 
   it('is played in the demo by the log and by what the host’s page shows', () => {
     const lines: unknown[] = [];
-    const courier = demoCourier({ info: (...said) => void lines.push(said), error() {} });
+    const courier = demoCourier({ info: (...args) => void lines.push(args), error() {} });
     for (let n = 0; n < 7; n++) courier.send({ ...message, code: `00000${n}` });
     expect(courier.shown().map(({ code }) => code)).toEqual([
       '000006',

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { parseMoney } from '../../src/contract/money.ts';
-import { day, minute } from '../../src/server/clock.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, minute } from '../../src/server/platform/clock.ts';
 import { sessions } from '../../src/server/schema/session.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -78,7 +78,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     expect(shown.payPasswordSet).toBe(true);
   });
 
-  it.each([undefined, ...own])('opening and rows come to closing: account %s', async (account) => {
+  it.each([undefined, ...own])('adds opening and rows up to closing: account %s', async (account) => {
     const filter = account ? { account } : {};
     for (const span of [
       {},
@@ -98,7 +98,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
       );
   });
 
-  it.each(own)('each row says what %s held after it', async (account) => {
+  it.each(own)('shows in each row what %s held after it', async (account) => {
     const rows = await all({ account });
     let balance = 0n;
     for (const row of rows.reverse()) {
@@ -151,6 +151,36 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     expect(await type()).toMatch(/csv/);
     await db.update(sessions).set({ expiresAt: clock.now() }).where(eq(sessions.userId, own.userId));
     expect(await type()).toMatch(/json/);
+  });
+
+  it('sums over all accounts only what came from outside and went there, no move between them', async () => {
+    const other = await server.addUser();
+    const { shopId: shop } = other;
+    await decide(server.deps, 'recharge-book', { shop, amount: '100.00', code: 'opening_balance' }, 'test');
+    const facts = { facts: 'A buyer disputes order 1.', rule: 'Terms 7.2' };
+    const placed = { shop, amount: '30.00', code: 'dispute', ref: 'DISPUTE-1', ...facts };
+    await decide(server.deps, 'hold', placed, 'test');
+    const of = async (input: object) =>
+      (await server.call<Flow>('POST /v1/user/wallet_flow', input, { token: other.token })).data;
+    const whole = await of({});
+    expect(whole.list).toHaveLength(3);
+    expect(whole).toMatchObject({
+      totals: { in: '100.00', out: '0.00' },
+      opening: '0.00',
+      closing: '100.00',
+    });
+    const held = await of({ refNo: 'DISPUTE-1' });
+    expect(held.list.map(({ kind, refNo }) => [kind, refNo])).toEqual([
+      ['hold', 'DISPUTE-1'],
+      ['hold', 'DISPUTE-1'],
+    ]);
+    expect(held.totals).toEqual({ in: '0.00', out: '0.00' });
+    expect((await of({ account: 'available' })).totals).toEqual({ in: '100.00', out: '30.00' });
+  });
+
+  it('names what a hold was placed for, and no id of its own where that is nothing in particular', async () => {
+    const [row] = await all({ kinds: ['hold'] });
+    expect(row).toMatchObject({ refType: 'hold', refNo: expect.stringMatching(/^hld_/) });
   });
 
   it('says a reason in the reader’s language', async () => {

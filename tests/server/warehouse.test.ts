@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -21,14 +21,15 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
       ({ code, detail }: { code: number; detail: { field?: string } }) => [code, detail.field],
     );
   const lamp = {
-    ...{
-      code: 'LAMP-1',
-      no: '840001',
-      type: 'lamps',
-      name: 'A brass lamp',
-      images: '/files/a.svg,/files/b.svg',
-    },
-    ...{ cost: '10.00', shipping: '2.00', price: '20.00', stock: '5' },
+    code: 'LAMP-1',
+    no: '840001',
+    type: 'lamps',
+    name: 'A brass lamp',
+    images: '/files/a.svg,/files/b.svg',
+    cost: '10.00',
+    shipping: '2.00',
+    price: '20.00',
+    stock: '5',
   };
 
   beforeAll(async () => {
@@ -63,8 +64,14 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     const { list } = await ask<Goods>('POST /v1/goods/list');
     expect(list).toEqual([
       expect.objectContaining({
-        ...{ goodsCode: 'LAMP-1', goodsNo: '840001', typeId: 'lamps', name: 'A brass lamp', stock: 5 },
-        ...{ images: ['/files/a.svg', '/files/b.svg'], cost: '12.00', suggestedPrice: '20.00' },
+        goodsCode: 'LAMP-1',
+        goodsNo: '840001',
+        typeId: 'lamps',
+        name: 'A brass lamp',
+        stock: 5,
+        images: ['/files/a.svg', '/files/b.svg'],
+        cost: '12.00',
+        suggestedPrice: '20.00',
       }),
     ]);
     const add = (flags: object) => refused('goods-add', { ...lamp, ...flags });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import type { Log } from '../../src/server/log.ts';
-import { operatorHandlers } from '../../src/server/ops/operator.ts';
-import { sessionHandlers } from '../../src/server/session/session.ts';
+import { operatorHandlers } from '../../src/server/operators/operator.ts';
+import type { Log } from '../../src/server/platform/log.ts';
+import { sessionHandlers } from '../../src/server/services/session/session.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const partner = 'https://partner.example';
@@ -194,11 +194,17 @@ describe('an answer of the API', () => {
   );
 
   it('says once in the log which origin asked in vain, for its page only hears of a network', async () => {
-    const origin = 'http://partner.example';
+    const origin = 'http://another.example';
     const ask = (from: string) => send('/api/login', { method: 'OPTIONS', headers: { origin: from } });
-    for (const from of [origin, partner, origin]) await ask(from);
-    const told = notes.filter((note) => 'event' in note && note.event === 'origin not listed');
-    expect(told).toEqual([{ event: 'origin not listed', origin, mend: 'SOUK_HOSTS or SOUK_ORIGINS' }]);
+    const read = (from: string) => send('/api/v1/operator', { headers: { origin: from } });
+    for (const from of [origin, partner, origin]) {
+      await read(from);
+      await ask(from);
+    }
+    const warnings = notes
+      .filter((note) => 'event' in note && note.event === 'origin not listed')
+      .filter((note) => 'origin' in note && [origin, partner].includes(String(note.origin)));
+    expect(warnings).toEqual([{ event: 'origin not listed', origin, mend: 'SOUK_HOSTS or SOUK_ORIGINS' }]);
   });
 
   it.each(callNames.filter((name) => specOf(name).auth === 'user'))(

@@ -4,11 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { day, hour, minute } from '../../src/server/clock.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { users, withdrawalSteps, withdrawals } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
@@ -19,6 +19,7 @@ import {
   balances,
   decideOn,
   type Flow,
+  proofFor,
   takeBack,
   type Wallet,
   type Withdrawn,
@@ -70,14 +71,26 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
         { key: 'amount', amount: '50.00' },
         { key: 'withdraw_fee', amount: '-0.75' },
       ],
-      ...{ fee: '0.75', net: '49.25', total: '49.25', charged: '50.00', balanceAfter: '50.00' },
+      fee: '0.75',
+      net: '49.25',
+      total: '49.25',
+      charged: '50.00',
+      balanceAfter: '50.00',
     });
     expect(Date.parse(quoted.expectedBy) - server.clock.now().getTime()).toBe(2 * day);
     const { code, data } = await add('50.00', { quoteId: quoted.quoteId });
     expect(code).toBe(codes.ok);
     expect(data.withdrawal).toMatchObject({
-      ...{ status: 'moderated', step: 'submitted', amount: '50.00', fee: quoted.fee, net: quoted.net },
-      ...{ expectedBy: quoted.expectedBy, cancellable: true, overdue: false, reason: null, proof: null },
+      status: 'moderated',
+      step: 'submitted',
+      amount: '50.00',
+      fee: quoted.fee,
+      net: quoted.net,
+      expectedBy: quoted.expectedBy,
+      cancellable: true,
+      overdue: false,
+      reason: null,
+      proof: null,
       account: { id: accountId, last4: '7890', inUse: true },
       timeline: [{ step: 'submitted', at: server.clock.now().toISOString() }],
     });
@@ -88,8 +101,11 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     });
     expect(data.wallet.holds).toEqual([
       expect.objectContaining({
-        ...{ amount: '50.00', reasonCode: 'withdrawal', ref: data.withdrawal.no },
-        ...{ text: 'Set aside for a withdrawal that you asked for', reviewBy: quoted.expectedBy },
+        amount: '50.00',
+        reasonCode: 'withdrawal',
+        ref: data.withdrawal.no,
+        text: 'Set aside for a withdrawal that you asked for',
+        reviewBy: quoted.expectedBy,
         condition: expect.stringMatching(/sent, or given back/),
         appealUrl: expect.stringMatching(/^\/appeal\?ref=sta_/),
       }),
@@ -115,7 +131,9 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect(await decideOn(server, no, 'approve')).toMatchObject({ status: 'moderated', step: 'sent' });
     expect(await balances(server, user)).toEqual({
       ...before,
-      ...{ frozen: 0n, clearing: before.clearing + 49_250_000n, fees: before.fees + 750_000n },
+      frozen: 0n,
+      clearing: before.clearing + 49_250_000n,
+      fees: before.fees + 750_000n,
     });
     expect((await wallet()).holds).toEqual([]);
     server.clock.advance(20 * hour);
@@ -123,7 +141,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect(await decideOn(server, id, 'paid')).toMatchObject({ status: 'completed', step: 'paid' });
     const row = await rowOf(no);
     expect(row).toMatchObject({ status: 'completed', refType: 'withdrawal', refNo: no });
-    expect(row?.withdrawal).toMatchObject({ proof: 'BANK-REF-7', cancellable: false, overdue: false });
+    expect(row?.withdrawal).toMatchObject({ proof: proofFor(id), cancellable: false, overdue: false });
     expect(row?.withdrawal?.timeline).toEqual(
       ['submitted', 'sent', 'paid'].map((step, at) => ({ step, at: times[at]?.toISOString() })),
     );
@@ -149,7 +167,9 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect(row).toMatchObject({
       status: 'failed',
       withdrawal: {
-        ...{ step: 'rejected', reasonCode: 'name_mismatch', cancellable: false },
+        step: 'rejected',
+        reasonCode: 'name_mismatch',
+        cancellable: false,
         reason: expect.stringMatching(/verified name.*The account is in the name of L\. Haddad\./),
         nextStep: expect.stringMatching(/in your own name/),
       },
@@ -169,7 +189,9 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     await decideOn(server, no, 'returned');
     expect(await balances(server, user)).toEqual(before);
     expect((await rowOf(no))?.withdrawal).toMatchObject({
-      ...{ status: 'failed', step: 'returned', reasonCode: 'account_closed' },
+      status: 'failed',
+      step: 'returned',
+      reasonCode: 'account_closed',
       reason: expect.stringMatching(/closed.*Closed in January\./i),
     });
   });
@@ -194,7 +216,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect((await wallet()).balance).toBe('50.00');
   });
 
-  it('ends once, whoever of merchant and operator is first', async () => {
+  it('ends once, whether merchant or operator is first', async () => {
     // Another one lies set aside beside it, whose money would pay for a second end.
     const other = await asked('20.00');
     for (let round = 0; round < 8; round++) {
@@ -265,7 +287,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
 
   it('changes no balance when it is refused', async () => {
     const stranger = await server.addUser();
-    const { data: theirs } = await addAccount(server, stranger);
+    const { data: foreign } = await addAccount(server, stranger);
     const young = (
       await addAccount(server, user, { type: 'trx_usdt', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
     ).data;
@@ -284,7 +306,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
       ],
       [{ amount: '100.01' }, codes.insufficientBalance, { params: { shortfall: '0.01' } }],
       [{ accountId: 'acc_none' }, codes.withdrawalAccountNotFound, { field: 'accountId' }],
-      [{ accountId: theirs.account.id }, codes.withdrawalAccountNotFound, { field: 'accountId' }],
+      [{ accountId: foreign.account.id }, codes.withdrawalAccountNotFound, { field: 'accountId' }],
       [
         { accountId: young.account.id },
         codes.invalidOperation,
@@ -317,7 +339,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     },
   );
 
-  it('has to be asked with a quote that is still true', async () => {
+  it('needs a quote that is still true', async () => {
     const { data } = await quote('50.00');
     server.clock.advance(5 * minute);
     expect(await add('50.00', { quoteId: data.quoteId })).toMatchObject({
@@ -344,7 +366,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect(await add('100.00', { quoteId: data.quoteId })).toMatchObject({ code: codes.ok });
   });
 
-  it('can be asked for anew without a key as soon as it came to nothing, and only then', async () => {
+  it('can be made again without a key as soon as it has failed, and only then', async () => {
     const keyless = async (amount: string) => {
       const input = { amount, accountId, payPassword };
       const { data } = await server.call<Withdrawn>('POST /v1/user/withdraw/add', input, {
@@ -494,14 +516,15 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     await decideOn(server, no, 'paid');
   });
 
-  it('tells the operator where to pay, and nobody else', async () => {
+  it('shows the account to pay to to the operator only', async () => {
     await verify(server, user);
     const { no, account } = await asked();
     const { list } = (await decide(server.deps, 'withdrawals', {}, 'rosa')) as { list: { no: string }[] };
     // Whose account it is and who was verified: two names here.
     expect(list.find((row) => row.no === no)).toMatchObject({
       payTo: { number: '6222021234567890', accountName: 'Amina Haddad' },
-      ...{ verifiedName: 'Amina Idris', nameDiffers: true },
+      verifiedName: 'Amina Idris',
+      nameDiffers: true,
     });
     expect(JSON.stringify(account)).not.toContain('6222');
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { day } from '../../src/server/clock.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import type { Restriction } from '../../src/server/restrictions/restrictions.ts';
-import { runDue } from '../../src/server/run-due.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day } from '../../src/server/platform/clock.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import type { Restriction } from '../../src/server/shops/restrictions/restrictions.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { addListed, one, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
@@ -27,8 +27,11 @@ type State = (typeof states)[number];
 
 // Nothing is asked for but what a withdrawal is: no deposit, no fee on top, no verification, no higher level.
 const neverAsked = [
-  ...[codes.insufficientBalance, codes.belowMinimumDeposit, codes.insufficientPermissions],
-  ...[codes.parameterMissing, codes.recordNotFound],
+  codes.insufficientBalance,
+  codes.belowMinimumDeposit,
+  codes.insufficientPermissions,
+  codes.parameterMissing,
+  codes.recordNotFound,
 ];
 
 describe('a merchant’s own money', () => {

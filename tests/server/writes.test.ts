@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { minute } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { seedHelp } from '../../src/server/help/seed-help.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { minute } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
 import { loginAttempts } from '../../src/server/schema.ts';
+import { seedHelp } from '../../src/server/services/help/seed-help.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { driveCase, request } from '../harness/cases.ts';
 import { addListed, drive, one, place } from '../harness/market.ts';
@@ -23,44 +23,46 @@ const writes = [...personWrites, ...shopWrites, ...orderWrites, ...moneyWrites];
 
 /** Calls that change nothing, with what they are asked. A price that is quoted binds the server, and changes nothing. */
 const reads: Partial<Record<CallName, (desk: Desk) => object>> = {
-  ...{ 'GET /v1/me': () => ({}), 'GET /v1/operator': () => ({}), 'GET /v1/shop/info': () => ({}) },
-  ...{ 'POST /v1/store/info': () => ({}), 'POST /v1/home/stat': () => ({}), 'POST /v1/home/qa': () => ({}) },
+  'GET /v1/me': () => ({}),
+  'GET /v1/operator': () => ({}),
+  'GET /v1/shop/info': () => ({}),
+  'POST /v1/store/info': () => ({}),
+  'POST /v1/home/stat': () => ({}),
+  'POST /v1/home/qa': () => ({}),
   'POST /v1/home/stat_line': () => ({ metric: 'clicks', range: 'week' }),
-  ...{ 'POST /v1/goods/type_list': () => ({}), 'POST /v1/goods/list': () => ({}) },
-  ...{ 'POST /v1/showcase/list': () => ({}), 'POST /v1/order/list': () => ({}) },
+  'POST /v1/goods/type_list': () => ({}),
+  'POST /v1/goods/list': () => ({}),
+  'POST /v1/showcase/list': () => ({}),
+  'POST /v1/order/list': () => ({}),
   'POST /v1/order/logistics': ({ known }) => ({ orderId: known.shipped }),
   'POST /v1/quote': ({ known }) => ({ kind: 'order', orderIds: [known.pending] }),
   'GET /v1/order/pay/amount': ({ known }) => ({ orderIds: known.pending }),
   'POST /v1/operation': () => ({ key: '6f1c1e0e-3a3f-4f0e-9a50-0d6a1d0a9b1c' }),
-  ...{ 'POST /v1/user/wallet': () => ({}), 'POST /v1/user/wallet_flow': () => ({}) },
-  ...{
-    'POST /v1/user/bank/list': () => ({}),
-    'POST /v1/ad/list': () => ({}),
-    'POST /v1/swipeAd/list': () => ({}),
-  },
+  'POST /v1/user/wallet': () => ({}),
+  'POST /v1/user/wallet_flow': () => ({}),
+  'POST /v1/user/bank/list': () => ({}),
+  'POST /v1/ad/list': () => ({}),
+  'POST /v1/swipeAd/list': () => ({}),
   'POST /v1/order/after-sale/info': ({ known }) => ({ orderId: known.complained }),
-  ...{ 'POST /v1/shop/statements': () => ({}), 'GET /v1/order-comment': () => ({}) },
+  'POST /v1/shop/statements': () => ({}),
+  'GET /v1/order-comment': () => ({}),
   'POST /v1/home/qa_detail': () => ({ id: 'pay-or-decline' }),
-  ...{
-    'POST /v1/per/info': () => ({}),
-    'POST /v1/user/invite/list': () => ({}),
-    'GET /v1/shop/type': () => ({}),
-  },
-  ...{
-    'POST /v1/notify/check': () => ({}),
-    'POST /v1/notify/list': () => ({}),
-    'GET /v1/pay/channel': () => ({}),
-  },
+  'POST /v1/per/info': () => ({}),
+  'POST /v1/user/invite/list': () => ({}),
+  'GET /v1/shop/type': () => ({}),
+  'POST /v1/notify/check': () => ({}),
+  'POST /v1/notify/list': () => ({}),
+  'GET /v1/pay/channel': () => ({}),
 };
 
-it('each call stands in the table of writes or among the reads', () => {
+it('each call is in the table of writes or among the reads', () => {
   const listed = [...writes.map(({ call }) => call), ...Object.keys(reads)].sort();
   expect(listed).toEqual([...callNames].sort());
   const keyed = callNames.filter((name) => specOf(name).keyed);
   expect(writes.filter(({ call, again }) => keyed.includes(call) !== (again !== undefined))).toEqual([]);
 });
 
-describe('what is written', () => {
+describe('a write', () => {
   let server: TestServer;
   const desk = async (): Promise<Desk> => {
     const user = await server.addUser();
@@ -81,7 +83,7 @@ describe('what is written', () => {
   });
 
   it.each(writes.map((write) => [write.call, write.read.says, write] as const))(
-    'by %s is read as %s, and without a key once',
+    'by %s is read as %s, and made once without a key',
     async (_, __, { call, read, was, becomes, again, input, keep }) => {
       const own = await desk();
       const sent = await input(own);
@@ -92,13 +94,13 @@ describe('what is written', () => {
       expect(await read.of(own)).toEqual(becomes);
       if (again === undefined) return;
       const second = await sendPlainly(own, call, sent);
-      const isAnew = typeof again === 'object';
-      expect([call, second.code]).toEqual([call, isAnew ? codes.ok : again]);
-      expect(await read.of(own)).toEqual(isAnew ? again.anew : becomes);
+      const hasNewValue = typeof again === 'object';
+      expect([call, second.code]).toEqual([call, hasNewValue ? codes.ok : again]);
+      expect(await read.of(own)).toEqual(hasNewValue ? again.next : becomes);
     },
   );
 
-  it('once by two that come at once without a key, and anew by the same a minute later', async () => {
+  it('is made once by two that come at once without a key, and again by the same a minute later', async () => {
     const own = await desk();
     const { id: accountId } = await usableAccount(server, own.user);
     const send = () =>
@@ -115,7 +117,7 @@ describe('what is written', () => {
     expect(await frozen()).toBe('40.00');
   });
 
-  it('is nothing at all by the calls that read', async () => {
+  it('is never made by the calls that read', async () => {
     const own = await desk();
     const { user, known } = own;
     const { id: goodsId } = await addListed(server, user);

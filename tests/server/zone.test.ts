@@ -7,7 +7,7 @@ import {
   startOfMonth,
   startOfWeek,
   zonedIso,
-} from '../../src/server/zone.ts';
+} from '../../src/server/platform/zone.ts';
 
 const iso = (at: Date) => at.toISOString();
 
@@ -64,7 +64,8 @@ describe('days of a time zone', () => {
       '2025-03-30T22:00:00.000Z',
     ]);
     expect(from && to && daysBetween('Europe/Paris', from, to).map(iso)).toEqual([
-      ...['2025-03-28T23:00:00.000Z', '2025-03-29T23:00:00.000Z'],
+      '2025-03-28T23:00:00.000Z',
+      '2025-03-29T23:00:00.000Z',
     ]);
   });
 });

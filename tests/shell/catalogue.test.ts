@@ -6,10 +6,10 @@ import { call } from '../../src/data/api.ts';
 import { ApiError } from '../../src/data/api-error.ts';
 import { currentToken, session } from '../../src/data/session.ts';
 import { toasts } from '../../src/data/toast.ts';
-import { createPlace, type Place } from '../../src/location.ts';
-import { readConfig } from '../../src/server/config/config.ts';
-import { silentLog } from '../../src/server/log.ts';
-import { memoryTrail } from '../../src/shell/memory-trail.ts';
+import { createNavigator, type Navigator } from '../../src/location.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
+import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import { operator } from '../harness/recharging.ts';
@@ -24,7 +24,7 @@ const opsKey = 'the key of the operator of this house';
 const here = '/orderList?status=shipped&invite=A%20B+C';
 
 let client: Client;
-let place: Place;
+let place: Navigator;
 let stop = () => {};
 beforeAll(async () => {
   const { entry } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
@@ -37,12 +37,16 @@ beforeAll(async () => {
 afterAll(() => client.close());
 beforeEach(async () => {
   client.clear();
-  place = createPlace({ trail: memoryTrail(), root: document.createElement('div'), hold: async () => {} });
+  place = createNavigator({
+    history: memoryHistory(),
+    root: document.createElement('div'),
+    preloadScreen: async () => {},
+  });
   const undo = [place.start(), followRefusals(place)];
   stop = () => {
     for (const one of undo) one();
   };
-  place.jump(here);
+  place.forceRoute(here);
   await vi.waitFor(() => expect(place.url.value).toBe(here));
 });
 afterEach(() => stop());
@@ -65,9 +69,9 @@ const isServers = (code: number) => code === 500 || (code >= 425 && code <= 435)
 async function expectReaction(app: Reaction, refused: ApiError, hadToken: boolean) {
   const code = Number(refused.code);
   await vi.waitFor(() => expect(place.url.value).toBe(places[app](code)));
-  const said = isServers(code) ? refused.message : inWords(words[code] ?? '', refused.params);
-  expect(said).not.toBe('');
-  expect(toasts.value.map(({ text, tone }) => [text(), tone])).toEqual([[said, 'bad']]);
+  const shown = isServers(code) ? refused.message : inWords(words[code] ?? '', refused.params);
+  expect(shown).not.toBe('');
+  expect(toasts.value.map(({ text, tone }) => [text(), tone])).toEqual([[shown, 'bad']]);
   const isGone = app === 'cleared' || app === 'sign in';
   expect([currentToken() !== null, localStorage.getItem('token') !== null]).toEqual(
     Array(2).fill(hadToken && !isGone),
@@ -77,7 +81,7 @@ async function expectReaction(app: Reaction, refused: ApiError, hadToken: boolea
   expect(refused.retryable).toBe([201, 202, 500, 501].includes(code));
 }
 
-describe('a merchant meets', () => {
+describe('a code that a merchant meets', () => {
   test.each(rows.map((row) => [row.code, row.when, row] as const))('%i: %s', async (code, _, row) => {
     expect(calls[row.call].codes as readonly number[]).toContain(code);
     const user = await client.server.addUser({ username: `amina-${code}` });
@@ -100,7 +104,7 @@ describe('a merchant meets', () => {
   });
 });
 
-describe('only the operator’s side gives', () => {
+describe('a code of the operator’s side only', () => {
   test.each(operatorRows.map((row) => [row.code, row.when, row] as const))('%i: %s', async (code, _, row) => {
     const { server } = client;
     const amina = await server.addUser({ username: `amina-${code}` });
@@ -109,7 +113,11 @@ describe('only the operator’s side gives', () => {
     const send = () =>
       server.app.request(`/ops/${row.decision}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-ops-key': opsKey },
+        headers: {
+          'content-type': 'application/json',
+          'x-ops-key': opsKey,
+          'idempotency-key': crypto.randomUUID(),
+        },
         body: JSON.stringify(row.flags),
       });
     const answer = (await (await send()).json()) as { code: number; msg: string };
@@ -126,7 +134,7 @@ describe('only the operator’s side gives', () => {
   });
 });
 
-test('every code of the catalogue stands in one row', () => {
+test('every code of the catalogue is in one row', () => {
   const listed = [...rows, ...operatorRows].map(({ code }) => code).sort((a, b) => a - b);
   expect(listed).toEqual(Object.values(codes).sort((a, b) => a - b));
 });

@@ -35,7 +35,7 @@ describe('contrast is what WCAG says it is', () => {
   });
 });
 
-describe('a host’s colours are worn', () => {
+describe('a host’s colours are applied', () => {
   test.each([
     ['a pale ground', { background: '#fff8ee' }, '#fff8ee', undefined],
     ['a dark text', { text: '#2a1a0a' }, undefined, '#2a1a0a'],

@@ -9,23 +9,22 @@ import { configureGuest } from '../../src/data/guest.ts';
 import { capabilities, openUrl, scan } from '../../src/data/host.ts';
 import { configureSession, session, setToken } from '../../src/data/session.ts';
 import { dropToast, toast, toasts } from '../../src/data/toast.ts';
-import { createPlace, type Place } from '../../src/location.ts';
-import { traceOf } from '../../src/shell/host-errors.ts';
-import { followHost } from '../../src/shell/host-state.ts';
-import { memoryTrail } from '../../src/shell/memory-trail.ts';
-import { followOutsideLinks } from '../../src/shell/outside-links.ts';
-import { isAway } from '../../src/shell/presence.ts';
-import { dropDraft, keepDraft } from '../../src/ui/draft.ts';
+import { createNavigator, type Navigator } from '../../src/location.ts';
+import { followHost, followOutsideLinks } from '../../src/shell/deferred-shell.tsx';
+import { traceOf } from '../../src/shell/host-state.ts';
+import { memoryHistory } from '../../src/shell/memory-history.ts';
+import { isHidden } from '../../src/shell/visibility.ts';
+import { dropDraft, saveDraft } from '../../src/ui/draft.ts';
 import { fakeTimers } from '../bridge/harness/fake-timers.ts';
 
 let root: HTMLElement;
-let place: Place;
+let place: Navigator;
 let host: Host;
 let asked: [method: string, params: object][];
 let notes: [name: string, params: object][];
 const resumed = vi.fn();
 const undo: (() => void)[] = [];
-const soon = (look: () => void) => vi.waitFor(look, { interval: 2 });
+const soon = (look: () => void) => vi.waitFor(look, { interval: 2, timeout: 4_000 });
 
 /** A host in this page; what it does beyond noting what it was asked. */
 async function beHost(does: HostMethods) {
@@ -50,7 +49,7 @@ beforeEach(() => {
   [asked, notes] = [[], []];
   root = document.createElement('div');
   document.body.append(root);
-  place = createPlace({ trail: memoryTrail(), root });
+  place = createNavigator({ history: memoryHistory(), root });
   undo.push(place.start());
 });
 afterEach(() => {
@@ -82,7 +81,7 @@ const pressed = () => {
 };
 
 describe('the host’s back', () => {
-  test('closes what has a say, then goes a screen back, then leaves Souk', async () => {
+  test('closes what is open, then goes a screen back, then leaves Souk', async () => {
     await beHost({ close: () => ({}) });
     place.route('/wallet');
     const closed = vi.fn(() => {
@@ -93,10 +92,10 @@ describe('the host’s back', () => {
     await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 2 }]));
     expect(host.back()).toBe(true);
     await soon(() => expect(closed).toHaveBeenCalledOnce());
-    expect(place.here()).toBe('/wallet');
+    expect(place.currentUrl()).toBe('/wallet');
     await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 1 }]));
     host.back();
-    await soon(() => expect(place.here()).toBe('/'));
+    await soon(() => expect(place.currentUrl()).toBe('/'));
     await soon(() => expect(notes).toContainEqual(['back', { depth: 0 }]));
     expect(host.back()).toBe(false);
     expect(asked).toEqual([]);
@@ -105,24 +104,38 @@ describe('the host’s back', () => {
   test.each([
     ['nothing is', false],
     ['what was typed and not sent is', true],
-  ])('on the first screen asks whoever types, and closes Souk once they agree: %s lost', async (_, dirty) => {
-    if (dirty) keepDraft('withdraw', { amount: '20.00' });
-    undo.push(() => dropDraft('withdraw'));
-    await beHost({ close: () => ({}) });
-    const agreed = vi.fn<(leave: () => void) => void>();
-    undo.push(
-      place.guard((go) => {
-        agreed(go);
-        return true;
-      }),
-    );
-    await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 1 }]));
-    host.back();
-    await soon(() => expect(agreed).toHaveBeenCalledOnce());
-    expect(asked).toEqual([]);
-    agreed.mock.calls[0]?.[0]();
-    await soon(() => expect(asked).toEqual([['close', { dirty }]]));
-  });
+  ])(
+    'on the first screen asks before typed text is lost, and closes Souk on consent: %s lost',
+    async (_, dirty) => {
+      if (dirty) saveDraft('withdraw', { amount: '20.00' });
+      undo.push(() => dropDraft('withdraw'));
+      await beHost({ close: () => ({}) });
+      const agreed = vi.fn<(leave: () => void) => void>();
+      undo.push(
+        place.guard((go) => {
+          agreed(go);
+          return true;
+        }),
+      );
+      await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 1 }]));
+      host.back();
+      await soon(() => expect(agreed).toHaveBeenCalledOnce());
+      expect(asked).toEqual([]);
+      agreed.mock.calls[0]?.[0]();
+      await soon(() => expect(asked).toEqual([['close', { dirty }]]));
+    },
+  );
+});
+
+test('a host leads to screens of Souk, without what follows the hash; an address of none moves nothing', async () => {
+  await beHost({});
+  place.route('/wallet');
+  const seen: string[] = [];
+  undo.push(place.url.subscribe((url) => seen.push(url)));
+  for (const path of ['/nowhere', '/wallet/nowhere', '/orderList?status=shipped#token=x'])
+    host.navigate(path);
+  await soon(() => expect(place.currentUrl()).toBe('/orderList?status=shipped'));
+  expect(seen).toEqual(['/wallet', '/orderList?status=shipped']);
 });
 
 describe('a host that answers late', () => {
@@ -138,10 +151,10 @@ describe('a host that answers late', () => {
     host = createHost(end, { platform: 'late', methods, state });
     undo.push(host.destroy);
     clock.advance(4_000);
-    await soon(() => expect(guest.host().platform).toBe('late'));
+    await soon(() => expect(capabilities.value).toEqual(['pickFile']));
   };
 
-  test('is worn and asked like one that was there from the beginning', async () => {
+  test('is used like one that was there from the beginning', async () => {
     await wake({ theme: 'dark', keyboard: 12 });
     await soon(() => expect(root.dataset.theme).toBe('dark'));
     expect(root.style.getPropertyValue('--souk-keyboard')).toBe('12px');
@@ -152,7 +165,7 @@ describe('a host that answers late', () => {
     expect(click.defaultPrevented).toBe(true);
   });
 
-  test('has no sign-in inside Souk written down from then on', async () => {
+  test('keeps a sign-in inside Souk out of the storage from then on', async () => {
     configureSession({ keepSignIn: 'storage' });
     undo.push(() => setToken(null));
     await wake({ lang: 'en' });
@@ -166,12 +179,12 @@ describe('a host that answers late', () => {
   });
 });
 
-test('whoever comes back sees what holds now, and nothing is polled meanwhile', async () => {
+test('a person who comes back sees current data, and nothing is polled meanwhile', async () => {
   await beHost({});
   host.pause();
-  await soon(() => expect(isAway()).toBe(true));
+  await soon(() => expect(isHidden()).toBe(true));
   host.resume();
-  await soon(() => expect(isAway()).toBe(false));
+  await soon(() => expect(isHidden()).toBe(false));
   expect(resumed).toHaveBeenCalledOnce();
 });
 
@@ -220,7 +233,7 @@ describe('a link', () => {
     expect([via, opened]).toEqual(['web', ['https://help.example/']]);
   });
 
-  test('that a host refuses is opened by nobody', async () => {
+  test('that a host refuses is not opened', async () => {
     const opened = pressed();
     await beHost({
       openUrl: () => {
@@ -241,7 +254,7 @@ describe('a link', () => {
     expect(Buffer.from(file?.base64 ?? '', 'base64').toString()).toBe('Größe');
   });
 
-  test('to a file that nobody can bring says so', async () => {
+  test('to a file that cannot be loaded says so', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
     await beHost({ saveFile: () => ({}) });
     press('<a download href="/api/exports/wallet.csv?sig=1">');
@@ -267,7 +280,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('that nobody chose changes nothing', async () => {
+  test('that was not chosen changes nothing', async () => {
     await beHost({
       pickFile: () => {
         throw new BridgeError('denied');
@@ -299,7 +312,7 @@ test('a code that the host’s camera read comes as text, and a closed camera as
   expect(await scan()).toBeUndefined();
 });
 
-test('how something went is felt once', async () => {
+test('the end of an action gives one haptic signal', async () => {
   await beHost({ haptic: () => ({}) });
   toast(() => 'Saved');
   toast(() => 'Refused', 'bad');
@@ -323,8 +336,8 @@ test('the host hears which screen is looked at, and nothing of its address', asy
   expect(JSON.stringify(notes)).not.toContain('8817');
 });
 
-describe('an error that nobody caught', () => {
-  test('tells its kind and place, and none of its words', () => {
+describe('an uncaught error', () => {
+  test('is reported by its kind and place, without its text', () => {
     const error = new TypeError('no wallet of amina@shop.example');
     const here = new URL('../../src/shell/x.js', import.meta.url);
     error.stack = `TypeError: no wallet of amina@shop.example\n    at pay (${here}:12:34)\n    at ${here}:5:6`;
@@ -338,7 +351,7 @@ describe('an error that nobody caught', () => {
     ],
     ['that is no error', 'a word'],
     ['that is nothing', undefined],
-  ])('%s is none of our host’s business', (_, error) => {
+  ])('is not reported to the host for %s', (_, error) => {
     expect(traceOf(error)).toBeUndefined();
   });
 });

@@ -1,16 +1,16 @@
 import { act } from 'preact/test-utils';
 import { render } from 'react-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLazy } from '../../src/lazy.ts';
+import { lazy } from '../../src/ui/lazy.tsx';
 
-const lazy = createLazy({
+const options = {
   waiting: () => <p>waiting</p>,
-  failed: ({ onRetry }) => (
+  failed: ({ onRetry }: { onRetry: () => void }) => (
     <button type="button" onClick={onRetry}>
       retry
     </button>
   ),
-});
+};
 const Wallet = () => <h1>Wallet</h1>;
 const root = document.createElement('div');
 
@@ -32,7 +32,7 @@ const failing = (times: number) => {
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms).then(() => {}));
 const show = (load: () => Promise<{ default: typeof Wallet }>) => {
-  const Screen = lazy(load);
+  const Screen = lazy(load, options);
   act(() => void render(<Screen />, root));
   return Screen;
 };
@@ -70,18 +70,18 @@ test('a chunk that keeps failing ends in a screen with a retry that works', asyn
 
 test('code that is brought ahead is drawn at once, and brought once', async () => {
   const load = failing(0);
-  const Screen = lazy(load);
+  const Screen = lazy(load, options);
   await Screen.preload();
   await Screen.preload();
   act(() => void render(<Screen />, root));
   expect(root.textContent).toBe('Wallet');
-  expect(Screen.isHere()).toBe(true);
+  expect(Screen.isLoaded()).toBe(true);
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a preload that fails rejects nobody, and the screen tries anew', async () => {
+test('a preload that fails rejects nothing, and the screen tries again', async () => {
   const load = failing(3);
-  const Screen = lazy(load);
+  const Screen = lazy(load, options);
   const ahead = Screen.preload();
   await pass(2_000);
   await ahead;

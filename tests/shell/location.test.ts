@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPlace, type Place } from '../../src/location.ts';
-import { hashTrail } from '../../src/shell/hash-trail.ts';
-import { memoryTrail } from '../../src/shell/memory-trail.ts';
-import { historyTrail } from '../../src/shell/trail.ts';
+import { createNavigator, type Navigator } from '../../src/location.ts';
+import { hashHistory } from '../../src/shell/hash-history.ts';
+import { pathHistory } from '../../src/shell/history-adapter.ts';
+import { memoryHistory } from '../../src/shell/memory-history.ts';
 
-const trails = { history: historyTrail, hash: hashTrail, memory: memoryTrail };
+const trails = { history: pathHistory, hash: hashHistory, memory: memoryHistory };
 type Mode = keyof typeof trails;
 
 const root = document.createElement('div');
 const toTab = (path: string) => (path === '/' ? '/shopCenter' : undefined);
-let place: Place;
+let place: Navigator;
 let stop = () => {};
 
-function open(mode: Mode, at = '/', options: Partial<Parameters<typeof createPlace>[0]> = {}) {
+function open(mode: Mode, at = '/', options: Partial<Parameters<typeof createNavigator>[0]> = {}) {
   stop();
   history.replaceState(null, '', mode === 'hash' ? `/host?x=1#${at}` : at);
-  place = createPlace({ trail: trails[mode](), root, redirect: toTab, ...options });
+  place = createNavigator({ history: trails[mode](), root, redirect: toTab, ...options });
   stop = place.start();
   return place;
 }
@@ -177,7 +177,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
     test('is not asked where the session no longer allows to stay', async () => {
       open(mode);
       place.guard(() => true);
-      place.jump('/404?code=401');
+      place.forceRoute('/404?code=401');
       await settled('/404?code=401');
     });
   });
@@ -187,7 +187,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
     const code = new Promise<void>((done) => {
       here = done;
     });
-    open(mode, '/', { hold: (path) => (path === '/wallet' ? code : undefined), holdMs: 60_000 });
+    open(mode, '/', { preloadScreen: (path) => (path === '/wallet' ? code : undefined), preloadMs: 60_000 });
     place.route('/wallet');
     await Promise.resolve();
     expect(place.url.value).toBe('/shopCenter');
@@ -197,7 +197,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
 
   test('code that takes too long is not waited for, and the last of two routes wins', async () => {
     const never = new Promise(() => {});
-    open(mode, '/', { hold: () => never, holdMs: 20 });
+    open(mode, '/', { preloadScreen: () => never, preloadMs: 20 });
     place.route('/wallet');
     place.route('/orderList');
     await settled('/orderList');
@@ -213,7 +213,7 @@ describe.each(['history', 'hash'] as const)('in %s mode', (mode) => {
     place.guard(ask);
     history.back();
     await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
-    await vi.waitFor(() => expect(place.here()).toBe('/order?id=7'));
+    await vi.waitFor(() => expect(place.currentUrl()).toBe('/order?id=7'));
     expect(place.url.value).toBe('/order?id=7');
     expect(ask).toHaveBeenCalledOnce();
   });
@@ -222,18 +222,18 @@ describe.each(['history', 'hash'] as const)('in %s mode', (mode) => {
 // A browser moves after the code that asked for it, which the history of these tests does not.
 test.each([
   ['a route', () => place.route('/order?id=7')],
-  ['a jump', () => place.jump('/order?id=7')],
+  ['a jump', () => place.forceRoute('/order?id=7')],
 ])('%s that is taken while a closed sheet’s entry goes is a step of its own', async (_, leave) => {
-  const { travel, ...trail } = memoryTrail();
+  const { go, ...trail } = memoryHistory();
   trail.replace('/wallet');
-  place = createPlace({ trail: { ...trail, travel: (by) => setTimeout(travel, 0, by) }, root });
+  place = createNavigator({ history: { ...trail, go: (by) => setTimeout(go, 0, by) }, root });
   stop = place.start();
   const undo = place.guard(() => true);
   undo();
   leave();
   await settled('/order?id=7');
   await new Promise((resolve) => setTimeout(resolve));
-  expect([place.here(), place.depth.value]).toEqual(['/order?id=7', 1]);
+  expect([place.currentUrl(), place.depth.value]).toEqual(['/order?id=7', 1]);
   place.back();
   await settled('/wallet');
   expect(place.depth.value).toBe(0);
@@ -258,7 +258,7 @@ describe.each(['history', 'hash'] as const)('an open sheet on the first screen, 
     history.back();
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
     await atStart();
-    expect(place.here()).toBe('/wallet');
+    expect(place.currentUrl()).toBe('/wallet');
     expect(place.depth.value).toBe(0);
   });
 
@@ -315,7 +315,7 @@ describe('the address bar', () => {
 
   test('in hash mode an anchor of the host page is no address of ours', () => {
     history.replaceState(null, '', '/host#terms');
-    place = createPlace({ trail: hashTrail(), root });
+    place = createNavigator({ history: hashHistory(), root });
     expect(place.url.value).toBe('/');
   });
 
@@ -330,7 +330,7 @@ describe('the address bar', () => {
   test('the host page’s own state of an entry stays beside ours', () => {
     stop();
     history.replaceState({ host: 'kept' }, '', '/shopCenter');
-    place = createPlace({ trail: historyTrail(), root });
+    place = createNavigator({ history: pathHistory(), root });
     expect(history.state).toMatchObject({ host: 'kept', souk: 0 });
   });
 });

@@ -1,16 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/data/api.ts';
+import { codeRefusal } from '../../src/data/registration.ts';
 import { currentToken, session } from '../../src/data/session.ts';
 import { toasts } from '../../src/data/toast.ts';
-import { createPlace, type Place } from '../../src/location.ts';
-import { memoryTrail } from '../../src/shell/memory-trail.ts';
+import { createNavigator, type Navigator } from '../../src/location.ts';
+import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 
 let client: Client;
 let amina: TestUser;
-let place: Place;
+let place: Navigator;
 let stop = () => {};
 beforeAll(async () => {
   client = await startClient();
@@ -21,13 +22,13 @@ beforeEach(async () => {
   client.clear();
   await client.signIn(amina);
   // Code that takes its time: until it is here the old screen stays, under the new address.
-  const hold = () => new Promise((done) => setTimeout(done, 5));
-  place = createPlace({ trail: memoryTrail(), root: document.createElement('div'), hold });
+  const preloadScreen = () => new Promise((done) => setTimeout(done, 5));
+  place = createNavigator({ history: memoryHistory(), root: document.createElement('div'), preloadScreen });
   const undo = [place.start(), followRefusals(place)];
   stop = () => {
     for (const one of undo) one();
   };
-  place.jump(HERE);
+  place.forceRoute(HERE);
   await at(HERE);
 });
 afterEach(() => stop());
@@ -40,6 +41,15 @@ async function refused(code: number, options: { quiet?: true } = {}) {
   client.fault('POST /v1/store/info', () => new Response(JSON.stringify({ code, msg: `Message ${code}` })));
   await expect(call('POST /v1/store/info', {}, options)).rejects.toMatchObject({ code });
 }
+
+test('a call that owes an agreement is answered by the terms in place of its screen, and by no toast', async () => {
+  const msg = 'Your account does not have permission for this yet.';
+  const owed = JSON.stringify({ code: 409, msg, data: { reason: 'terms' } });
+  const shown = toasts.value.length;
+  client.fault('POST /v1/store/info', () => new Response(owed));
+  await expect(call('POST /v1/store/info', {})).rejects.toMatchObject({ data: { reason: 'terms' } });
+  expect(toasts.value).toHaveLength(shown);
+});
 
 describe('codes that lead elsewhere', () => {
   test.each([
@@ -64,6 +74,15 @@ describe('codes that lead elsewhere', () => {
     expect(toasts.value).toHaveLength(1);
   });
 
+  test.each([436, 438])('%i is shown on the screen of the code too', async (code) => {
+    codeRefusal.value = undefined;
+    place.forceRoute('/invite');
+    await at('/invite');
+    await refused(code, { quiet: true });
+    expect(place.url.value).toBe('/invite');
+    expect(codeRefusal.value).toBe(code);
+  });
+
   test('several at once lead there once, and Back leads back', async () => {
     await Promise.all([refused(437), refused(437), refused(437)]);
     await at('/404?code=437');
@@ -83,7 +102,7 @@ describe('codes that lead elsewhere', () => {
     expect(toasts.value).toEqual([]);
   });
 
-  test('wrong credentials end nobody’s session', async () => {
+  test('wrong credentials end no session', async () => {
     client.fault('POST /login', () => new Response('{"code":407,"msg":"no"}'));
     const token = currentToken();
     await call('POST /login', { username: 'amina', password: 'not-this-one' }).catch(() => {});
@@ -91,7 +110,7 @@ describe('codes that lead elsewhere', () => {
   });
 });
 
-describe('what is said', () => {
+describe('the message of a refusal', () => {
   test.each([
     ['our words for a code', 424, 'Your balance is not enough. Nothing was paid.'],
     ['the server’s for 500', 500, 'Message 500'],
@@ -102,12 +121,12 @@ describe('what is said', () => {
     expect(toasts.value.map(({ text, tone }) => [text(), tone])).toEqual([[words, 'bad']]);
   });
 
-  test('the same words at once are said once', async () => {
+  test('is shown once for several at once', async () => {
     await Promise.all([refused(424), refused(424)]);
     expect(toasts.value).toHaveLength(1);
   });
 
-  test.each(['cancelled', 'aborted'])('nothing where a call was %s', async (how) => {
+  test.each(['cancelled', 'aborted'])('is not shown where a call was %s', async (how) => {
     const leaving = new AbortController();
     client.fault('POST /v1/store/info', () => {
       if (how === 'cancelled') leaving.abort();

@@ -7,21 +7,21 @@ import { isByAddress } from '../../src/data/by-address.ts';
 import { configureSession, currentToken, session, start } from '../../src/data/session.ts';
 import { expire } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
-import { putTexts, setLang, t } from '../../src/lang/i18n.ts';
-import { createPlace, type Place } from '../../src/location.ts';
-import { Extras } from '../../src/shell/load-extras.ts';
-import { memoryTrail } from '../../src/shell/memory-trail.ts';
+import { addTexts, setLang, t } from '../../src/lang/i18n.ts';
+import { createNavigator, type Navigator } from '../../src/location.ts';
+import { DeferredShell } from '../../src/shell/load-deferred-shell.ts';
+import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 
 let client: Client;
 let amina: TestUser;
-let place: Place;
+let place: Navigator;
 let root: HTMLElement;
 beforeAll(async () => {
   client = await startClient();
   amina = await client.server.addUser({ username: 'amina' });
-  await Extras.preload();
+  await DeferredShell.preload();
 });
 afterAll(() => client.close());
 beforeEach(() => {
@@ -35,14 +35,14 @@ afterEach(() => {
 });
 
 async function open(path: string) {
-  place = createPlace({
-    trail: memoryTrail(),
+  place = createNavigator({
+    history: memoryHistory(),
     root,
     redirect: (at) => (at === '/' ? '/shopCenter' : undefined),
   });
   if (path !== '/') place.route(path, true);
   await vi.waitFor(() => expect(place.url.value).toBe(path === '/' ? '/shopCenter' : path));
-  act(() => void render(<App place={place} root={root} chrome="page" />, root));
+  act(() => void render(<App nav={place} root={root} chrome="page" />, root));
 }
 const signedIn = () => act(() => start(amina.token, 'url'));
 const eventually = (look: () => void) => vi.waitFor(() => act(async () => look()), { timeout: 5_000 });
@@ -66,7 +66,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     act(() => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
   const me = () => session.value.me?.username;
 
-  test('of somebody else asks first, naming both, and leaves everything as it is', async () => {
+  test('of another person asks first, naming both, and leaves everything as it is', async () => {
     await arrive(amina, bashir.token);
     await eventually(() => expect(dialog()?.textContent).toMatch(/bashir.*amina/));
     expect(me()).toBe('amina');
@@ -75,7 +75,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     expect(sentBy(bashir)).toEqual(['GET /v1/me']);
   });
 
-  test('of somebody else is taken on a press, and kept nowhere', async () => {
+  test('of another person is used on a press, and stored nowhere', async () => {
     await arrive(amina, bashir.token);
     await eventually(() => expect(dialog()).not.toBeNull());
     press('Change to bashir');
@@ -108,7 +108,7 @@ describe('without a token', () => {
     expect(bar()).toBeNull();
   });
 
-  test('and after a sign-in the screen is there', async () => {
+  test('the screen is drawn after a sign-in', async () => {
     await open('/wallet');
     await act(() => start(null));
     await act(() => client.signIn(amina));
@@ -124,7 +124,7 @@ describe('the tab bar', () => {
     ['/orderList', 'Orders'],
     ['/goodsList', 'Products'],
     ['/wallet', 'Account'],
-  ])('at %s shows %s as where one is', async (path, label) => {
+  ])('at %s marks %s as current', async (path, label) => {
     await open(path);
     await signedIn();
     await eventually(() => expect(bar()?.querySelector('[aria-current=page]')?.textContent).toBe(label));
@@ -140,7 +140,7 @@ describe('the tab bar', () => {
     },
   );
 
-  test('keeps for this device how high it stands', async () => {
+  test('keeps its height for this device', async () => {
     await open('/');
     await signedIn();
     const button = () => bar()?.querySelector('button');
@@ -154,7 +154,7 @@ describe('the tab bar', () => {
   });
 });
 
-test('an address that is none of ours says so under itself', async () => {
+test('an address without a screen says so under that address', async () => {
   await open('/nothing/here');
   await act(() => start(null));
   await eventually(() => expect(heading()).toBe('Not available'));
@@ -210,13 +210,13 @@ test('a route moves the focus to the heading of its screen; a filter in the addr
   expect(document.activeElement?.textContent).not.toBe('Settings');
 });
 
-test('what is said changes its language with everything else', async () => {
+test('a toast changes its language with everything else', async () => {
   await open('/settings');
   await signedIn();
   act(() => toast(() => t('common.retry')));
   await eventually(() => expect(root.querySelector('[role=status]')?.textContent).toContain('Try again'));
-  putTexts('ar', 'first', ar);
-  putTexts('ar', 'rest', {});
+  addTexts('ar', 'first', ar);
+  addTexts('ar', 'rest', {});
   await act(() => setLang('ar'));
   expect(root.querySelector('[role=status]')?.textContent).toContain(ar.common.retry);
   await act(() => setLang('en'));
@@ -226,8 +226,8 @@ test('a switch of language keeps the screen with what was typed', async () => {
   await open('/goodsList/warehouse');
   await signedIn();
   const kept = await typed();
-  putTexts('ar', 'first', ar);
-  putTexts('ar', 'rest', {});
+  addTexts('ar', 'first', ar);
+  addTexts('ar', 'rest', {});
   await act(() => setLang('ar'));
   expect(field()).toBe(kept);
   expect(kept.isConnected && kept.value).toBe('lam');

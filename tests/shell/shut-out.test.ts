@@ -3,10 +3,10 @@ import { call } from '../../src/data/api.ts';
 import type { ApiError } from '../../src/data/api-error.ts';
 import { currentToken, session, start, storedToken } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
-import { objectTo, statement } from '../../src/data/statements.ts';
-import { createPlace, type Place } from '../../src/location.ts';
-import { decide } from '../../src/server/ops/decisions.ts';
-import { memoryTrail } from '../../src/shell/memory-trail.ts';
+import { appeal, statement } from '../../src/data/statements.ts';
+import { createNavigator, type Navigator } from '../../src/location.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';
 import { viewOf } from '../../src/shell/view.ts';
 import { type Client, startClient } from '../harness/client.ts';
@@ -16,7 +16,7 @@ import { password, payPassword, type TestUser } from '../harness/server.ts';
 
 let client: Client;
 let user: TestUser;
-let place: Place;
+let place: Navigator;
 beforeAll(async () => {
   client = await startClient();
 });
@@ -24,7 +24,11 @@ afterAll(() => client.close());
 beforeEach(async () => {
   client.clear();
   user = await client.server.addUser();
-  place = createPlace({ trail: memoryTrail(), root: document.createElement('div'), hold: async () => {} });
+  place = createNavigator({
+    history: memoryHistory(),
+    root: document.createElement('div'),
+    preloadScreen: async () => {},
+  });
   place.start();
   followRefusals(place);
 });
@@ -42,7 +46,7 @@ const shutOut = (kind: string) =>
 test.each([
   ['account_disabled', 411],
   ['sign_in_refused', 440],
-])('who is refused at the door by %s (%i) may object, and nothing else', async (kind, code) => {
+])('a person whose sign-in is refused by %s (%i) may object, and nothing else', async (kind, code) => {
   const { id, statementId } = await shutOut(kind);
   expect(await codeOf(signIn({ username: user.username, password: 'not-this-one' }))).toBe(413);
   expect(currentToken()).toBeNull();
@@ -71,9 +75,10 @@ test.each([
   expect(await codeOf(call('POST /v1/upload/{type}', { type: 'logo', file }))).toBe(code);
   const { fileId } = await call('POST /v1/upload/{type}', { type: 'certificate', file });
   const input = { ref: statementId, text: 'It was not us.', fileIds: [fileId] };
-  const appeal = await objectTo(input, () => {});
-  expect(appeal).toMatchObject({ ref: statementId, status: 'received' });
-  await vi.waitFor(() => expect(statement.ask(statementId).value.data?.objection?.no).toBe(appeal?.no));
+  const result = await appeal.send(input);
+  expect(result).toMatchObject({ output: { appeal: { ref: statementId, status: 'received' } } });
+  const no = result.state === 'done' && result.output.appeal.no;
+  await vi.waitFor(() => expect(statement.ask(statementId).value.data?.objection?.no).toBe(no));
 
   // Kept over a reload, as any token of a sign-in here.
   await start(storedToken(), 'storage');

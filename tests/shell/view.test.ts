@@ -5,19 +5,24 @@ import { routes } from '../../src/routes.tsx';
 import { nameOf, viewOf } from '../../src/shell/view.ts';
 
 const me = { username: 'amina' };
+const agreement = { termsVersion: '1', termsLink: '' };
 
-describe('what stands in the place of a screen', () => {
+describe('the view of an address', () => {
   test.each<[Session, boolean, PathName | undefined, string]>([
     [{ status: 'starting' }, false, 'wallet', 'waiting'],
     [{ status: 'starting' }, true, 'wallet', 'screen'],
     [{ status: 'starting', me }, true, 'wallet', 'covered'],
     [{ status: 'signed-in', me }, true, 'wallet', 'screen'],
+    [{ status: 'signed-in', me: { ...me, agreement } }, true, 'wallet', 'info-failure'],
+    [{ status: 'signed-in', me: { ...me, agreement } }, true, 'notFound', 'screen'],
+    [{ status: 'signed-in', me: { ...me, agreement: null } }, true, 'wallet', 'screen'],
     [{ status: 'signed-out' }, false, 'wallet', 'sign-in'],
     [{ status: 'signed-out', me, expired: true }, false, 'wallet', 'over'],
     [{ status: 'info-failure' }, true, 'wallet', 'info-failure'],
     [{ status: 'info-failure' }, true, 'appeal', 'screen'],
     [{ status: 'signed-out' }, false, 'appeal', 'sign-in'],
-    [{ status: 'signed-out' }, false, 'settings', 'screen'],
+    [{ status: 'signed-out' }, false, 'settings', 'sign-in'],
+    [{ status: 'signed-out', me, expired: true }, false, 'settings', 'over'],
     [{ status: 'signed-out' }, false, 'invite', 'screen'],
     [{ status: 'info-failure' }, true, 'notFound', 'screen'],
     [{ status: 'signed-out' }, false, undefined, 'screen'],

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Await, type Loaded, Trouble } from '../../src/ui/await.tsx';
+import { Await, InlineError, type Loaded } from '../../src/ui/await.tsx';
 import { draw, press } from './draw.tsx';
 
-beforeAll(() => Trouble.preload());
+beforeAll(() => InlineError.preload());
 beforeEach(() => {
   vi.useFakeTimers();
 });

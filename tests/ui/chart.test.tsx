@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Chart } from '../../src/ui/chart.tsx';
-import { scale } from '../../src/ui/chart-scale.ts';
+import { Chart, scale } from '../../src/ui/chart.tsx';
 import { draw, type } from './draw.tsx';
 
 const points = (values: (number | null)[]) =>
@@ -10,7 +9,7 @@ const before = { name: 'Last week', points: points([31, 26, 35]) };
 const drawChart = () =>
   draw(<Chart title="Profit a day" now={week} was={before} axis={(value) => `$${value}`} />);
 
-test('its table holds every point of both periods', () => {
+test('the table of the chart holds every point of both periods', () => {
   const rows = [...drawChart().get('table').querySelectorAll('tr')].map((row) =>
     [...row.children].map((cell) => cell.textContent),
   );

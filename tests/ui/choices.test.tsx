@@ -29,8 +29,9 @@ test('choices without one are radios of one group', () => {
 
 test.each(['waiting', 'busy'])('a button that is %s stays focusable and does nothing', (state) => {
   const onClick = vi.fn();
+  const props = { [state]: true };
   const { get } = draw(
-    <Button {...{ [state]: true }} onClick={onClick}>
+    <Button {...props} onClick={onClick}>
       Pay
     </Button>,
   );

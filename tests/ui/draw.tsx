@@ -3,13 +3,13 @@ import { createElement, Fragment } from 'react';
 import { render } from 'react-dom';
 import ar from '../../locales/ar.json';
 import en from '../../locales/en.json';
-import { lang, putTexts } from '../../src/lang/i18n.ts';
+import { addTexts, lang } from '../../src/lang/i18n.ts';
 import type { Children } from '../../src/ui/props.ts';
 
-putTexts('en', 'first', en);
-putTexts('en', 'rest', {});
-putTexts('ar', 'first', ar);
-putTexts('ar', 'rest', {});
+addTexts('en', 'first', en);
+addTexts('en', 'rest', {});
+addTexts('ar', 'first', ar);
+addTexts('ar', 'rest', {});
 
 const roles: Readonly<Record<string, string>> = {
   alert: '[role=alert]',

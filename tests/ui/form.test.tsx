@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { putTexts } from '../../src/lang/i18n.ts';
+import { addTexts } from '../../src/lang/i18n.ts';
 import { Form, FormButton } from '../../src/ui/form.tsx';
 import { FormField, FormPassword, FormPin } from '../../src/ui/form-field.tsx';
 import { describedBy, draw, submit, switchTo, type } from './draw.tsx';
@@ -36,11 +36,11 @@ test('wrong fields get a sentence beside them, a summary is spoken, the first ta
 test.each([
   ['ab', 'Enter at least 3 characters.'],
   ['   ', 'This cannot be only spaces.'],
-])('"%s" is answered with "%s"', async (typed, said) => {
+])('"%s" is answered with "%s"', async (typed, message) => {
   const { get } = show();
   await type(get('textbox', 'Username'), typed);
   await submit(get('form'));
-  expect(describedBy(get('textbox', 'Username'))).toBe(said);
+  expect(describedBy(get('textbox', 'Username'))).toBe(message);
 });
 
 test('figures are written in Latin digits as they are typed; a name keeps its own', async () => {
@@ -62,8 +62,8 @@ test('errors follow a switch of language', async () => {
   const { get } = show();
   await submit(get('form'));
   const before = describedBy(get('textbox', 'Username'));
-  putTexts('xx', 'first', { form: { required: 'Remplissez.' } });
-  putTexts('xx', 'rest', {});
+  addTexts('xx', 'first', { form: { required: 'Remplissez.' } });
+  addTexts('xx', 'rest', {});
   await switchTo('xx');
   expect(describedBy(get('textbox', 'Username'))).toBe('Remplissez.');
   await switchTo('en');
@@ -97,11 +97,11 @@ test.each([
     'Username',
     'Enter at most 64 characters.',
   ],
-])('a refusal stands %s', async (_where, refusal, field, said) => {
+])('a refusal stands %s', async (_where, refusal, field, message) => {
   const { get } = show(() => Promise.reject(refusal));
   await fill(get);
   await submit(get('form'));
-  expect(describedBy(get('textbox', field))).toBe(said);
+  expect(describedBy(get('textbox', field))).toBe(message);
 });
 
 test('a refusal of the whole stands above the form', async () => {

@@ -4,7 +4,7 @@ import { Component, createElement, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { draw } from './draw.tsx';
 
-// build/unreachable.mjs takes out of the packages what Souk does not use. These tests run on what is left, as the
+// tools/build/unreachable.mjs takes out of the packages what Souk does not use. These tests run on what is left, as the
 // browser does; here it is shown that they do, and that the rules components live by are still there.
 
 test('the tests run on the packages as they are published', () => {

@@ -30,7 +30,7 @@ test('one labelled input takes a paste and a password manager, and shows no digi
   expect(place.textContent).not.toContain('1');
 });
 
-test('what is wrong belongs to the input', () => {
+test('an error belongs to the input', () => {
   const input = draw(<Case error="Wrong payment password." />).get('textbox');
   expect(input.getAttribute('aria-invalid')).toBe('true');
   expect(describedBy(input)).toBe('Wrong payment password. 6 digits');

@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { render } from 'react-dom';
 import { expect, test, vi } from 'vitest';
+import { Leave } from '../../src/ui/leave.ts';
 import { Sheet } from '../../src/ui/sheet.tsx';
 import { draw, press } from './draw.tsx';
 
@@ -10,13 +11,13 @@ const sheet = (onClose = vi.fn()) => (
   </Sheet>
 );
 
-test('it is a dialog named by its heading, which takes the focus', () => {
+test('a sheet is a dialog named by its heading, which takes the focus', () => {
   const { get } = draw(sheet());
   expect((get('dialog', 'Pay') as HTMLDialogElement).open).toBe(true);
   expect(document.activeElement).toBe(get('heading', 'Pay'));
 });
 
-test('Esc, the cross and the backdrop ask to close; a press inside does not', () => {
+test('Esc, the cross and the backdrop ask a sheet to close; a press inside does not', () => {
   const onClose = vi.fn();
   const { get } = draw(sheet(onClose));
   const dialog = get('dialog');
@@ -29,7 +30,7 @@ test('Esc, the cross and the backdrop ask to close; a press inside does not', ()
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
-test('the page behind stands still meanwhile, and the focus goes back', () => {
+test('the page behind a sheet does not scroll, and the focus goes back', () => {
   const { again, get } = draw(<button type="button">Open</button>);
   get('button', 'Open').focus();
   const page = document.documentElement;
@@ -49,7 +50,7 @@ test('the page behind stands still meanwhile, and the focus goes back', () => {
   expect(document.activeElement?.textContent).toBe('Open');
 });
 
-test('where what opened it is gone, the focus goes to the screen’s heading', () => {
+test('the focus goes to the screen’s heading where what opened a sheet is gone', () => {
   const heading = (
     <h1 key="h" tabIndex={-1}>
       Orders
@@ -81,4 +82,33 @@ test('inside a shadow root the focus goes back to what had it there', () => {
   expect(root.activeElement?.textContent).toBe('Pay');
   act(() => void render(null, place));
   expect(root.activeElement).toBe(button);
+});
+
+test('a sheet behind sign-in is closed and blocks nothing, and afterwards it is open with what was typed and the focus there', async () => {
+  const onClose = vi.fn();
+  const guards = new Set<unknown>();
+  const register = (guard: unknown) => {
+    guards.add(guard);
+    return () => guards.delete(guard);
+  };
+  const behind = (value: typeof register | null) => (
+    <Leave.Provider value={value}>
+      <Sheet title="Price" onClose={onClose}>
+        <input name="price" />
+      </Sheet>
+    </Leave.Provider>
+  );
+  const { again, get } = draw(behind(register));
+  const field = get('[name=price]') as HTMLInputElement;
+  field.value = '12.50';
+  field.focus();
+  const dialog = get('dialog') as HTMLDialogElement;
+  expect([dialog.open, guards.size]).toEqual([true, 1]);
+  again(behind(null));
+  expect([dialog.open, guards.size]).toEqual([false, 0]);
+  expect(document.documentElement.style.overflow).toBe('');
+  again(behind(register));
+  expect([dialog.open, guards.size]).toEqual([true, 1]);
+  expect([document.activeElement, field.value]).toEqual([field, '12.50']);
+  expect(onClose).not.toHaveBeenCalled();
 });

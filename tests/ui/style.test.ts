@@ -21,7 +21,7 @@ const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', 
 }));
 const inKeyframes = (selector: string) => /^(from|to|[\d.]+%)/.test(selector.trim());
 
-test('it is small enough for the first screen', () => {
+test('the style sheet is small enough for the first screen', () => {
   expect(brotliCompressSync(css).length).toBeLessThanOrEqual(5500);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['interpolate-size', /interpolate-size|calc-size/],
   ['field-sizing', /field-sizing/],
   ['scroll-driven animation', /animation-timeline/],
-])('it does without %s, which the floor engines lack', (_name, pattern) => {
+])('the style sheet does without %s, which the floor engines lack', (_name, pattern) => {
   expect(unguarded).not.toMatch(pattern);
 });
 
@@ -80,7 +80,7 @@ test('names that are global in a document carry the prefix', () => {
   expect(names.filter((name) => !name?.startsWith('souk-'))).toEqual([]);
 });
 
-test('both ways to the dark theme say the same', () => {
+test('both ways to the dark theme set the same values', () => {
   const [byDevice] = css.match(/\.souk:not\(\[data-theme=light\]\)\{([^}]*)\}/)?.slice(1) ?? [];
   const [byHost] = css.match(/\.souk\[data-theme=dark\]\{([^}]*)\}/)?.slice(1) ?? [];
   expect(byDevice).toBeTruthy();

@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['pointerenter', 'pointerleave'],
   ['focusin', 'focusout'],
-])('%s holds it and %s lets it go on', (hold, release) => {
+])('%s pauses a toast and %s resumes it', (hold, release) => {
   const { onDone, place } = show('bad');
   const toast = place.querySelector('.toast');
   send(toast, new Event(hold, { bubbles: true }));
@@ -48,7 +48,7 @@ test.each([
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('it can be dismissed', () => {
+test('a toast can be dismissed', () => {
   const { onDone, get } = show();
   press(get('button', 'Dismiss'));
   expect(onDone).toHaveBeenCalledWith(7);

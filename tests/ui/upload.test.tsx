@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { uploadsFor } from '../../src/data/uploads.ts';
 import { Upload } from '../../src/ui/upload.tsx';
 import type { Chosen } from '../../src/ui/use-upload.ts';
 import { chooseFile } from '../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
 import { asFile } from '../harness/form.ts';
+import { eventually } from '../harness/render-screen.tsx';
 import { jpeg, png } from '../harness/sample-files.ts';
-import { eventually } from '../harness/stage.tsx';
 import { describedBy, draw, switchTo } from './draw.tsx';
 
 const route = 'POST /v1/upload/logo' as 'POST /v1/upload/{type}';
@@ -20,7 +20,10 @@ beforeEach(async () => {
   client.clear();
   await client.signIn(await client.server.addUser());
 });
-afterEach(() => switchTo('en'));
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await switchTo('en');
+});
 
 let chosen: Chosen | undefined;
 function Field({ type }: { type: 'logo' | 'certificate' }) {
@@ -42,7 +45,7 @@ function drawn(type: 'logo' | 'certificate' = 'logo') {
   };
 }
 
-test('says what is taken, sends a picture once, and keeps the id under which the server has it', async () => {
+test('an upload field says what it accepts, sends a picture once, and keeps the id under which the server has it', async () => {
   const page = drawn();
   expect(describedBy(page.input())).toContain('JPEG, PNG, WEBP');
   expect(page.input().getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
@@ -54,7 +57,7 @@ test('says what is taken, sends a picture once, and keeps the id under which the
   expect(client.of(route)).toHaveLength(1);
 });
 
-test('refuses a wrong type and a file that is too large before anything leaves, and keeps what was chosen', async () => {
+test('an upload field refuses a wrong type and a file that is too large before anything is sent, and keeps what was chosen', async () => {
   const page = drawn();
   await page.choose(asFile(png(), 'good.png', 'image/png'));
   await page.says('Sent');
@@ -74,20 +77,32 @@ test('refuses a wrong type and a file that is too large before anything leaves, 
   expect(page.text()).not.toContain('empty');
 });
 
-test('takes a PDF only where a paper is asked for', async () => {
+test('an upload field says that a photo is prepared while it is drawn, and no more once it is sent', async () => {
+  let draw = (_: unknown): void => {};
+  vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (draw = reject)));
+  const page = drawn();
+  await page.choose(asFile(jpeg(), 'front.jpg'));
+  await page.says('Preparing the picture');
+  expect(client.of(route)).toHaveLength(0);
+  draw(new Error('a picture that this engine cannot draw'));
+  await page.says('Sent');
+  expect(page.text()).not.toContain('Preparing');
+});
+
+test('an upload field accepts a PDF only where a paper is asked for', async () => {
   const page = drawn('certificate');
   expect(page.input().getAttribute('accept')).toContain('application/pdf');
   expect(page.text()).toContain('Choose a file');
 });
 
-test('a lie about the type reaches the server, is refused by its bytes, and the words say which kinds are taken', async () => {
+test('a file of a false type reaches the server, is refused by its bytes, and the message says which kinds are accepted', async () => {
   const page = drawn();
   await page.choose(asFile(new TextEncoder().encode('<html><script>1</script></html>'), 'photo.jpg'));
   await page.says('This file cannot be taken. Send one of these: jpeg, png, webp');
   expect(chosen?.fileId).toBeUndefined();
 });
 
-test('keeps the file where the network failed, and sends it on request', async () => {
+test('an upload field keeps the file where the network failed, and sends it on request', async () => {
   const page = drawn();
   client.fault(route, faults.refusedConnection);
   await page.choose(asFile(jpeg(), 'front.jpg'));
@@ -100,7 +115,7 @@ test('keeps the file where the network failed, and sends it on request', async (
   expect(client.of(route)).toHaveLength(2);
 });
 
-test('shows how much has left, and what is stopped on its way is not chosen', async () => {
+test('an upload field shows how much is sent, and does not choose what was stopped', async () => {
   const page = drawn();
   let signal: AbortSignal | undefined;
   client.fault(route, (_, given) => {
@@ -118,7 +133,7 @@ test('shows how much has left, and what is stopped on its way is not chosen', as
   expect(page.text()).toContain('Choose a picture');
 });
 
-test('speaks Arabic, with what it refused, too', async () => {
+test('an upload field is drawn in Arabic, with what it refused, too', async () => {
   const page = drawn();
   await page.choose(asFile(jpeg(), 'paper.pdf', 'application/pdf'));
   await page.says('not taken');

@@ -1,4 +1,4 @@
-// Plays the guest against whoever shows this page, and says of each of the nine steps how it went.
+// Acts as the guest against the host that shows this page, and shows the result of each of the nine steps.
 import { detect } from '../../guest/detect.ts';
 import type { NativeWindow } from '../../guest/detect-native.ts';
 import type { Message } from '../../protocol.ts';
@@ -22,7 +22,7 @@ const titles = [
   'No logs',
 ] as const;
 
-const words: Readonly<Record<Mark, string>> = {
+const markTexts: Readonly<Record<Mark, string>> = {
   running: 'Running',
   passed: 'Passed',
   failed: 'Failed',
@@ -38,9 +38,9 @@ const rows = titles.map((title) => {
   return row;
 });
 
-/** What stands between backticks is code. */
-const written = (said: string): readonly Node[] =>
-  said.split('`').map((part, at) => {
+/** Renders text between backticks as code. */
+const renderText = (text: string): readonly Node[] =>
+  text.split('`').map((part, at) => {
     if (at % 2 === 0) return document.createTextNode(part);
     const code = document.createElement('code');
     code.textContent = part;
@@ -48,19 +48,19 @@ const written = (said: string): readonly Node[] =>
   });
 
 const count = (mark: Mark): string =>
-  `${rows.filter((row) => row.dataset.mark === mark).length} ${words[mark].toLowerCase()}`;
+  `${rows.filter((row) => row.dataset.mark === mark).length} ${markTexts[mark].toLowerCase()}`;
 
-const show = ({ step, mark, said }: StepReport): void => {
+const show = ({ step, mark, message }: StepReport): void => {
   const row = rows[step - 1] as HTMLElement;
   const name = document.createElement('span');
   name.className = 'mark';
-  name.textContent = `${titles[step - 1]}: ${words[mark]}`;
+  name.textContent = `${titles[step - 1]}: ${markTexts[mark]}`;
   row.dataset.mark = mark;
-  row.replaceChildren(name, ...written(said));
+  row.replaceChildren(name, ...renderText(message));
   element('count').textContent = (['passed', 'failed', 'yours', 'running'] as const).map(count).join(', ');
 };
 
-/** Speaks on what the app put into a frame of this page, if it put anything there. */
+/** Sends on the channel that the app put into a frame of this page; returns false where it put none there. */
 const greetFromFrame = (hello: Message, receive: Receive): boolean => {
   const frame = document.createElement('iframe');
   frame.hidden = true;

@@ -16,7 +16,7 @@ interface Options {
   deliver(text: string): void;
 }
 
-interface Said {
+interface HostRequest {
   souk?: unknown;
   t?: string;
   n?: string;
@@ -25,9 +25,9 @@ interface Said {
   p?: Record<string, unknown>;
 }
 
-const read = (text: string): Said => {
+const read = (text: string): HostRequest => {
   try {
-    return (JSON.parse(text) ?? {}) as Said;
+    return (JSON.parse(text) ?? {}) as HostRequest;
   } catch {
     return {};
   }
@@ -44,7 +44,7 @@ export function createSoukHost({ origin, methods, state: first, deliver }: Optio
     if (guest && n === guest) deliver(JSON.stringify({ souk: 1, n, ...fields }));
   };
 
-  const greet = ({ n = '', p = {} }: Said) => {
+  const greet = ({ n = '', p = {} }: HostRequest) => {
     if (!Array.isArray(p.versions) || !p.versions.includes(1)) return;
     if (n !== guest) depth = 0;
     guest = n;
@@ -52,7 +52,7 @@ export function createSoukHost({ origin, methods, state: first, deliver }: Optio
     say(n, { t: 'hi', p: { version: 1, platform: 'react-native', capabilities, state } });
   };
 
-  const answer = async ({ n = '', id, m = '', p = {} }: Said) => {
+  const answer = async ({ n = '', id, m = '', p = {} }: HostRequest) => {
     try {
       const method = Object.hasOwn(methods, m) ? methods[m] : undefined;
       if (!method) throw { code: 'unsupported' };
@@ -72,12 +72,15 @@ export function createSoukHost({ origin, methods, state: first, deliver }: Optio
     /** A text from the page at `url`: nothing that another origin says counts. */
     hear(text: string, url: string) {
       if (url !== origin && !url.startsWith(`${origin}/`)) return;
-      const said = read(text);
-      if (said.souk !== 1 || typeof said.n !== 'string' || said.n.length < 16) return;
-      if (said.t === 'hello') greet(said);
-      if (said.n !== guest) return;
-      if (said.t === 'req') void answer(said);
-      if (said.t === 'note' && said.m === 'back') depth = Number(said.p?.depth) || 0;
+      const message = read(text);
+      if (message.souk !== 1 || typeof message.n !== 'string' || message.n.length < 16) return;
+      if (message.t === 'hello') greet(message);
+      if (message.n !== guest) return;
+      if (message.t === 'req') void answer(message);
+      if (message.t !== 'note') return;
+      if (message.m === 'back') depth = Number(message.p?.depth) || 0;
+      // Whoever reloads is not given one that is over.
+      if (message.m === 'session-lost') state = { ...state, token: null };
     },
     /** Tells what changed. */
     update(changes: SoukState) {
@@ -91,5 +94,7 @@ export function createSoukHost({ origin, methods, state: first, deliver }: Optio
     },
     pause: () => say(guest, { t: 'evt', m: 'pause', p: {} }),
     resume: () => say(guest, { t: 'evt', m: 'resume', p: {} }),
+    /** Shows a screen of Souk's, such as `/order?id=…` behind a push notification. */
+    navigate: (path: string) => say(guest, { t: 'evt', m: 'navigate', p: { path } }),
   };
 }

@@ -6,8 +6,8 @@ import { createSoukHost, denied, type SoukMethods } from './souk-host';
 interface SoukProps {
   /** Exactly Souk's, such as `https://souk.example.com`. */
   origin: string;
-  /** The merchant's token, `null` while nobody is signed in. */
-  token: string | null;
+  /** The merchant's token, `null` before a sign-in; `undefined` while it is on its way. */
+  token: string | null | undefined;
   lang: string;
   theme: 'light' | 'dark' | 'auto';
   /** A token of your back end; `force` is true when the last one has expired. */
@@ -21,6 +21,9 @@ export function SoukView({ origin, token, lang, theme, renew, onClose }: SoukPro
   const view = useRef<WebView>(null);
   const latest = useRef({ renew, onClose });
   latest.current = { renew, onClose };
+
+  // Souk draws no sign-in while a token is on its way, for ten seconds at most.
+  const session = { token: token ?? null, tokenPending: token === undefined };
 
   const host = useMemo(() => {
     const methods: SoukMethods = {
@@ -41,10 +44,10 @@ export function SoukView({ origin, token, lang, theme, renew, onClose }: SoukPro
     // Written as a literal of JavaScript, so that nothing in a message can become code.
     const deliver = (text: string) =>
       view.current?.injectJavaScript(`soukBridge.receive(${JSON.stringify(text)});true;`);
-    return createSoukHost({ origin, methods, state: { token, lang, theme }, deliver });
+    return createSoukHost({ origin, methods, state: { ...session, lang, theme }, deliver });
   }, [origin]);
 
-  useEffect(() => host.update({ token }), [host, token]);
+  useEffect(() => host.update(session), [host, token]);
   useEffect(() => host.update({ lang, theme }), [host, lang, theme]);
   useEffect(() => {
     const leave = () => host.back();

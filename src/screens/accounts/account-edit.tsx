@@ -11,11 +11,11 @@ import { useSheet } from '../pay/use-sheet.ts';
 import { AccountFields, endsOf, type FieldName, fieldsOf, type Typed } from './account-fields.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
-/** What stood there before, as far as it is shown. */
+/** Returns the former value of a field, as far as it is shown. */
 const before = (account: Account, name: FieldName) =>
   (name in account ? account[name as keyof Account] : undefined) as string | null | undefined;
 
-/** Only what was changed is sent; what may be empty is emptied by ''. */
+/** Returns the changed fields only; a field that may be empty is cleared by ''. */
 function changesOf(account: Account, typed: Typed): Typed {
   const changes = fieldsOf[account.type].flatMap((name): [FieldName, string][] => {
     const was = before(account, name) ?? '';
@@ -25,7 +25,7 @@ function changesOf(account: Account, typed: Typed): Typed {
   return Object.fromEntries(changes);
 }
 
-/** A change of an account. While a withdrawal is on its way to it, it stays as it is. */
+/** Edits an account, which is locked while a withdrawal to it is under way. */
 export function AccountEdit({ account }: { account: Account }) {
   const saving = useMemo(() => accountEdit(account.id), [account.id]);
   const { sheet, ask, refused } = useSheet<Typed>(saving.isOpen() ? {} : undefined);

@@ -3,7 +3,7 @@ import type { Account } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { FormField } from '../../ui/form-field.tsx';
 
-/** What each type of account is made of, in the order in which it is asked for. */
+/** The fields of each type of account, in the order in which they are asked for. */
 export const fieldsOf = {
   bank_card: ['bankName', 'cardNo', 'accountName', 'branchNo'],
   etc_usdt: ['address', 'note'],
@@ -14,7 +14,7 @@ export type AccountType = keyof typeof fieldsOf;
 export type FieldName = (typeof fieldsOf)[AccountType][number];
 export type Typed = Partial<Record<FieldName, string>>;
 
-/** The ends of the number that was typed, to compare it once more. */
+/** Returns the ends of the typed number, to compare it once more. */
 export function endsOf({ cardNo, address }: Typed): string {
   if (cardNo) return `•••• ${compactNumber(cardNo).slice(-4)}`;
   return address ? `${address.trim().slice(0, 4)}…${address.trim().slice(-4)}` : '';
@@ -22,7 +22,7 @@ export function endsOf({ cardNo, address }: Typed): string {
 
 const autocomplete: Partial<Record<FieldName, string>> = { accountName: 'name' };
 
-/** The fields of a type. A number that is known already is not shown again: an empty one stays as it is. */
+/** The fields of a type. A known number is not shown again: an empty field leaves it unchanged. */
 export function AccountFields({ type, known }: { type: AccountType; known?: Account }) {
   const hints: Partial<Record<FieldName, string>> = {
     accountName: t('accounts.bank.name_hint'),

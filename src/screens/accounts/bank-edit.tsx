@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Whose } from '../pay/whose.tsx';
+import { AccountNotice } from '../pay/account-notice.tsx';
 import { AccountAdd } from './account-add.tsx';
 import { AccountEdit } from './account-edit.tsx';
 
@@ -24,7 +24,7 @@ export default function BankEdit() {
       </Head>
       <Page door>
         <div className="stack">
-          <Whose />
+          <AccountNotice />
           {id ? <Known id={id} /> : <AccountAdd />}
         </div>
       </Page>
@@ -36,7 +36,7 @@ function Known({ id }: { id: string }) {
   return (
     <Await
       of={accounts.ask()}
-      onRetry={() => accounts.refresh()}
+      onRetry={() => accounts.refetch()}
       failed={t('accounts.bank.failed')}
       skeleton={<Skeleton cards={1} height="320px" />}
     >

@@ -10,18 +10,18 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
-import { later } from '../../ui/later.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountName, waitsUntil } from '../pay/account-name.tsx';
 
-const RemoveSheet = later(() => import('./remove-sheet.tsx'));
+const RemoveSheet = lazy(() => import('./remove-sheet.tsx'));
 
-/** Where withdrawals can go: each account masked, whether it can be used, and how many more there may be. */
+/** The accounts for withdrawals: each masked, whether it can be used, and how many more there may be. */
 export default function BankList() {
   const [leaving, setLeaving] = useState<Account>();
   return (
@@ -33,7 +33,7 @@ export default function BankList() {
         <div className="stack">
           <Await
             of={accounts.ask()}
-            onRetry={() => accounts.refresh()}
+            onRetry={() => accounts.refetch()}
             failed={t('accounts.bank.failed')}
             skeleton={<Skeleton cards={2} height="140px" />}
             empty={<NoAccounts />}
@@ -83,7 +83,7 @@ function AccountCard({ account, onRemove }: { account: Account; onRemove: () => 
   return (
     <li className="card stack tight">
       <div className="row top">
-        <Mark tone="calm">{account.type === 'bank_card' ? <Landmark /> : <Wallet />}</Mark>
+        <IconTile tone="calm">{account.type === 'bank_card' ? <Landmark /> : <Wallet />}</IconTile>
         <div className="grow">
           <p>
             <AccountName account={account} />

@@ -1,30 +1,30 @@
 import { useMemo } from 'react';
-import { type Account, accountRemoval, accounts } from '../../data/accounts.ts';
+import { type Account, accountRemoval } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../pay/account-name.tsx';
 import { Done } from '../pay/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import { confirming } from '../pay/payable.ts';
-import { confirmWords } from './confirm-words.ts';
+import type { PaymentProof } from '../pay/payment.ts';
+import { confirmTexts } from './confirm-texts.ts';
 
 interface RemoveSheetProps {
   account: Account;
   onClose: () => void;
 }
 
-/** Removing an account: what it means, and the payment password. */
+/** Removes an account: explains the effect and asks for the payment password. */
 export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
   const { id } = account;
   const payable = useMemo(
     () => ({
-      ...confirming(accountRemoval(id), (payPassword) => ({ id, payPassword })),
-      gone: () => accounts.stale(),
+      command: accountRemoval(id),
+      input: ({ payPassword }: PaymentProof) => ({ id, payPassword }),
     }),
     [id],
   );
   const view = {
-    words: confirmWords({
+    words: confirmTexts({
       title: t('accounts.bank.remove_title'),
       done: t('accounts.bank.removed'),
       button: t('accounts.bank.remove'),

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import type { Input } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import type { Intent } from '../../data/intent.ts';
+import type { Command } from '../../data/command.ts';
 import { me } from '../../data/session.ts';
 import { dateTime, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -11,45 +10,42 @@ import { Code } from '../../ui/amount.tsx';
 import { dropDraft } from '../../ui/draft.ts';
 import { Done } from '../pay/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import { confirming } from '../pay/payable.ts';
-import { worded } from '../pay/worded.ts';
-import { confirmWords } from './confirm-words.ts';
+import type { PaymentProof } from '../pay/payment.ts';
+import { withMessage } from '../pay/with-message.ts';
+import { confirmTexts } from './confirm-texts.ts';
 
-type Saving = 'POST /v1/user/bank/add' | 'POST /v1/user/bank/edit';
-
-interface SaveSheetProps<C extends Saving> {
-  saving: Intent<C>;
-  input: (payPassword: string) => Input<C>;
+interface SaveSheetProps<I> {
+  saving: Command<I, { usableFrom?: string }>;
+  input: (payPassword: string) => I;
   draft: string;
-  /** What is saved: its kind or bank, and the ends of its number. */
+  /** The name of what is saved: its kind or bank, and the ends of its number. */
   name: string;
   ends: string;
-  /** Money would go somewhere else, so it can be used only after a while. */
+  /** Whether money would go somewhere else, so that the account can be used only after a while. */
   waits: boolean;
   close: () => void;
   takes: (error: ApiError) => boolean;
 }
 
-/** Saving an account: from when on it can be used, said before, and the payment password. */
-export function SaveSheet<C extends Saving>({
-  saving,
-  input,
-  draft,
-  name,
-  ends,
-  waits,
-  close,
-  takes,
-}: SaveSheetProps<C>) {
-  const payable = useMemo(() => ({ ...confirming(saving, input), takes: orExists(takes) }), []);
-  const hours = number(me.value.limits?.newAccountUsableAfterHours ?? limits.newAccountUsableAfterHours, {
+/** Saves an account: first states from when on it can be used, then asks for the payment password. */
+export function SaveSheet<I>({ saving, input, draft, name, ends, waits, close, takes }: SaveSheetProps<I>) {
+  const payable = useMemo(
+    () => ({
+      command: saving,
+      input: ({ payPassword }: PaymentProof) => input(payPassword),
+      handlesError: orExists(takes),
+    }),
+    [],
+  );
+  const wait = me.value.limits?.newAccountUsableAfterHours ?? limits.newAccountUsableAfterHours;
+  const hours = number(wait, {
     style: 'unit',
     unit: 'hour',
     unitDisplay: 'long',
   });
   const list = { label: t('wallet.accounts'), href: paths.bankList.href() };
   const view = {
-    words: confirmWords({
+    words: confirmTexts({
       title: t('accounts.bank.save_title'),
       done: t('accounts.bank.saved'),
       button: t('accounts.bank.save'),
@@ -61,7 +57,10 @@ export function SaveSheet<C extends Saving>({
         <bdi>{name}</bdi> <Code mono>{ends}</Code>
       </>
     ),
-    promise: () => (waits ? t('accounts.bank.cool_off', { hours }) : t('accounts.bank.no_wait')),
+    promise: () => {
+      if (!waits) return t('accounts.bank.no_wait');
+      return Number(wait) > 0 ? t('accounts.bank.cool_off', { hours }) : t('accounts.bank.at_once');
+    },
     receipt: ({ usableFrom }: { usableFrom?: string }) => {
       dropDraft(draft);
       return (
@@ -79,6 +78,6 @@ export function SaveSheet<C extends Saving>({
   return <PaySheet payable={payable} view={view} onClose={close} />;
 }
 
-/** That it is there already is said where its number was typed. */
+/** Shows "exists already" at the field where the number was typed. */
 const orExists = (takes: (error: ApiError) => boolean) => (error: ApiError) =>
-  takes(error.data.reason === 'account_exists' ? worded(error, t('accounts.bank.exists')) : error);
+  takes(error.data.reason === 'account_exists' ? withMessage(error, t('accounts.bank.exists')) : error);

@@ -3,12 +3,12 @@ import type { Ad } from '../../data/ads.ts';
 import { money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Sum } from '../../ui/sum.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { laterWithWords } from '../pay/later-with-words.ts';
 
-const AdSheet = laterWithWords(() => import('./ad-sheet.tsx'));
+const AdSheet = lazy(() => import('./ad-sheet.tsx'), { texts: ['pay'] });
 
 interface AdCardProps {
   ad: Ad;
@@ -46,7 +46,7 @@ export function AdCard({ ad, currency, onBought }: AdCardProps) {
         </div>
         <Badge tone="calm">{t('shop.ad')}</Badge>
       </div>
-      <Sum rows={rows.filter((row) => row !== false && row !== undefined)} />
+      <Breakdown rows={rows.filter((row) => row !== false && row !== undefined)} />
       {refundRule && <p className="small muted">{refundRule}</p>}
       <Button onClick={() => setOpen(true)} aria-label={`${t('business.promotion.buy')}: ${title}`}>
         {t('business.promotion.buy')}

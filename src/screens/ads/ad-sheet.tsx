@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react';
-import { type Ad, type AdQuote, type AdWish, adQuote, ads, type Bought, buying } from '../../data/ads.ts';
+import { type Ad, type AdQuote, type AdWish, adPurchase, adQuote, type Bought } from '../../data/ads.ts';
 import { has } from '../../data/session.ts';
 import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Sum } from '../../ui/sum.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../pay/done.tsx';
-import { paidWords } from '../pay/paid-words.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { Payable } from '../pay/payable.ts';
+import { type PaymentProof, shopPaymentTexts } from '../pay/payment.ts';
 import { GoodsSheet, type Promoted } from './goods-sheet.tsx';
 
 interface AdSheetProps {
@@ -17,29 +16,24 @@ interface AdSheetProps {
   onBought: () => void;
 }
 
-/** Buying a promotion: which article, where one is promoted, then what it comes to and the password. */
+/** Buys a promotion: which article, where one is promoted, then the total and the password. */
 export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
   const [goods, setGoods] = useState<Promoted>();
   if (ad.target === 'goods' && !goods) return <GoodsSheet onPick={setGoods} onClose={onClose} />;
   return <Buy ad={ad} goods={goods} onClose={onClose} onBought={onBought} />;
 }
 
-function payableOf(wish: AdWish): Payable<AdQuote, Bought> {
-  const { send, isOpen, resume } = buying(wish);
-  return {
-    ...(has('quote') && { ask: () => adQuote.ask(wish), renew: () => adQuote.refresh(wish) }),
-    pay: (given, onChecking) => send({ ...wish, ...given }, { onChecking }),
-    isOpen,
-    resume,
-    gone: () => ads.stale(),
-  };
-}
+const payableOf = (wish: AdWish) => ({
+  ...(has('quote') && { ask: () => adQuote.ask(wish), requote: () => adQuote.refetch(wish) }),
+  command: adPurchase(wish),
+  input: (proof: PaymentProof) => ({ ...wish, ...proof }),
+});
 
 function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted | undefined }) {
   const goodsId = goods?.goodsId;
   const payable = useMemo(() => payableOf({ adId: ad.id, goodsId }), [ad.id, goodsId]);
   const view = {
-    words: paidWords({
+    words: shopPaymentTexts({
       title: t('business.promotion.buy'),
       done: t('business.promotion.bought'),
       late: t('business.promotion.late'),
@@ -55,7 +49,7 @@ function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted 
     receipt: ({ purchase }: Bought) => (
       <Done text={t('business.promotion.bought_text')} onDone={onBought}>
         {purchase && (
-          <Sum
+          <Breakdown
             rows={[
               { label: t('business.shop.no'), amount: purchase.no },
               { label: t('business.promotion.ends'), amount: dateTime(purchase.endsAt), words: true },

@@ -1,23 +1,22 @@
 import { useState } from 'react';
-import { type Ad, stopping } from '../../data/ads.ts';
+import { type Ad, adStop } from '../../data/ads.ts';
 import { has } from '../../data/session.ts';
-import { settled } from '../../data/settled.ts';
 import { date, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Sum } from '../../ui/sum.tsx';
 import { Confirm } from '../pay/confirm.tsx';
 
 type Purchase = NonNullable<Ad['purchase']>;
 const tones = { running: 'info', completed: 'good', cancelled: 'calm' } as const;
 
-/** A promotion that was bought: what was delivered of it, and what comes back, or came. */
+/** A bought promotion: what was delivered of it, and what is or was refunded. */
 export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
-  const [asking, ask] = useState(false);
-  const { id, no, status, paid, refundable, currency, startsAt, endsAt, delivered } = bought;
+  const [asking, setAsking] = useState(false);
+  const { id, no, status, paid, refundable, currency, startsAt, endsAt, delivered, reports } = bought;
   const isRunning = status === 'running';
   const unit = t(`business.promotion.unit.${ad.unit}`) || ad.unit;
   const text = t('business.promotion.delivered', {
@@ -37,7 +36,13 @@ export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
       <p className="small">
         {unit}: {text}
       </p>
-      <Sum
+      {reports?.map(({ at, units, reference }) => (
+        <p className="small" key={reference}>
+          {t('business.promotion.report', { units: inline(number(units)), at: date(at) })}{' '}
+          <Code>{reference}</Code>
+        </p>
+      ))}
+      <Breakdown
         rows={[
           { label: t('business.promotion.paid'), amount: money(paid, currency) },
           {
@@ -47,7 +52,7 @@ export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
         ]}
       />
       {isRunning && has('adCancel') && (
-        <Button onClick={() => ask(true)} aria-label={`${t('business.promotion.stop')}: ${ad.title}`}>
+        <Button onClick={() => setAsking(true)} aria-label={`${t('business.promotion.stop')}: ${ad.title}`}>
           {t('business.promotion.stop')}
         </Button>
       )}
@@ -57,11 +62,10 @@ export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
           text={t('business.promotion.stop_text')}
           doIt={t('business.promotion.stop')}
           keep={t('business.not_now')}
-          work={async (say) => {
-            const onChecking = () => say(t('business.checking'));
-            settled(await stopping(id).send({ purchaseId: id }, { onChecking }));
-          }}
-          onClose={() => ask(false)}
+          command={adStop(id)}
+          input={{ purchaseId: id }}
+          checking={t('business.checking')}
+          onClose={() => setAsking(false)}
         >
           <p>
             {t('business.promotion.refundable')}: <Amount>{money(refundable, currency)}</Amount>

@@ -12,16 +12,16 @@ import { Thumb } from '../../ui/thumb.tsx';
 
 const listed = { status: 'listed' } as const;
 
-/** What a promotion is for, by the name that its payment is confirmed under. */
+/** The promoted article, by the name that its payment is confirmed under. */
 export type Promoted = Pick<ShowcaseItem, 'goodsId' | 'name'>;
 
-/** Which article of the showcase is promoted. None is chosen beforehand. */
+/** Asks which article of the showcase is promoted. None is chosen beforehand. */
 export function GoodsSheet({ onPick, onClose }: { onPick: (goods: Promoted) => void; onClose: () => void }) {
   return (
     <Sheet title={t('business.promotion.which')} onClose={onClose}>
       <Await
         of={showcase.ask(listed)}
-        onRetry={() => showcase.refresh(listed)}
+        onRetry={() => showcase.refetch(listed)}
         skeleton={<Skel h="160px" />}
         empty={
           <Empty icon={Package} title={t('business.promotion.no_goods')}>

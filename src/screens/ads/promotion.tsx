@@ -15,10 +15,10 @@ import { BoughtCard } from './bought-card.tsx';
 
 const scopes = ['offers', 'mine'] as const;
 
-/** Promotions: what is on offer, with its price and rule, and what became of those that were bought. */
+/** Promotions: those on offer, with price and rule, and the results of those that were bought. */
 export default function Promotion() {
   const [scope, setScope] = useState<AdScope>('offers');
-  const of = { scope };
+  const filter = { scope };
   return (
     <>
       <Head title={t('business.promotion.title')} back={paths.shopCentre.href()} />
@@ -31,8 +31,8 @@ export default function Promotion() {
             onPick={setScope}
           />
           <Await
-            of={ads.ask(of)}
-            onRetry={() => ads.refresh(of)}
+            of={ads.ask(filter)}
+            onRetry={() => ads.refetch(filter)}
             skeleton={<Skeleton cards={3} height="150px" />}
             empty={<Empty icon={Megaphone} title={t(`business.promotion.no_${scope}`)} />}
           >
@@ -47,7 +47,7 @@ export default function Promotion() {
                     ),
                   )}
                 </ul>
-                {nextCursor && <More more={() => ads.more(of)} />}
+                {nextCursor && <More more={() => ads.more(filter)} />}
               </>
             )}
           </Await>

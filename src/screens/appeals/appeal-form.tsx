@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { appealTypedInput } from '../../contract/appeals.ts';
 import { ApiError } from '../../data/api-error.ts';
-import { type Appeal, objectTo } from '../../data/statements.ts';
+import { type Appeal, appeal } from '../../data/statements.ts';
 import { uploadsFor } from '../../data/uploads.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -11,17 +11,18 @@ import { FormText } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
+import { useCommand } from '../pay/use-command.ts';
 
 interface AppealFormProps {
   about: string;
   onReceived: (appeal: Appeal | undefined) => void;
 }
 
-const most = 3;
+const maxFiles = 3;
 
 /** Refusals that have a sentence of their own here. */
 const reasons = { appealed_already: 1, too_late: 1 };
-const inWords = (error: unknown) => {
+const toError = (error: unknown) => {
   const reason = error instanceof ApiError ? error.data.reason : undefined;
   if (!reason || !(reason in reasons)) return error;
   return new ApiError(0, t(`business.appeal.${reason as keyof typeof reasons}`));
@@ -29,20 +30,19 @@ const inWords = (error: unknown) => {
 
 export default function AppealForm({ about, onReceived }: AppealFormProps) {
   const [files, setFiles] = useState<readonly Chosen[]>([]);
-  const [checking, setChecking] = useState(false);
+  const { state, send } = useCommand(appeal);
   const waits = files.some(({ fileId }) => !fileId);
 
-  const send = async ({ text }: { text: string }) => {
+  const submit = async ({ text }: { text: string }) => {
     if (waits) throw new ApiError(0, t('business.appeal.files_wait'));
-    setChecking(false);
     const fileIds = files.map(({ fileId }) => fileId ?? '');
     const input = { ref: about, text, ...(fileIds.length > 0 && { fileIds }) };
-    const appeal = await objectTo(input, () => setChecking(true)).catch((error: unknown) => {
-      throw inWords(error);
+    const output = await send(input).catch((error: unknown) => {
+      throw toError(error);
     });
-    onReceived(appeal);
+    onReceived(output.appeal);
   };
-  const put = (at: number) => (chosen: Chosen | undefined) =>
+  const setFile = (at: number) => (chosen: Chosen | undefined) =>
     setFiles((before) =>
       chosen
         ? [...before.slice(0, at), chosen, ...before.slice(at + 1)]
@@ -52,18 +52,18 @@ export default function AppealForm({ about, onReceived }: AppealFormProps) {
   return (
     <Card title={t('business.appeal.write')}>
       <p className="muted">{t('business.appeal.free')}</p>
-      <Form schema={appealTypedInput} onSubmit={send} draftKey={`appeal-${about}`}>
+      <Form schema={appealTypedInput} onSubmit={submit} draftKey={`appeal-${about}`}>
         <FormText name="text" label={t('business.appeal.text')} rows={6} />
-        {[...files, undefined].slice(0, most).map((file, at) => (
+        {[...files, undefined].slice(0, maxFiles).map((file, at) => (
           <Upload
             key={at}
             {...uploadsFor('certificate')}
-            label={t('business.appeal.evidence', { no: number(at + 1), of: number(most) })}
+            label={t('business.appeal.evidence', { no: number(at + 1), of: number(maxFiles) })}
             value={file}
-            onFile={put(at)}
+            onFile={setFile(at)}
           />
         ))}
-        {checking && <Note role="status">{t('business.checking')}</Note>}
+        {state === 'checking' && <Note role="status">{t('business.checking')}</Note>}
         <FormButton>{t('business.appeal.send')}</FormButton>
       </Form>
     </Card>

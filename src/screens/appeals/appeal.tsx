@@ -2,18 +2,54 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { has, session } from '../../data/session.ts';
 import { type Appeal as Received, statement } from '../../data/statements.ts';
+import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
-import { later } from '../../ui/later.tsx';
+import { Check } from '../../ui/icons/check.ts';
+import { Info } from '../../ui/icons/info.ts';
+import { lazy } from '../../ui/lazy.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ObjectionState } from './objection-state.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { StatementList } from './statement-list.tsx';
 
-const AppealForm = later(() => import('./appeal-form.tsx'));
+/** The state of an objection: received and answered by when, or decided, when and why. */
+function ObjectionState({ of }: { of: Received }) {
+  return of.status === 'received' ? <Waiting {...of} /> : <Decided {...of} />;
+}
+
+function Waiting({ no, receivedAt, decideBy }: Received) {
+  const late = Date.parse(decideBy) < Date.now();
+  return (
+    <Note tone={late ? 'warn' : 'good'} icon={late ? Info : Check} role="status">
+      <p>
+        <strong>{t('business.appeal.received')}</strong> <span className="muted">{dateTime(receivedAt)}</span>
+      </p>
+      {t(late ? 'business.appeal.late' : 'business.appeal.answer_by', { date: weekDate(decideBy) })}{' '}
+      <Code>{no}</Code>
+    </Note>
+  );
+}
+
+function Decided({ no, status, answer, decidedAt }: Received) {
+  return (
+    <Note tone={status === 'reversed' ? 'good' : 'calm'} icon={status === 'reversed' ? Check : Info}>
+      <p>
+        <strong>{t(`business.appeal.${status as 'upheld' | 'reversed'}`)}</strong>{' '}
+        {decidedAt && <span className="muted">{dateTime(decidedAt)}</span>}
+      </p>
+      {answer && <p dir="auto">{answer}</p>}
+      <Code>{no}</Code>
+    </Note>
+  );
+}
+
+const AppealForm = lazy(() => import('./appeal-form.tsx'));
 
 /** A decision with its reasons, and the objection to it; without a decision in the address, all of them. */
 export default function Appeal() {
@@ -31,7 +67,7 @@ export default function Appeal() {
 
 function Objection({ about }: { about: string }) {
   const [received, setReceived] = useState<Received>();
-  // Whoever is shut out knows no features, and was led here by a server that has this one.
+  // A merchant who is locked out has no list of features, and was led here by a server that has this one.
   const asks = has('statements') || session.value.status !== 'signed-in';
   const { data, loading } = asks ? statement.ask(about).value : { data: null, loading: false };
   const objection = received ?? data?.objection;
@@ -40,12 +76,13 @@ function Objection({ about }: { about: string }) {
       {asks && (
         <Await
           of={statement.ask(about)}
-          onRetry={() => statement.refresh(about)}
+          onRetry={() => statement.refetch(about)}
           skeleton={<Skeleton cards={1} height="220px" />}
         >
           {(data) => data && <StatementCard data={data} />}
         </Await>
       )}
+      <ScamWarning />
       {objection && <ObjectionState of={objection} />}
       {!objection && (data !== undefined || !loading) && (
         <AppealForm about={about} onReceived={setReceived} />

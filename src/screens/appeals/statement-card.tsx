@@ -3,8 +3,8 @@ import type { Statement } from '../../data/statements.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Coded } from '../../ui/coded.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { NoBreakCode } from '../../ui/no-break-code.tsx';
 import type { Children } from '../../ui/props.ts';
 
 /** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
@@ -28,12 +28,12 @@ export function StatementCard({ data, children }: { data: Statement; children?: 
           <div key={name}>
             <dt className="small muted">{t(`business.appeal.${name}`)}</dt>
             <dd dir="auto">
-              <Coded>{text}</Coded>
+              <NoBreakCode>{text}</NoBreakCode>
             </dd>
           </div>
         ))}
       </dl>
-      <Facts rows={rows} />
+      <DescriptionList rows={rows} />
       <div className="cells tight">
         {openable(fileUrl ?? '') && (
           <LinkButton href={openable(fileUrl ?? '')} target="_blank" rel="noreferrer">

@@ -7,13 +7,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { More } from '../../ui/more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
 import { StatementCard } from './statement-card.tsx';
 
 export function StatementList() {
   return (
     <Await
       of={statements.ask({})}
-      onRetry={() => statements.refresh({})}
+      onRetry={() => statements.refetch({})}
       skeleton={<Skeleton cards={3} height="180px" />}
       empty={
         <Empty icon={BadgeCheck} title={t('business.appeal.none')} text={t('business.appeal.none_text')}>
@@ -23,6 +24,7 @@ export function StatementList() {
     >
       {({ list, nextCursor }) => (
         <div className="stack">
+          <ScamWarning />
           <div className="stack cols">
             {list.map((data) => (
               <StatementCard key={data.id} data={data}>

@@ -1,26 +1,57 @@
 import { useLocation } from 'preact-iso/router';
 import { type AfterSaleCase, afterSale } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
-import { order } from '../../data/orders.ts';
+import { type Order, order } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
+import { dateTime, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tap } from '../../ui/tap.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
 import { CaseChoices } from './case-choices.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
 import { CaseState } from './case-state.tsx';
-import { ClaimCard } from './claim-card.tsx';
 
-/** One case of a buyer, whatever it asks for: a refund, a return, or money from the deposit. */
+interface Props {
+  claim: NonNullable<Order['claim']>;
+  currency: string;
+}
+
+/** A claim on the deposit: the amount, by when an objection stops it, and what has been paid. */
+function ClaimCard({ claim: { state, amount, paid, since, objectBy, appeal }, currency }: Props) {
+  const tone = state === 'open' ? 'warn' : 'calm';
+  return (
+    <Card
+      title={t('orders.claim.title')}
+      aside={<Badge tone={tone}>{t(`orders.claim_state.${state}`)}</Badge>}
+      className="tight"
+    >
+      <p>{t(`orders.claim_next.${state}`, { at: dateTime(objectBy) })}</p>
+      <Breakdown
+        rows={[
+          { label: t('orders.claim.amount'), amount: money(amount, currency), note: weekDate(since) },
+          { label: t('orders.claim.paid'), amount: money(paid, currency), total: true },
+        ]}
+      />
+      <LinkButton block href={openable(appeal)}>
+        {t('orders.case.appeal')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+/** One case of a buyer: for a refund, a return, or money from the deposit. */
 export default function AfterSaleScreen() {
   const { id } = useLocation().query;
   const found = id ? afterSale.ask(id).value.data : null;
@@ -29,7 +60,7 @@ export default function AfterSaleScreen() {
     <>
       <Head title={t('orders.case.title')} back={back}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
-        <Tap icon={Headset} label={t('orders.service')} href={paths.service.href()} />
+        <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href()} />
       </Head>
       <Page>{id ? <Found id={id} /> : <NoCase />}</Page>
     </>
@@ -40,7 +71,7 @@ function Found({ id }: { id: string }) {
   return (
     <Await
       of={afterSale.ask(id)}
-      onRetry={() => void afterSale.refresh(id)}
+      onRetry={() => void afterSale.refetch(id)}
       failed={t('orders.case.failed')}
       skeleton={<Skeleton cards={3} />}
     >
@@ -54,6 +85,11 @@ function Parts({ found }: { found: AfterSaleCase }) {
   return (
     <div className="stack cols">
       <CaseState found={found} />
+      {(found.appeal || found.history.some(({ by, text }) => by === 'platform' && text)) && (
+        <div className="wide">
+          <ScamWarning />
+        </div>
+      )}
       {(found.effect || claim || found.appeal) && (
         <div className="stack">
           <CaseChoices found={found} />
@@ -73,7 +109,7 @@ function Parts({ found }: { found: AfterSaleCase }) {
   );
 }
 
-/** A claim may stand on an order that never had a case. */
+/** An order may have a claim without a case. */
 function ClaimOnly({ orderId }: { orderId: string }) {
   const { data, loading } = order.ask(orderId).value;
   if (data?.claim) return <ClaimCard claim={data.claim} currency={data.currency} />;

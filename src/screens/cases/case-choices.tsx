@@ -4,12 +4,12 @@ import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { laterWithWords } from '../pay/later-with-words.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import { CaseMoney } from './case-money.tsx';
 
-const AnswerSheet = laterWithWords(() => import('./answer-sheet.tsx'));
+const AnswerSheet = lazy(() => import('./answer-sheet.tsx'), { texts: ['pay'] });
 
-/** What the case would do to the money: for each answer before it is given, and for a refund while others decide. */
+/** The effect of each answer on the money before it is given, and that of a refund while others decide. */
 export function CaseChoices({ found }: { found: AfterSaleCase }) {
   const { choices, effect, currency, fault, type } = found;
   const [answer, setAnswer] = useState<CaseAnswer['answer']>();

@@ -3,9 +3,9 @@ import { openable } from '../../data/host.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
-import { Spine } from '../../ui/spine.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
 
-/** What was laid before the others, by whom and when; a file opens in a page of its own. */
+/** The evidence of both sides, by whom and when; a file opens in a new page. */
 export function CaseEvidence({ found: { evidence } }: { found: AfterSaleCase }) {
   if (evidence.length === 0) return null;
   return (
@@ -32,15 +32,17 @@ export function CaseEvidence({ found: { evidence } }: { found: AfterSaleCase }) 
 /** Every step so far, and who took it. */
 export function CaseHistory({ found: { history, reason, state } }: { found: AfterSaleCase }) {
   if (history.length === 0) return null;
-  const steps = history.map(({ state: reached, at, by, text }) => ({
-    title: t(`orders.case_state.${reached}`),
-    at: `${t(`orders.case_by.${by}`)} · ${dateTime(at)}`,
-    // The buyer's own words stand at the head of the case.
+  const steps = history.map(({ state: reached, at, by, text }, index) => ({
+    // A step that changes no state, a finding or more time, is named by its author.
+    ...(reached === history[index - 1]?.state
+      ? { title: t(`orders.case_by.${by}`), at: dateTime(at) }
+      : { title: t(`orders.case_state.${reached}`), at: `${t(`orders.case_by.${by}`)} · ${dateTime(at)}` }),
+    // The buyer's own text is at the top of the case.
     note: text && text !== reason && <span dir="auto">{text}</span>,
   }));
   return (
     <Card title={t('orders.progress')}>
-      <Spine steps={steps} current={state === 'closed' ? -1 : steps.length - 1} />
+      <Timeline steps={steps} current={state === 'closed' ? -1 : steps.length - 1} />
     </Card>
   );
 }

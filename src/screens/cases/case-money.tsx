@@ -1,7 +1,7 @@
 import type { AfterSaleCase } from '../../data/cases.ts';
 import { money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { Sum } from '../../ui/sum.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 
 type Line = NonNullable<AfterSaleCase['effect']>[number];
 
@@ -18,11 +18,11 @@ const labels = {
   net: 'orders.case.net',
 } as const satisfies Record<Line['key'], string>;
 
-/** What would change, account by account, in the server's figures; nothing of it is added up here. */
+/** The changes account by account, in the server's figures; nothing is added up here. */
 export function CaseMoney({ lines, currency }: Props) {
   if (lines.length === 0) return <p>{t('orders.case.no_money')}</p>;
   return (
-    <Sum
+    <Breakdown
       rows={lines.map(({ key, amount }) => ({
         label: t(labels[key]),
         amount: key === 'buyer' ? money(amount, currency) : signedMoney(amount, currency),

@@ -9,7 +9,7 @@ import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
-/** What the buyer wants and why, who acts next and by when, and what waits for the end of it. */
+/** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
 export function CaseState({ found }: { found: AfterSaleCase }) {
   const { state, type, paused, currency, returnParcel } = found;
   const tone = state === 'merchant_due' ? 'warn' : 'calm';
@@ -55,7 +55,11 @@ export function CaseState({ found }: { found: AfterSaleCase }) {
   );
 }
 
-const nextOf = ({ state, actBy }: AfterSaleCase) => t(`orders.case_next.${state}`, { at: dateTime(actBy) });
+// Where goods stay with the buyer, the decision waits only for the merchant's appeal.
+const nextOf = ({ state, type, actBy }: AfterSaleCase) =>
+  t(`orders.case_next.${state === 'approved' && type === 'refund' ? 'posting' : state}`, {
+    at: dateTime(actBy),
+  });
 
 function outcomeOf({ outcome, refunded, currency }: AfterSaleCase) {
   return t(`orders.case_end.${outcome ?? 'withdrawn'}`, { amount: inline(money(refunded, currency)) });

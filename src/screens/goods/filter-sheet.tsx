@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which goods of a type are shown: by their cost, and whether they are listed already. */
+/** Filters the goods of a type: by their cost, and whether they are listed already. */
 export default function FilterSheet({ filter, onPick, onClose }: Props) {
   const { priceMin, priceMax, listed, ...rest } = filter;
   const show = (values: Values) => {

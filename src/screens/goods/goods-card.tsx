@@ -12,8 +12,10 @@ interface Props {
   onAdd: () => void;
 }
 
-/** An article of the warehouse: its cost, its suggested price, and what would be left. */
+/** An article of the warehouse: its cost, its suggested price, and the expected profit. */
 export function GoodsCard({ goods, currency, onAdd }: Props) {
+  // A listed article sells at the merchant's own price, which the showcase shows: a suggestion would contradict it.
+  const suggested = goods.listed ? undefined : goods.suggestedPrice;
   return (
     <li className="card goods">
       <img src={goods.images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
@@ -22,10 +24,9 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
         <p className="small muted">
           {t('goods.cost_line', { cost: inline(money(goods.cost, currency)) })}
           <br />
-          {goods.suggestedPrice &&
-            t('goods.sells_at', { price: inline(money(goods.suggestedPrice, currency)) })}
+          {suggested && t('goods.sells_at', { price: inline(money(suggested, currency)) })}
         </p>
-        <Profit amount={goods.expectedProfit} currency={currency} />
+        {suggested && <Profit amount={goods.expectedProfit} currency={currency} />}
         <Stock stock={goods.stock} />
       </div>
       <AddButton goods={goods} onAdd={onAdd} />
@@ -39,7 +40,7 @@ function Stock({ stock }: { stock: number | undefined }) {
 }
 
 function AddButton({ goods, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
-  // Just listed it keeps the focus that its sheet gives back.
+  // A just listed article keeps the focus that its sheet gives back.
   if (goods.listed)
     return (
       <Button icon={Check} block waiting>

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Seg } from '../../ui/seg.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
 import { RoomCard } from './room-card.tsx';
@@ -27,9 +27,9 @@ export default function GoodsList() {
   const { query, route } = useLocation();
   const status: Status = query.status === 'unlisted' ? 'unlisted' : 'listed';
   const [typed, setTyped] = useState('');
-  // Kept above the rows: the way back must outlive the last of them.
+  // Kept above the rows, as the undo must outlive the last of them.
   const [removed, setRemoved] = useState<RemovedGoods>();
-  const keyword = useSteady(typed.trim());
+  const keyword = useDebounced(typed.trim());
   const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
   return (
     <>
@@ -56,7 +56,7 @@ export default function GoodsList() {
           {removed && <Removed of={removed} onDone={() => setRemoved(undefined)} />}
           <Await
             of={showcase.ask(filter)}
-            onRetry={() => showcase.refresh(filter)}
+            onRetry={() => showcase.refetch(filter)}
             failed={t('goods.failed')}
             skeleton={<Skeleton cards={3} height="120px" />}
             empty={<Nothing status={status} keyword={keyword} />}

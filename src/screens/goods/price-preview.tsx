@@ -1,9 +1,9 @@
 import { formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
-import { money, percent } from '../../lang/format.ts';
+import { date, money, percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { useTyped } from '../../ui/form-field.tsx';
-import { Sum } from '../../ui/sum.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
+import { useFieldValue } from '../../ui/form-field.tsx';
 import { typedAmount } from '../pay/typed-money.ts';
 
 interface Props {
@@ -11,10 +11,12 @@ interface Props {
   currency: string | undefined;
 }
 
-/** The one sum that the client does itself: while a price is typed there is no server to ask. Marked as an estimate. */
+/** The only calculation of the client: while a price is typed there is no server to ask. Marked as an estimate. */
 export function PricePreview({ cost, currency }: Props) {
-  const typed = typedAmount(String(useTyped('sellingPrice') ?? ''));
-  const share = me.value.limits?.platformFeePercent;
+  const typed = typedAmount(String(useFieldValue('sellingPrice') ?? ''));
+  const { limits, nextTerms } = me.value;
+  const share = limits?.platformFeePercent;
+  const nextShare = nextTerms?.platformFeePercent;
   if (!share || !cost) return null;
   const known = MONEY.test(typed);
   const price = known ? parseMoney(typed) : 0n;
@@ -22,7 +24,7 @@ export function PricePreview({ cost, currency }: Props) {
   const show = (units: bigint) => (known ? money(formatMoney(units), currency) : '—');
   return (
     <div className="stack tight" aria-live="polite">
-      <Sum
+      <Breakdown
         rows={[
           { label: t('goods.price'), amount: show(price) },
           { label: t('stats.purchase_cost'), amount: show(-parseMoney(cost)) },
@@ -31,6 +33,11 @@ export function PricePreview({ cost, currency }: Props) {
         ]}
       />
       <p className="small muted">{t('goods.profit_note')}</p>
+      {nextTerms && nextShare && nextShare !== share && (
+        <p className="small">
+          {t('goods.fee_from', { from: date(nextTerms.from), percent: percent(Number(nextShare) / 100) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
-import { parseMoney } from '../../contract/money.ts';
+import { MONEY, parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
-import { settled } from '../../data/settled.ts';
-import { addToShowcase, editPrice } from '../../data/showcase.ts';
+import { priceEdit, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -18,18 +17,19 @@ import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
+import { isUnknown, useCommand } from '../pay/use-command.ts';
 import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
 import { PricePreview } from './price-preview.tsx';
 
 interface Priced {
   goodsId: string;
-  /** Its row of the showcase, where it is listed already and only its price changes. */
+  /** The row of the showcase, where the article is listed already and only its price changes. */
   listingId?: string;
   name: string;
   image?: string;
-  /** Absent where the server does not say it: then the server alone knows what is below cost. */
+  /** Absent where the server does not send it: then only the server knows what is below cost. */
   cost: string | undefined;
-  /** What the field begins with. */
+  /** The initial value of the field. */
   price: string | undefined;
   suggestedPrice?: string;
 }
@@ -40,22 +40,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** The price at which an article is or will be listed, and what would be left of it. */
+/** Lists an article at a price or changes it, and shows what would be left of it. */
 export default function PriceSheet({ goods, currency, onClose }: Props) {
   const [isFull, setFull] = useState(false);
   const [doubted, setDoubted] = useState<string>();
-  const [isLate, setLate] = useState(false);
+  const adding = useCommand(showcaseAdd);
+  const editing = useCommand(priceEdit);
+  const { goodsId, listingId } = goods;
   const usual = goods.suggestedPrice ?? goods.price;
   const list = async (typed: { sellingPrice: string }) => {
     const sellingPrice = typedAmount(typed.sellingPrice);
     setFull(false);
     if (isFarAbove(sellingPrice, usual) && doubted !== sellingPrice) return setDoubted(sellingPrice);
     try {
-      await save(goods, sellingPrice, () => setLate(true)).finally(() => setLate(false));
+      if (listingId) await editing.send({ id: listingId, sellingPrice });
+      else await adding.send({ items: [{ goodsId, sellingPrice }] });
     } catch (thrown) {
       const error = asApiError(thrown);
       setFull(error.code === codes.showcaseGoodsMaximum);
-      throw error;
+      throw isUnknown(error) ? new ApiError(0, t('goods.unknown')) : belowCost(error);
     }
     toast(() => t(goods.listingId ? 'goods.price_done' : 'goods.added_done', { name: goods.name }));
     onClose();
@@ -87,7 +90,7 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
           after={<span className="muted">{currency}</span>}
         />
         <PricePreview cost={goods.cost} currency={currency} />
-        {isLate && (
+        {[adding.state, editing.state].includes('checking') && (
           <Note icon={Clock} role="status">
             {t('quote.checking_text')}
           </Note>
@@ -103,21 +106,12 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
   );
 }
 
-const send = ({ goodsId, listingId }: Priced, sellingPrice: string, onChecking: () => void) =>
-  listingId
-    ? editPrice(listingId, sellingPrice, onChecking)
-    : addToShowcase([{ goodsId, sellingPrice }], onChecking);
-
-/** The supplier may have raised the cost meanwhile: the server's word stands beside the field, as ours would. */
-async function save(goods: Priced, sellingPrice: string, onChecking: () => void) {
-  const outcome = await send(goods, sellingPrice, onChecking).catch((thrown) => {
-    const { code, data } = asApiError(thrown);
-    if (data.reason !== 'below_cost') throw thrown;
-    const params = { kind: 'min_value', limit: data.params?.min ?? '' };
-    throw new ApiError(code, '', { ...data, field: 'sellingPrice', params });
-  });
-  if (outcome.state === 'unknown') throw new ApiError(0, t('goods.unknown'));
-  settled<unknown>(outcome);
+/** The supplier may have raised the cost meanwhile: then the server's limit is shown at the field. */
+function belowCost(error: ApiError): ApiError {
+  const { code, data } = error;
+  if (data.reason !== 'below_cost') return error;
+  const params = { kind: 'min_value', limit: data.params?.min ?? '' };
+  return new ApiError(code, '', { ...data, field: 'sellingPrice', params });
 }
 
 function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) {
@@ -131,6 +125,10 @@ const priceSchema = (cost: string | undefined) =>
   v.object({
     sellingPrice: v.pipe(
       typedMoney,
-      v.check((price) => !cost || parseMoney(price) >= parseMoney(cost), named('min_value', cost)),
+      // An invalid amount has its own sentence, and cannot be compared.
+      v.check(
+        (price) => !cost || !MONEY.test(price) || parseMoney(price) >= parseMoney(cost),
+        named('min_value', cost),
+      ),
     ),
   });

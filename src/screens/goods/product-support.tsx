@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 
-/** For users with the permission only: a line to the people who know the goods. */
+/** For users with the permission only: a link to product support. */
 export function ProductSupport() {
   return (
     <LinkButton

@@ -6,7 +6,7 @@ interface Props {
   currency: string | undefined;
 }
 
-/** What one piece is expected to bring. A loss is called one; where the server does not say, nothing is said. */
+/** The expected profit of one piece; a loss is called one, and an unknown one is not shown. */
 export function Profit({ amount, currency }: Props) {
   if (!amount) return null;
   const loses = amount.startsWith('-');

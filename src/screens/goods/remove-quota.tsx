@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 
-/** Removals of the shop's present day. */
+/** The shop's removals of today. */
 export interface Quota {
   used: number;
   limit: number;
@@ -13,7 +13,7 @@ export interface Quota {
 
 export const leftOf = ({ used, limit }: Quota) => Math.max(0, limit - used);
 
-/** How many removals the day has left; where they do not reach, when they come back and whom to ask for more. */
+/** The removals left today; if they are too few, when they are renewed and where to ask for more. */
 export function RemoveQuota({ quota, wanted }: { quota: Quota; wanted: number }) {
   const left = leftOf(quota);
   const limit = number(quota.limit);

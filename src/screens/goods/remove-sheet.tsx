@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
-import { type ApiError, asApiError } from '../../data/api-error.ts';
-import { removeFromShowcase, type ShowcaseItem, showcase } from '../../data/showcase.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { type ShowcaseItem, showcaseRemoval } from '../../data/showcase.ts';
 import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { isUnknown, shownByState, useCommand } from '../pay/use-command.ts';
 import { leftOf, type Quota, RemoveQuota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
 
@@ -18,39 +18,20 @@ interface Props {
 
 const NAMED = 5;
 
-/** Asks before goods leave the showcase, and says how many removals the day has left. */
+/** Asks before goods leave the showcase, and shows how many removals are left today. */
 export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  // What a refusal says of the day is newer than what the list said.
-  const [told, setTold] = useState<Quota>();
-  const running = useRef(false);
-  const quota = told ?? known;
+  const { state, error, isBusy, send } = useCommand(showcaseRemoval);
+  // The quota in a refusal is newer than that of the list.
+  const refusedQuota = error && quotaIn(error);
+  const quota = refusedQuota ?? known;
   const isShort = quota !== undefined && leftOf(quota) < rows.length;
 
-  const refused = (error: ApiError) => {
-    const quota = quotaIn(error);
-    setTold(quota);
-    setProblem(quota ? '' : errorText(error));
-    showcase.stale();
-  };
   const remove = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setProblem('');
-    try {
-      const ids = rows.map((row) => row.id);
-      const outcome = await removeFromShowcase(ids, () => setProblem(t('quote.checking_text')));
-      if (outcome.state === 'done') return onDone(resultOf(rows, outcome.output));
-      setProblem(outcome.state === 'not-arrived' ? errorText({ code: 'network' }) : t('goods.unknown'));
-    } catch (thrown) {
-      refused(asApiError(thrown));
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+    const output = await send({ ids: rows.map((row) => row.id) });
+    onDone(resultOf(rows, output));
   };
+  const refused = error && !refusedQuota && (isUnknown(error) ? t('goods.unknown') : errorText(error));
+  const problem = state === 'checking' ? t('quote.checking_text') : refused;
 
   return (
     <Sheet title={tn('goods.remove_title', rows.length)} onClose={onClose}>
@@ -64,13 +45,13 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
         <p className="muted">{t('goods.remove_text')}</p>
         {quota && <RemoveQuota quota={quota} wanted={rows.length} />}
         {problem && (
-          <Note tone={busy ? 'warn' : 'bad'} role="alert">
+          <Note tone={isBusy ? 'warn' : 'bad'} role="alert">
             {problem}
           </Note>
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{t('goods.keep')}</Button>
-          <Button busy={busy} waiting={isShort} onClick={() => void remove()}>
+          <Button busy={isBusy} waiting={isShort} onClick={() => void remove().catch(shownByState)}>
             {t('goods.remove')}
           </Button>
         </div>
@@ -84,7 +65,7 @@ function quotaIn({ code, params }: ApiError): Quota | undefined {
   return { used: Number(params.used), limit: Number(params.limit), resetsAt: String(params.resetsAt) };
 }
 
-/** A server that answers with no list has done all that it was asked. */
+/** A server that answers without a list has removed everything. */
 type Output = { removed?: readonly string[]; skipped?: readonly { id: string; code: number }[] };
 
 function resultOf(rows: readonly ShowcaseItem[], { removed, skipped = [] }: Output): RemovedGoods {

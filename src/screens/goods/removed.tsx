@@ -1,49 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
-import { ApiError, asApiError } from '../../data/api-error.ts';
-import { settled } from '../../data/settled.ts';
-import { addToShowcase, type ShowcaseItem } from '../../data/showcase.ts';
+import { useEffect, useRef } from 'react';
+import { type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
+import { isUnknown, shownByState, useCommand } from '../pay/use-command.ts';
 
 export interface RemovedGoods {
   rows: readonly ShowcaseItem[];
-  /** What stayed listed, with the server's code for why. */
+  /** Goods that stayed listed, with the server's code for why. */
   skipped: readonly { row: ShowcaseItem; code: number }[];
 }
 
 const UNDO_MS = 10_000;
 
-/** Says what was removed, row by row where something was not, and offers to take it back for ten seconds. */
+/** Shows what was removed, row by row where something was not, and offers an undo for ten seconds. */
 export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiError>();
+  const { error, isBusy, send } = useCommand(showcaseAdd);
   const done = useRef(onDone);
   done.current = onDone;
-  // What went wrong stays until it was read.
-  const stays = problem !== undefined || of.skipped.length > 0;
+  // An error stays until it was read.
+  const stays = error !== undefined || of.skipped.length > 0;
   useEffect(() => {
-    if (busy || stays) return;
+    if (isBusy || stays) return;
     const timer = setTimeout(() => done.current(), UNDO_MS);
     return () => clearTimeout(timer);
-  }, [busy, stays, of]);
+  }, [isBusy, stays, of]);
 
   const undo = async () => {
-    setBusy(true);
-    const items = of.rows.map(({ goodsId, sellingPrice }) => ({ goodsId, sellingPrice }));
-    try {
-      const outcome = await addToShowcase(items);
-      if (outcome.state === 'unknown') throw new ApiError(0, t('goods.unknown'));
-      settled(outcome);
-      toast(() => t('goods.undone'));
-      onDone();
-    } catch (thrown) {
-      setProblem(asApiError(thrown));
-      setBusy(false);
-    }
+    await send({ items: of.rows.map(({ goodsId, sellingPrice }) => ({ goodsId, sellingPrice })) });
+    toast(() => t('goods.undone'));
+    onDone();
   };
 
   return (
@@ -51,12 +40,17 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
       <div className="row between">
         <span>{tn('goods.removed', of.rows.length)}</span>
         {of.rows.length > 0 && (
-          <Button kind="plain" busy={busy} style={inLine} onClick={() => void undo()}>
+          <Button
+            kind="plain"
+            busy={isBusy}
+            style={inlineStyle}
+            onClick={() => void undo().catch(shownByState)}
+          >
             {t('goods.undo')}
           </Button>
         )}
       </div>
-      {problem && <p>{errorText(problem)}</p>}
+      {error && <p>{isUnknown(error) ? t('goods.unknown') : errorText(error)}</p>}
       {of.skipped.length > 0 && <NotRemoved skipped={of.skipped} />}
       {stays && (
         <Button kind="plain" onClick={onDone}>
@@ -67,8 +61,8 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
   );
 }
 
-/** As tall as the sentence beside it; the press keeps its height. */
-const inLine = { margin: '-12px 0' };
+/** As tall as the sentence beside it; the button keeps its height. */
+const inlineStyle = { margin: '-12px 0' };
 
 function NotRemoved({ skipped }: Pick<RemovedGoods, 'skipped'>) {
   return (

@@ -12,7 +12,7 @@ interface Room {
   cap?: number;
 }
 
-/** How many goods are listed, of how many the level allows; hidden where the server does not count. */
+/** The number of listed goods, and the level's maximum; hidden where the server does not count. */
 export function RoomCard({ of }: { of: ReadonlySignal<Loaded<Room>> }) {
   const { data, loading } = of.value;
   if (!loading && (data?.cap === undefined || data.used === undefined)) return null;

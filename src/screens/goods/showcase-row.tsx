@@ -4,8 +4,8 @@ import { inline, money } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Trash } from '../../ui/icons/trash.ts';
-import { Tap } from '../../ui/tap.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Profit } from './profit.tsx';
 
@@ -19,8 +19,8 @@ interface Props {
   onPrice: () => void;
 }
 
-/** What can be pressed begins and ends where the texts above it do. */
-const acts = { margin: '0 -8px -8px' };
+/** Aligns the buttons' labels with the texts above. */
+const actionsStyle = { margin: '0 -8px -8px' };
 
 export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }: Props) {
   return (
@@ -33,7 +33,7 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }
           {row.clicks !== undefined && ` · ${tn('goods.clicks', row.clicks)}`}
           {row.stock === 0 && ` · ${t('goods.out_of_stock')}`}
         </p>
-        {/* Each amount on the line of its name, in a line as many as it holds. */}
+        {/* Each amount is on the line of its name; a line holds as many as fit. */}
         <p className="row wrap small">
           <span>{t('goods.sells_at', { price: inline(money(row.sellingPrice, currency)) })}</span>
           <span>{t('goods.cost_line', { cost: inline(money(row.cost, currency)) })}</span>
@@ -42,12 +42,16 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }
         <Profit amount={row.expectedProfit} currency={currency} />
         {row.unlistReason && <p className="small muted">{t(`goods.unlist_${row.unlistReason}`)}</p>}
         {picked === undefined && (
-          <div className="row" style={acts}>
+          <div className="row" style={actionsStyle}>
             <div className="grow">
               <PriceButton row={row} onPrice={onPrice} />
             </div>
             {row.status === 'listed' && (
-              <Tap icon={Trash} label={t('goods.remove_named', { name: row.name })} onClick={onRemove} />
+              <IconButton
+                icon={Trash}
+                label={t('goods.remove_named', { name: row.name })}
+                onClick={onRemove}
+              />
             )}
           </div>
         )}
@@ -57,11 +61,13 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }
   );
 }
 
-/** What was taken off can be listed again; what is listed can change its price, where the server knows how. */
+/** Lists an unlisted article again, or changes a listed one's price, where the server supports it. */
 function PriceButton({ row, onPrice }: Pick<Props, 'row' | 'onPrice'>) {
   const text = row.status === 'listed' ? t('goods.change_price') : t('goods.list_again');
   const can =
-    row.status === 'listed' ? has('showcaseEdit') : row.stock !== 0 && !kept.has(row.unlistReason ?? '');
+    row.status === 'listed'
+      ? has('showcaseEdit')
+      : row.stock !== 0 && !unrelistableReasons.has(row.unlistReason ?? '');
   if (!can) return null;
   return (
     <Button kind="plain" aria-label={`${text}, ${row.name}`} onClick={onPrice}>
@@ -70,8 +76,8 @@ function PriceButton({ row, onPrice }: Pick<Props, 'row' | 'onPrice'>) {
   );
 }
 
-/** Taken off for a reason that the merchant cannot undo. */
-const kept = new Set(['policy', 'goods_withdrawn']);
+/** Reasons of removal that the merchant cannot undo. */
+const unrelistableReasons = new Set(['policy', 'goods_withdrawn']);
 
 function Box({ row, picked, onPick }: Pick<Props, 'row' | 'picked' | 'onPick'>) {
   return (

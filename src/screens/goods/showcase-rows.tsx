@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import type { Quota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
 import { ShowcaseRow } from './showcase-row.tsx';
@@ -14,8 +14,8 @@ interface Props {
   onRemoved: (result: RemovedGoods) => void;
 }
 
-const RemoveSheet = later(() => import('./remove-sheet.tsx'));
-const PriceSheet = later(() => import('./price-sheet.tsx'));
+const RemoveSheet = lazy(() => import('./remove-sheet.tsx'));
+const PriceSheet = lazy(() => import('./price-sheet.tsx'));
 
 /** The rows of the showcase, one by one or several at a time. */
 export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
@@ -41,7 +41,7 @@ export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
   return (
     <div>
       {listed.length > 1 && (
-        <div className="row between" style={selecting ? staying : close}>
+        <div className="row between" style={selecting ? stickyStyle : closeStyle}>
           <span className="muted" aria-live="polite">
             {selecting ? tn('goods.selected', chosen.length) : ''}
           </span>
@@ -78,11 +78,11 @@ export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {
   );
 }
 
-/** A line of one word takes no more height than its press needs. */
-const close = { margin: '-8px 0 8px' };
-/** Under the head, in reach from the last row that is chosen. */
-const staying = {
-  ...close,
+/** A line of one word is as tall as its text; its button keeps its height. */
+const closeStyle = { margin: '-8px 0 8px' };
+/** Sticks below the head, in reach from the last chosen row. */
+const stickyStyle = {
+  ...closeStyle,
   position: 'sticky',
   insetBlockStart: 'calc(52px + var(--top))',
   zIndex: 1,

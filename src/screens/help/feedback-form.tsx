@@ -2,46 +2,47 @@ import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { prose } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Received, sendFeedback } from '../../data/feedback.ts';
+import { feedback, type Received } from '../../data/feedback.ts';
 import { me } from '../../data/session.ts';
 import { uploadsFor } from '../../data/uploads.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
-import { FormText, useTyped } from '../../ui/form-field.tsx';
+import { FormText, useFieldValue } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
+import { useCommand } from '../pay/use-command.ts';
 
-/** As many as the contract takes; each keeps its place, for its neighbour may be on its way. */
+/** As many as the contract allows; each keeps its place, as its neighbour may still be uploading. */
 const places = [0, 1, 2];
 
 interface Props {
-  /** What it is about, as the first words; each subject has a draft of its own. */
+  /** The subject, as the first words; each subject has a draft of its own. */
   about?: string | undefined;
   onReceived(received: Received): void;
 }
 
-/** Words to the operator, counted as people count them, and pictures that show what is meant. */
+/** A message to the operator, counted in graphemes, with pictures. */
 export function FeedbackForm({ about = '', onReceived }: Props) {
   const [files, setFiles] = useState<Readonly<Record<number, Chosen | undefined>>>({});
-  const [isLate, setLate] = useState(false);
+  const { state, send } = useCommand(feedback);
   const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = me.value.limits ?? limits;
   const schema = useMemo(() => v.object({ content: prose(min, max) }), [min, max]);
   const chosen = Object.values(files).filter((one) => one !== undefined);
   const isSending = chosen.some((one) => !one.fileId);
-  const send = async ({ content }: { content: string }) => {
+  const submit = async ({ content }: { content: string }) => {
     const fileIds = chosen.flatMap((one) => one.fileId ?? []);
     const input = { content, ...(fileIds.length > 0 ? { fileIds } : {}) };
-    onReceived(await sendFeedback(input, () => setLate(true)).finally(() => setLate(false)));
+    onReceived(await send(input));
   };
   return (
     <Form
       schema={schema}
       defaults={about ? { content: `${about}\n` } : {}}
       draftKey={`feedback.${about}`}
-      onSubmit={send}
+      onSubmit={submit}
     >
       <FormText name="content" label={t('people.feedback.words')} rows={6} hint={<Count max={max} />} />
       <PersonalData name="content" />
@@ -56,7 +57,7 @@ export function FeedbackForm({ about = '', onReceived }: Props) {
             onFile={(file) => setFiles((kept) => ({ ...kept, [place]: file }))}
           />
         ))}
-      {isLate && <Note role="status">{t('people.invitation.checking')}</Note>}
+      {state === 'checking' && <Note role="status">{t('people.invitation.checking')}</Note>}
       <FormButton block waiting={isSending}>
         {t('people.feedback.send')}
       </FormButton>
@@ -65,11 +66,11 @@ export function FeedbackForm({ about = '', onReceived }: Props) {
   );
 }
 
-/** What people call a character, after the server's own trimming. */
+/** Counts graphemes, after the same trimming as on the server. */
 const graphemes = (text: string) => [...new Intl.Segmenter().segment(text.trim().normalize('NFC'))].length;
 
 function Count({ max }: { max: number }) {
-  const count = graphemes(String(useTyped('content') ?? ''));
+  const count = graphemes(String(useFieldValue('content') ?? ''));
   const isOver = count > max;
   return (
     <span className={isOver ? 'tone' : undefined} data-tone="bad">

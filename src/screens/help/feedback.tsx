@@ -8,7 +8,7 @@ import { Headset } from '../../ui/icons/headset.ts';
 import { Page } from '../../ui/page.tsx';
 import Write from './write.tsx';
 
-/** What a merchant has to say to the operator; the answer comes as a notice. */
+/** Feedback to the operator; the answer comes as a notice. */
 export default function Feedback() {
   const { about } = useContext(LocationProvider.ctx).query;
   return (

@@ -15,7 +15,7 @@ import { Languages } from '../../ui/icons/languages.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** One question with its answer, and the way to say that it is wrong. */
+/** One question with its answer, and a link to report a mistake. */
 export default function QaDetail() {
   const { id = '' } = useContext(LocationProvider.ctx).query;
   const loaded = article.ask(id);
@@ -25,7 +25,7 @@ export default function QaDetail() {
       <Page>
         <Await
           of={loaded}
-          onRetry={() => article.refresh(id)}
+          onRetry={() => article.refetch(id)}
           failed={t('people.qa.failed_one')}
           skeleton={<Skeleton cards={1} height="240px" />}
         >

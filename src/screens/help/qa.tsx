@@ -12,16 +12,16 @@ import { Headset } from '../../ui/icons/headset.ts';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 
-/** Questions by their subject, and the search through all that the answers say. */
+/** Questions by subject, with a search in all answers. */
 export default function Questions() {
   const { query, route } = useLocation();
   const { keyword: asked = '' } = query;
   const [typed, setTyped] = useState(asked);
-  const keyword = useSteady(typed.trim().slice(0, 64));
+  const keyword = useDebounced(typed.trim().slice(0, 64));
   useEffect(() => {
-    // The way back from an answer leads to what was found.
+    // Back from an answer leads to the results.
     if (keyword !== asked) route(paths.qa.href(keyword ? { keyword } : {}), true);
   }, [keyword, asked, route]);
   return (
@@ -32,7 +32,7 @@ export default function Questions() {
           <SearchBox label={t('people.qa.search')} value={typed} onText={setTyped} />
           <Await
             of={questions.ask(keyword)}
-            onRetry={() => questions.refresh(keyword)}
+            onRetry={() => questions.refetch(keyword)}
             failed={t('people.qa.failed')}
             skeleton={<Skeleton cards={5} height="68px" />}
             empty={

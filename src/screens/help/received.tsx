@@ -7,12 +7,12 @@ import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Copy } from '../../ui/icons/copy.ts';
-import { Tap } from '../../ui/tap.tsx';
 
-/** The number to refer to, by when an answer comes, and where. */
+/** The reference number, by when an answer comes, and where. */
 export function ReceivedCard({ received: { no, replyBy }, onMore }: { received: Received; onMore(): void }) {
-  const take = async () => {
+  const copyNumber = async () => {
     const { via } = await copy(no);
     toast(() => t(via === 'none' ? 'people.not_copied' : 'people.copied'), via === 'none' ? 'bad' : 'good');
   };
@@ -27,7 +27,7 @@ export function ReceivedCard({ received: { no, replyBy }, onMore }: { received: 
                 <Code>{no}</Code>
               </strong>
             </span>
-            <Tap icon={Copy} label={t('people.feedback.copy')} onClick={() => void take()} />
+            <IconButton icon={Copy} label={t('people.feedback.copy')} onClick={() => void copyNumber()} />
           </p>
         )}
         <p>

@@ -10,24 +10,24 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Head } from '../../ui/head.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Headset } from '../../ui/icons/headset.ts';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 
-const Write = later(() => import('./write.tsx'));
+const Write = lazy(() => import('./write.tsx'));
 
 const support: Permission = 'product_support';
 const subjects = ['order', 'withdrawal', 'recharge', 'goods'] as const;
 
-/** The people behind the app: where to reach them, when, and where to complain about them. */
+/** Customer service: where and when to reach it, and where to complain. */
 export default function Service() {
   const { query } = useContext(LocationProvider.ctx);
   const [blocked, setBlocked] = useState('');
-  // A number, and no sentence: an address is anybody's to write, and what stands here is read as the operator's word.
+  // Only a number is accepted: anyone can write an address, and a sentence in it would look like the operator's.
   const subject = subjects.find((one) => /^[\w.#/-]{1,40}$/.test(query[one] ?? ''));
   const no = (subject && query[subject]) ?? '';
   const about = subject && t(`people.service.${subject}`, { no });
@@ -85,7 +85,7 @@ export default function Service() {
   );
 }
 
-/** When they answer, and who answers for them: the complaint is one tap away and costs nothing. */
+/** Opening hours and who is responsible; a complaint is one press away and free. */
 function Hours() {
   const { hours, replyTime, complaint } = operator.ask().value.data ?? {};
   const rows = [
@@ -96,7 +96,7 @@ function Hours() {
   const way = reachable(complaint) ?? paths.feedback.href({ about: t('session.complaints') });
   return (
     <Card title={t('people.service.complain_title')}>
-      <Facts rows={rows} />
+      <DescriptionList rows={rows} />
       <p className="small muted">{t('people.service.complain_text')}</p>
       <LinkButton href={way}>{t('people.service.complain')}</LinkButton>
     </Card>

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 import { ReceivedCard } from './received.tsx';
 
-/** The form and, once it has arrived, the number in its place. */
+/** The form, and in its place the reference number once it was received. */
 export default function Write({ about }: { about?: string | undefined }) {
   const [received, setReceived] = useState<Received>();
   if (received) return <ReceivedCard received={received} onMore={() => setReceived(undefined)} />;

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type IdentityPart, identityPartsInput } from '../../contract/identity.ts';
-import { applyForIdentity, type Identity } from '../../data/identity.ts';
+import { hasBack, type IdentityPart, identityPartsInput } from '../../contract/identity.ts';
+import { consentVersion, type Identity, identityApplication } from '../../data/identity.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { useLeaveGuard } from '../../ui/leave.ts';
 import { Note } from '../../ui/note.tsx';
+import { useCommand } from '../pay/use-command.ts';
 import { IdentityParts } from './identity-parts.tsx';
 
 interface FormProps {
@@ -16,25 +17,24 @@ interface FormProps {
 const details: readonly IdentityPart[] = ['realName', 'idType', 'idNumber'];
 const photos: readonly IdentityPart[] = ['front', 'back'];
 
-/** The steps of a first application; what was refused is asked for again in one. */
+/** The steps of a first application; refused parts are asked for again in one step. */
 export default function IdentityForm({ asked, reasons }: FormProps) {
   const [share, setShare] = useState<number>();
-  const [checking, setChecking] = useState(false);
+  const { state, send } = useCommand(identityApplication);
   const names = asked.join();
   const schema = useMemo(() => identityPartsInput(asked), [names]);
-  const send = async (values: Record<string, unknown>) => {
+  const submit = async (values: Record<string, unknown>) => {
     setShare(0);
-    setChecking(false);
-    const given = Object.fromEntries(asked.map((part) => [part, values[part]]));
-    await applyForIdentity(given, { onSent: setShare, onChecking: () => setChecking(true) }).finally(() =>
-      setShare(undefined),
-    );
+    // A back that was chosen before the paper became a passport is not sent.
+    const parts = asked.filter((part) => part !== 'back' || hasBack(values.idType));
+    const input = Object.fromEntries(parts.map((part) => [part, values[part]]));
+    await send({ ...input, consentVersion }, setShare).finally(() => setShare(undefined));
   };
   const steps = asked.length < 5 ? [asked] : [details, photos, []];
   return (
-    <Form schema={schema} onSubmit={send} draftKey="identity">
+    <Form schema={schema} onSubmit={submit} draftKey="identity">
       <Steps steps={steps} reasons={reasons} share={share} />
-      {checking && <Note role="status">{t('business.checking')}</Note>}
+      {state === 'checking' && <Note role="status">{t('business.checking')}</Note>}
     </Form>
   );
 }
@@ -95,7 +95,7 @@ function Steps({ steps, reasons, share }: StepsProps) {
   );
 }
 
-/** A phone's Back undoes a step, as the button does: leaving would lose the photos, which no draft can keep. */
+/** Lets Back undo a step, as the button does: leaving would lose the photos, which no draft can keep. */
 function StepBack({ onBack }: { onBack: () => void }) {
   useLeaveGuard(() => {
     onBack();

@@ -1,13 +1,13 @@
-import { type IdentityPart, idTypes } from '../../contract/identity.ts';
+import { hasBack, type IdentityPart, idTypes } from '../../contract/identity.ts';
 import type { Identity } from '../../data/identity.ts';
 import { filesFor } from '../../data/uploads.ts';
 import { percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useForms } from '../../ui/form.tsx';
-import { FormField, useTyped, useWrong } from '../../ui/form-field.tsx';
+import { FormField, useFieldError, useFieldValue } from '../../ui/form-field.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Meter } from '../../ui/meter.tsx';
@@ -15,27 +15,37 @@ import type { Children } from '../../ui/props.ts';
 import { Thumb } from '../../ui/thumb.tsx';
 import { usePreview } from '../../ui/use-upload.ts';
 
+const labelOf = (part: IdentityPart, paper: unknown) =>
+  part === 'front' && !hasBack(paper)
+    ? t('business.identity.part.page')
+    : t(`business.identity.part.${part}`);
+
 interface PartsProps {
-  /** None: what was entered is shown once more. */
+  /** If empty, what was entered is shown for review. */
   parts: readonly IdentityPart[];
   reasons: Identity['reasons'];
   share: number | undefined;
 }
 
 export function IdentityParts({ parts, reasons, share }: PartsProps) {
+  const paper = useFieldValue('idType');
   if (parts.length === 0) return <Entered share={share} />;
   const reasonOf = (part: IdentityPart) => reasons.find(({ field }) => field === part)?.text;
   return (
     <>
       {parts.map((part) => {
-        const label = t(`business.identity.part.${part}`);
+        if (part === 'back' && !hasBack(paper)) return null;
+        const label = labelOf(part, paper);
         const reason = reasonOf(part);
         if (part === 'front' || part === 'back')
           return (
             <FormUpload
               key={part}
               {...filesFor('identity')}
-              {...{ name: part, label, error: reason, sent: share }}
+              name={part}
+              label={label}
+              error={reason}
+              sent={share}
               hint={t('business.identity.photo_hint')}
             />
           );
@@ -51,7 +61,7 @@ export function IdentityParts({ parts, reasons, share }: PartsProps) {
             ? { dir: 'auto' as const, autocomplete: 'name' }
             : { dir: 'ltr' as const, autocomplete: 'off' };
         const hint = refused || t(`business.identity.hint.${part}`);
-        return <FormField key={part} {...{ name: part, label, hint }} {...more} />;
+        return <FormField key={part} name={part} label={label} hint={hint} {...more} />;
       })}
     </>
   );
@@ -60,7 +70,7 @@ export function IdentityParts({ parts, reasons, share }: PartsProps) {
 function TypeField({ label, hint }: { label: string; hint: Children }) {
   const { register } = useForms();
   return (
-    <Field label={label} hint={hint} error={useWrong('idType')}>
+    <Field label={label} hint={hint} error={useFieldError('idType')}>
       {(aria) => (
         <span className="input">
           <select {...register('idType', { setValueAs: (value) => value || undefined })} {...aria}>
@@ -77,7 +87,7 @@ function TypeField({ label, hint }: { label: string; hint: Children }) {
   );
 }
 
-/** Photos take a while on a slow line: how far they are is said here, as their own step is out of sight. */
+/** The progress of the photos, shown here as their own step is not visible any more. */
 function Sent({ share }: { share: number }) {
   const text = t('form.upload.sending', { share: percent(share) });
   return (
@@ -89,16 +99,20 @@ function Sent({ share }: { share: number }) {
 }
 
 function Entered({ share }: Pick<PartsProps, 'share'>) {
-  const [name, type, number] = [useTyped('realName'), useTyped('idType'), useTyped('idNumber')];
+  const [name, type, number] = [
+    useFieldValue('realName'),
+    useFieldValue('idType'),
+    useFieldValue('idNumber'),
+  ];
   const kind = idTypes.find((one) => one === type);
   return (
     <>
-      <Facts
+      <DescriptionList
         rows={[
           [t('business.identity.part.realName'), <bdi key="name">{String(name ?? '')}</bdi>],
           [kind ? t(`business.identity.type.${kind}`) : '', <Code key="no">{String(number ?? '')}</Code>],
-          [t('business.identity.part.front'), <Photo key="front" name="front" />],
-          [t('business.identity.part.back'), <Photo key="back" name="back" />],
+          [labelOf('front', type), <Photo key="front" name="front" />],
+          [t('business.identity.part.back'), hasBack(type) && <Photo key="back" name="back" />],
         ]}
       />
       {share !== undefined && <Sent share={share} />}
@@ -107,5 +121,5 @@ function Entered({ share }: Pick<PartsProps, 'share'>) {
 }
 
 function Photo({ name }: { name: IdentityPart }) {
-  return <Thumb src={usePreview(useTyped(name) as File | undefined)} />;
+  return <Thumb src={usePreview(useFieldValue(name) as File | undefined)} />;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type IdentityPart, identityParts } from '../../contract/identity.ts';
+import { type IdentityPart, identityParts, identityPartsAgain } from '../../contract/identity.ts';
 import { openable } from '../../data/host.ts';
-import type { Identity } from '../../data/identity.ts';
+import { type Identity, identityWithdrawal } from '../../data/identity.ts';
 import { has } from '../../data/session.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
@@ -9,19 +9,59 @@ import { Code } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { later } from '../../ui/later.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
-import { IdentityUse } from './identity-use.tsx';
-import { TakeBack } from './take-back.tsx';
+import { Confirm } from '../pay/confirm.tsx';
 
-const IdentityForm = later(() => import('./identity-form.tsx'));
+function TakeBack() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('business.identity.take_back')}</Button>
+      {asking && (
+        <Confirm
+          title={t('business.identity.take_back')}
+          text={t('business.identity.take_back_text')}
+          doIt={t('business.identity.take_back')}
+          keep={t('business.not_now')}
+          command={identityWithdrawal}
+          input={{}}
+          checking={t('business.checking')}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const usePoints = ['purpose', 'who', 'kept'] as const;
+
+/** What the papers are for, who sees them and how long they are kept: shown before anything is sent. */
+function IdentityUse() {
+  return (
+    <Card title={t('business.identity.use')} className="tight">
+      <dl className="list">
+        {usePoints.map((name) => (
+          <div key={name}>
+            <dt>
+              <strong>{t(`business.identity.use_${name}`)}</strong>
+            </dt>
+            <dd className="muted">{t(`business.identity.use_${name}_text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const IdentityForm = lazy(() => import('./identity-form.tsx'));
 
 const tones = { unverified: 'calm', applying: 'warn', verified: 'good', rejected: 'bad' } as const;
 
-/** Whatever was not refused is kept; without reasons, all of it is asked for. */
+/** Returns the parts to ask for: those that were refused; without reasons, all of them. */
 const askedOf = ({ status, reasons }: Identity): readonly IdentityPart[] => {
-  const refused = identityParts.filter((part) => reasons.some(({ field }) => field === part));
+  const refused = identityPartsAgain(reasons.map(({ field }) => field));
   return status === 'rejected' && refused.length > 0 ? refused : identityParts;
 };
 
@@ -46,7 +86,7 @@ export function IdentityState({ data }: { data: Identity }) {
         {appeal && <LinkButton href={openable(appeal)}>{t('shop.appeal')}</LinkButton>}
         {status === 'applying' && has('identityWithdraw') && <TakeBack />}
       </Card>
-      {/* Read before the start; from then on what is asked for comes first. */}
+      {/* Shown before the start; afterwards the form comes first. */}
       {isOpen && (started || status === 'rejected') && form}
       <IdentityUse />
       {isOpen && !started && status === 'unverified' && <Start onStart={() => start(true)} />}
@@ -72,7 +112,7 @@ function Standing({ data }: { data: Identity }) {
   ] as const;
   return (
     <>
-      <Facts rows={rows} />
+      <DescriptionList rows={rows} />
       {note && (
         <Note>
           {t('business.reviewer')} <bdi>{note}</bdi>

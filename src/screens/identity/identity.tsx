@@ -5,19 +5,19 @@ import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Whose } from '../pay/whose.tsx';
+import { AccountNotice } from '../pay/account-notice.tsx';
 import { IdentityState } from './identity-state.tsx';
 
-/** Where verification of the person behind the shop stands, and the way through it. */
+/** The state of the owner's verification, and the form for it. */
 export default function Identity() {
   return (
     <>
       <Head title={t('business.identity.title')} back={paths.shopCentre.href()} />
       <Page>
-        <Whose />
+        <AccountNotice />
         <Await
           of={identity.ask()}
-          onRetry={() => identity.refresh()}
+          onRetry={() => identity.refetch()}
           skeleton={<Skeleton cards={2} height="220px" />}
         >
           {(data) => <IdentityState data={data} />}

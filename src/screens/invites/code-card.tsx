@@ -1,5 +1,4 @@
 import { copy, share } from '../../data/host.ts';
-import type { Invited } from '../../data/invites.ts';
 import { toast } from '../../data/toast.ts';
 import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -9,23 +8,39 @@ import { Card } from '../../ui/card.tsx';
 import { Copy } from '../../ui/icons/copy.ts';
 import { ExternalLink } from '../../ui/icons/external-link.ts';
 
-/** A code to hand on, with its link where it was made just now; the host's own way of sharing comes first. */
-export function CodeCard({ code, made }: { code: string; made: Invited | undefined }) {
-  const url = made?.link ? new URL(made.link, location.href).href : undefined;
-  const text = t('people.invitation.message', { code });
-  const copied = (via: string) =>
-    toast(() => t(via === 'none' ? 'people.not_copied' : 'people.copied'), via === 'none' ? 'bad' : 'good');
-  const take = async (what: string) => copied((await copy(what)).via);
-  const handOn = async () => {
-    const { via } = await share({ title: 'Souk', text, url });
-    // Where nothing can share, the link was copied.
-    if (via === 'web' && !navigator.share) copied(via);
-  };
+/** An invitation that can be shared; a server that knows the specification only sends no link and date. */
+export interface OpenInvitation {
+  inviteCode: string;
+  link?: string | null | undefined;
+  expiresAt?: string | null | undefined;
+}
+
+/** The newest code to share. */
+export function CodeCard({ open }: { open: OpenInvitation }) {
   return (
     <Card title={t('people.invitation.code')}>
       <p className="big">
-        <Code mono>{code}</Code>
+        <Code mono>{open.inviteCode}</Code>
       </p>
+      <ShareCode open={open} />
+    </Card>
+  );
+}
+
+/** Link, date and ways to share a code; the host's own way of sharing comes first. */
+export function ShareCode({ open: { inviteCode: code, link, expiresAt } }: { open: OpenInvitation }) {
+  const url = link ? new URL(link, location.href).href : undefined;
+  const text = t('people.invitation.message', { code });
+  const copied = (via: string) =>
+    toast(() => t(via === 'none' ? 'people.not_copied' : 'people.copied'), via === 'none' ? 'bad' : 'good');
+  const copyText = async (what: string) => copied((await copy(what)).via);
+  const shareCode = async () => {
+    const { via } = await share({ title: 'Souk', text, url });
+    // Where sharing is not possible, the link was copied.
+    if (via === 'web' && !navigator.share) copied(via);
+  };
+  return (
+    <div className="stack tight">
       {url && (
         <p className="small">
           <Code mono>{url}</Code>
@@ -33,16 +48,16 @@ export function CodeCard({ code, made }: { code: string; made: Invited | undefin
       )}
       <p className="small muted">
         {t('people.invitation.once')}
-        {made && ` ${t('people.invitation.until', { at: weekDate(made.expiresAt) })}`}
+        {expiresAt && ` ${t('people.invitation.until', { at: weekDate(expiresAt) })}`}
       </p>
       <div className="cells tight">
-        <Button icon={Copy} onClick={() => void take(url ?? code)}>
+        <Button icon={Copy} onClick={() => void copyText(url ?? code)}>
           {t(url ? 'people.invitation.copy_link' : 'people.invitation.copy_code')}
         </Button>
-        <Button kind="soft" icon={ExternalLink} onClick={() => void handOn()}>
+        <Button kind="soft" icon={ExternalLink} onClick={() => void shareCode()}>
           {t('people.invitation.share')}
         </Button>
       </div>
-    </Card>
+    </div>
   );
 }

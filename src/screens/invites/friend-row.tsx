@@ -1,8 +1,10 @@
 import type { Friend } from '../../data/invites.ts';
 import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { Code } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { type OpenInvitation, ShareCode } from './code-card.tsx';
 
 const tones = { invited: 'info', registered: 'good', expired: 'calm' } as const;
 
@@ -10,10 +12,12 @@ interface Props {
   friend: Friend;
   busy: boolean;
   onAgain(): void;
+  /** The invitation to share, unless it is shown above already. */
+  open: OpenInvitation | undefined;
 }
 
-/** A friend, by a shortened name, and what became of the invitation. */
-export function FriendRow({ friend, busy, onAgain }: Props) {
+/** A friend, by a shortened name, and the state of the invitation. */
+export function FriendRow({ friend, busy, onAgain, open }: Props) {
   const { usernameMasked, invitedAt, status } = friend;
   return (
     <li className="stack near">
@@ -29,6 +33,14 @@ export function FriendRow({ friend, busy, onAgain }: Props) {
           </Button>
         )}
       </div>
+      {open && (
+        <>
+          <p>
+            <Code mono>{open.inviteCode}</Code>
+          </p>
+          <ShareCode open={open} />
+        </>
+      )}
     </li>
   );
 }

@@ -1,56 +1,77 @@
-import { useRef, useState } from 'react';
-import { asApiError } from '../../data/api-error.ts';
-import { friends, type Invited, invite } from '../../data/invites.ts';
+import { useState } from 'react';
+import type { ApiError } from '../../data/api-error.ts';
+import { article } from '../../data/help.ts';
+import { openable } from '../../data/host.ts';
+import { friends, type Invited, invitation } from '../../data/invites.ts';
 import { me } from '../../data/session.ts';
+import { date } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
 import { More } from '../../ui/more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CodeCard } from './code-card.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
+import { isUnknown, shownByState, useCommand } from '../pay/use-command.ts';
+import { CodeCard, type OpenInvitation } from './code-card.tsx';
 import { FriendRow } from './friend-row.tsx';
-import { RulesCard } from './rules-card.tsx';
 import { TodayCard } from './today-card.tsx';
 
-const all = {};
+const rules = 'invitations';
 
-/** Inviting friends: what is left of today, the code to hand on, by which rules, and what became of whom. */
+/** The server's rules, with the figures in force and the date of this version. */
+function RulesCard() {
+  const { data } = article.ask(rules).value;
+  if (!data) return null;
+  return (
+    <Card title={t('people.invitation.rules')}>
+      <Blocks blocks={data.blocks} openable={openable} />
+      <p className="small muted">
+        {data.updatedAt && t('people.invitation.version', { at: date(data.updatedAt) })}{' '}
+        <a href={paths.qaDetail.href({ id: rules })}>{t('people.invitation.rules_link')}</a>
+      </p>
+    </Card>
+  );
+}
+
+const noFilter = {};
+
+function refusalText(error: ApiError): string {
+  if (isUnknown(error)) return t('people.invitation.unknown');
+  return error.data.reason === 'too_many_open'
+    ? t('people.invitation.too_many', error.params)
+    : errorText(error);
+}
+
+/** Invites friends: what is left today, the code to share, the rules, and the state of each invitation. */
 export default function Invitation() {
   const [made, setMade] = useState<Invited>();
-  const [busy, setBusy] = useState<string>();
-  const [problem, setProblem] = useState('');
-  const running = useRef(false);
+  const [asked, setAsked] = useState('');
+  const { state, error, isBusy, send } = useCommand(invitation);
+  const busy = isBusy ? asked : undefined;
   const ask = async (friendId?: string) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(friendId ?? 'new');
-    setProblem('');
-    try {
-      const outcome = await invite(friendId, () => setProblem(t('people.invitation.checking')));
-      setProblem('');
-      if (outcome.state === 'done') setMade(outcome.output);
-      else if (outcome.state === 'unknown') setProblem(t('people.invitation.unknown'));
-      else setProblem(errorText({ code: 'network' }));
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      const isFull = error.data.reason === 'too_many_open';
-      setProblem(isFull ? t('people.invitation.too_many', error.params) : errorText(error));
-    }
-    running.current = false;
-    setBusy(undefined);
+    if (isBusy) return;
+    setAsked(friendId ?? 'new');
+    setMade(await send({ friendId }));
   };
-  const code = made?.inviteCode || me.value.invite;
+  const invite = (friendId?: string) => void ask(friendId).catch(shownByState);
+  const problem = state === 'checking' ? t('people.invitation.checking') : error && refusalText(error);
+  const listed = (friends.ask(noFilter).value.data?.list ?? []).flatMap(({ inviteCode, link, expiresAt }) =>
+    inviteCode ? [{ inviteCode, link, expiresAt }] : [],
+  );
+  const bare = me.value.invite ? { inviteCode: me.value.invite } : undefined;
+  const newest: OpenInvitation | undefined = made ?? listed[0] ?? bare;
   return (
     <>
       <Head title={t('shop.invite')} back={paths.shopCentre.href()} />
       <Page>
         <Await
-          of={friends.ask(all)}
-          onRetry={() => friends.refresh(all)}
+          of={friends.ask(noFilter)}
+          onRetry={() => friends.refetch(noFilter)}
           failed={t('people.invitation.failed')}
           skeleton={<Skeleton cards={2} height="160px" />}
           isEmpty={() => false}
@@ -58,16 +79,17 @@ export default function Invitation() {
           {({ list, today, nextCursor }) => (
             <div className="stack cols">
               <div className="stack">
-                <TodayCard today={today} busy={busy === 'new'} onInvite={() => void ask()}>
+                <TodayCard today={today} busy={busy === 'new'} onInvite={() => invite()}>
                   {problem && (
                     <Note tone="warn" role="alert">
                       {problem}
                     </Note>
                   )}
                 </TodayCard>
-                {code && <CodeCard code={code} made={made} />}
+                {newest && <CodeCard open={newest} />}
               </div>
               <div className="stack">
+                <ScamWarning />
                 <RulesCard />
                 <Card title={t('people.invitation.friends')}>
                   {list.length === 0 ? (
@@ -79,12 +101,16 @@ export default function Invitation() {
                           key={friend.id}
                           friend={friend}
                           busy={busy === friend.id}
-                          onAgain={() => void ask(friend.id)}
+                          open={listed.find(
+                            ({ inviteCode }) =>
+                              inviteCode === friend.inviteCode && inviteCode !== newest?.inviteCode,
+                          )}
+                          onAgain={() => invite(friend.id)}
                         />
                       ))}
                     </ul>
                   )}
-                  {nextCursor && <More more={() => friends.more(all)} />}
+                  {nextCursor && <More more={() => friends.more(noFilter)} />}
                 </Card>
               </div>
             </div>

@@ -14,7 +14,7 @@ interface Props {
   children: Children;
 }
 
-/** What of today's invitations is used, and the next one. */
+/** The used part of today's invitations, and the next one. */
 export function TodayCard({ today, busy, onInvite, children }: Props) {
   const isUsedUp = today !== undefined && today.used >= today.limit;
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ApiError } from '../../data/api-error.ts';
 import { type Level, upgradeQuote } from '../../data/levels.ts';
 import { has } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
@@ -7,30 +8,33 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
-import { laterWithWords } from '../pay/later-with-words.ts';
-import { useAct } from '../pay/use-act.ts';
+import { problemText } from '../pay/use-command.ts';
 
-const UpgradeSheet = laterWithWords(() => import('./upgrade-sheet.tsx'));
+const UpgradeSheet = lazy(() => import('./upgrade-sheet.tsx'), { texts: ['pay'] });
 
-/** What stands between a shop and a level has a way to it. */
+/** Where to meet a missing requirement of a level. */
 const ways = { identity: paths.identity, first_withdrawal: paths.withdraw };
 
-/** A level that the shop could have: what it asks for, and the way there. Once it is taken, its receipt alone stays. */
+/** A level that the shop could have: its requirements and the way there. After the upgrade only the receipt stays. */
 export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boolean }) {
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<ApiError>();
   const { id, name, requirements = [], authorisation } = level;
-  const { act, busy, problem } = useAct(async () => {
-    setReason(undefined);
-    if (has('quote')) {
-      await upgradeQuote.refresh(id);
-      const { error } = upgradeQuote.peek(id);
-      setReason(error?.data.reason);
-      if (error) throw error;
-    }
-    setOpen(true);
-  });
+  const move = async () => {
+    if (!has('quote')) return setOpen(true);
+    setError(undefined);
+    setAsking(true);
+    await upgradeQuote.refetch(id);
+    setAsking(false);
+    const { error } = upgradeQuote.peek(id);
+    if (error) setError(error);
+    else setOpen(true);
+  };
+  const problem = error && problemText(error);
+  const reason = error?.data.reason;
   const way = ways[reason as keyof typeof ways];
   const card = (
     <Card
@@ -64,7 +68,7 @@ export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boole
         </LinkButton>
       )}
       {authorisation !== 'missing' && (
-        <Button busy={busy} onClick={act}>
+        <Button busy={isAsking} onClick={() => void move()}>
           {t('business.upgrade.move_to', { level: name })}
         </Button>
       )}

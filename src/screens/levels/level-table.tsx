@@ -17,8 +17,9 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
   );
   return (
     <Card title={t('business.upgrade.compare')}>
-      {/* Large text makes it wider than a phone: then it scrolls by itself, and the page does not. */}
-      <div style={{ overflowX: 'auto' }}>
+      {/* Large text makes it wider than a phone: then the table scrolls, and the page does not. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself is scrolled by keys, too */}
+      <div style={{ overflowX: 'auto' }} tabIndex={0}>
         <table className="small block" style={{ borderSpacing: '0 12px', marginBlock: '-12px' }}>
           <thead className="muted">
             <tr>
@@ -49,7 +50,7 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
           </tbody>
         </table>
       </div>
-      {/* Mostly one rule for all that need a deposit: it is said once. */}
+      {/* Mostly one rule for all levels with a deposit, so it is shown once. */}
       {[...rules].map((rule) => (
         <p key={rule} className="small muted">
           {rule}

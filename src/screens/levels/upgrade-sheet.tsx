@@ -1,41 +1,34 @@
 import { useMemo } from 'react';
 import {
   type Level,
-  levels,
+  levelUpgrade,
   type Upgraded,
   type UpgradeQuote,
   upgradeQuote,
-  upgrading,
 } from '../../data/levels.ts';
 import { has } from '../../data/session.ts';
 import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Sum } from '../../ui/sum.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../pay/done.tsx';
-import { paidWords } from '../pay/paid-words.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { Payable } from '../pay/payable.ts';
+import { type PaymentProof, shopPaymentTexts } from '../pay/payment.ts';
 
-function payableOf(typeId: string): Payable<UpgradeQuote, Upgraded> {
-  const { send, isOpen, resume } = upgrading(typeId);
-  return {
-    ...(has('quote') && {
-      ask: () => upgradeQuote.ask(typeId),
-      renew: () => upgradeQuote.refresh(typeId),
-    }),
-    pay: (given, onChecking) => send({ typeId, ...given }, { onChecking }),
-    isOpen,
-    resume,
-    gone: () => levels.stale(),
-  };
-}
+const payableOf = (typeId: string) => ({
+  ...(has('quote') && {
+    ask: () => upgradeQuote.ask(typeId),
+    requote: () => upgradeQuote.refetch(typeId),
+  }),
+  command: levelUpgrade(typeId),
+  input: (proof: PaymentProof) => ({ typeId, ...proof }),
+});
 
-/** Moving to another level: deposit and fee apart, when the deposit comes back, then the password. */
+/** Upgrades the level: deposit and fee apart, when the deposit is returned, then the password. */
 export default function UpgradeSheet({ level, onClose }: { level: Level; onClose: () => void }) {
   const payable = useMemo(() => payableOf(level.id), [level.id]);
   const view = {
-    words: paidWords({
+    words: shopPaymentTexts({
       title: t('business.upgrade.move'),
       done: t('business.upgrade.done'),
       late: t('business.upgrade.late'),
@@ -46,7 +39,7 @@ export default function UpgradeSheet({ level, onClose }: { level: Level; onClose
     receipt: ({ deposit, fee, depositRefundRule, currency }: Upgraded) => (
       <Done text={t('business.upgrade.done_text', { level: level.name })} onDone={onClose}>
         {deposit !== undefined && (
-          <Sum
+          <Breakdown
             rows={[
               { label: t('quote.line.deposit'), amount: money(deposit, currency), note: depositRefundRule },
               { label: t('quote.line.upgrade_fee'), amount: money(fee, currency) },

@@ -1,18 +1,40 @@
-import { levels } from '../../data/levels.ts';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
+import { type Level, levels } from '../../data/levels.ts';
 import { wallet } from '../../data/wallet.ts';
+import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Store } from '../../ui/icons/store.ts';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LevelCard } from './level-card.tsx';
 import { LevelTable } from './level-table.tsx';
-import { Shortfall } from './shortfall.tsx';
 
-/** The four levels side by side: what each allows, asks for and gives back. None of them is chosen beforehand. */
+interface ShortfallProps {
+  level: Level | undefined;
+  /** The current deposit. */
+  deposit: string | undefined;
+  currency: string | undefined;
+}
+
+/** A deposit below what its level requires: what that stops, and what it does not. */
+function Shortfall({ level, deposit, currency }: ShortfallProps) {
+  if (!level?.deposit || deposit === undefined) return null;
+  const missing = parseMoney(level.deposit) - parseMoney(deposit);
+  if (missing <= 0n) return null;
+  return (
+    <Note tone="warn" icon={TriangleAlert}>
+      {t('business.upgrade.short', { amount: inline(money(formatMoney(missing), currency)) })}
+    </Note>
+  );
+}
+
+/** The four levels side by side: what each allows, requires and returns. None is chosen beforehand. */
 export default function Upgrade() {
   const deposit = wallet.ask().value.data?.depositMargin;
   return (
@@ -21,7 +43,7 @@ export default function Upgrade() {
       <Page>
         <Await
           of={levels.ask()}
-          onRetry={() => levels.refresh()}
+          onRetry={() => levels.refetch()}
           skeleton={<Skeleton cards={2} height="220px" />}
           empty={<Empty icon={Store} title={t('business.upgrade.none')} />}
         >

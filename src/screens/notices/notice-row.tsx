@@ -4,14 +4,14 @@ import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Info } from '../../ui/icons/info.ts';
 import { Store } from '../../ui/icons/store.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
-import { Mark } from '../../ui/mark.tsx';
 import type { IconOf } from '../../ui/props.ts';
 
-/** What a notice can be about, in the order of the filters. */
+/** The icons of the types of notices, in the order of the filters. */
 export const noticeIcons: Readonly<Record<Notice['type'], IconOf>> = {
   order: ClipboardList,
   money: Wallet,
@@ -19,24 +19,24 @@ export const noticeIcons: Readonly<Record<Notice['type'], IconOf>> = {
   system: Info,
 };
 
-/** A number is not torn at its hyphens, least of all where its halves would change sides. */
-const whole = (text = '') => text.replace(/(\w-)(?=\w)/g, '$1\u2060');
+/** Keeps numbers from breaking at their hyphens, as their halves would change sides in Arabic. */
+const joinHyphens = (text = '') => text.replace(/(\w-)(?=\w)/g, '$1\u2060');
 
-/** One notice. It leads to what it is about, and is read by going there. */
+/** One notice. It leads to its subject, and is marked as read by that. */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const { type, title, body, link, createdAt, readAt } = notice;
   const Icon = noticeIcons[type] ?? Info;
   const href = openable(link);
-  // A failed mark is said by a toast, and nothing waits for it.
+  // A failed mark shows a toast, and nothing waits for it.
   const read = () => void (readAt || markRead(notice).catch(() => {}));
   const words = (
     <>
-      <Mark tone={readAt ? 'calm' : 'info'}>
+      <IconTile tone={readAt ? 'calm' : 'info'}>
         <Icon />
-      </Mark>
+      </IconTile>
       <span className="grow stack near">
-        {readAt ? <span>{whole(title)}</span> : <strong>{whole(title)}</strong>}
-        <span className={readAt ? 'muted' : undefined}>{whole(body)}</span>
+        {readAt ? <span>{joinHyphens(title)}</span> : <strong>{joinHyphens(title)}</strong>}
+        <span className={readAt ? 'muted' : undefined}>{joinHyphens(body)}</span>
         <span className="row between">
           <span className="small muted">{dateTime(createdAt)}</span>
           {!readAt && <Badge>{t('people.notices.new')}</Badge>}

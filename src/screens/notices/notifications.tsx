@@ -1,6 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { markAllRead, type Notice, type NoticeFilter, notices } from '../../data/notices.ts';
+import { toastHistory } from '../../data/toast.ts';
 import { unread } from '../../data/unread.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -9,17 +10,35 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
+import { Check } from '../../ui/icons/check.ts';
+import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoticeRow, noticeIcons } from './notice-row.tsx';
-import { SaidList } from './said-list.tsx';
+
+/** The toasts of this visit, which disappear quickly. */
+function ToastHistory() {
+  if (toastHistory.value.length === 0)
+    return <Empty title={t('people.notices.said_empty')} text={t('people.notices.said_text')} />;
+  return (
+    <ul className="card list">
+      {toastHistory.value.map(({ id, text, tone }) => (
+        <li key={id} className="row">
+          <IconTile tone={tone}>{tone === 'bad' ? <CircleAlert /> : <Check />}</IconTile>
+          <span className="grow">{text()}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const types = Object.keys(noticeIcons) as Notice['type'][];
 const views = ['all', ...types, 'said'] as const;
 
-/** What happened, newest first, and the messages of this visit. */
+/** All notices, newest first, and the toasts of this visit. */
 export default function Notifications() {
   const { type: asked } = useContext(LocationProvider.ctx).query;
   const view = views.find((one) => one === asked) ?? 'all';
@@ -37,7 +56,7 @@ export default function Notifications() {
               href: paths.notifications.href(value === 'all' ? {} : { type: value }),
             }))}
           />
-          {view === 'said' ? <SaidList /> : <Notices filter={view === 'all' ? {} : { type: view }} />}
+          {view === 'said' ? <ToastHistory /> : <Notices filter={view === 'all' ? {} : { type: view }} />}
         </div>
       </Page>
     </>
@@ -48,14 +67,14 @@ function Notices({ filter }: { filter: NoticeFilter }) {
   const { latestId } = unread.ask().value.data ?? {};
   const known = useRef(latestId);
   useEffect(() => {
-    // The count says that there is something newer than what is on the screen.
-    if (known.current && latestId !== known.current) notices.stale();
+    // The count shows that there is something newer than what is on the screen.
+    if (known.current && latestId !== known.current) notices.invalidate();
     known.current = latestId;
   }, [latestId]);
   return (
     <Await
       of={notices.ask(filter)}
-      onRetry={() => notices.refresh(filter)}
+      onRetry={() => notices.refetch(filter)}
       failed={t('people.notices.failed')}
       skeleton={<Skeleton cards={4} height="110px" />}
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
@@ -89,7 +108,7 @@ function Unread({ count, newest }: { count: number; newest: Notice }) {
     const root = row.current?.getRootNode() as Document | ShadowRoot;
     const shown = row.current;
     return () => {
-      // It goes with what it was for; whoever pressed it goes on from the screen's heading.
+      // The row disappears with the unread notices; the screen's heading takes the focus.
       if (shown?.contains(root.activeElement))
         root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
     };
@@ -97,7 +116,7 @@ function Unread({ count, newest }: { count: number; newest: Notice }) {
   const mark = () => {
     setBusy(true);
     markAllRead(newest)
-      .catch(() => {}) // A toast has said why.
+      .catch(() => {}) // A toast has shown the error.
       .finally(() => setBusy(false));
   };
   return (

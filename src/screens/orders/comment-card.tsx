@@ -6,27 +6,27 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { laterWithWords } from '../pay/later-with-words.ts';
-import { Signed } from './signed.tsx';
+import { Signature } from './signature.tsx';
 
-type Said = NonNullable<Comment['reply']>;
+type CommentReply = NonNullable<Comment['reply']>;
 
-export const CommentForm = laterWithWords(
-  () => import('./comment-form.tsx'),
-  () => <Skel h="280px" />,
-);
+export const CommentForm = lazy(() => import('./comment-form.tsx'), {
+  texts: ['pay'],
+  waiting: () => <Skel h="280px" />,
+});
 
 interface Props {
   comment: Comment;
   shopName: string | undefined;
-  /** Where comments of several orders stand together, each says of which it is. */
+  /** Whether comments of several orders are shown together, so that each names its order. */
   ofMany: boolean;
 }
 
-/** A comment with its stars and pictures, the one reply to it, or the way to write that. */
+/** A comment with its stars and pictures, the one reply to it, or a form for that. */
 export function CommentCard({ comment, shopName, ofMany }: Props) {
   const { id, by, orderId, orderNo, rating, content, images = [], createdAt, reply, signature } = comment;
   const [writing, setWriting] = useState(false);
@@ -34,7 +34,7 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
     return (
       <li className="card stack tight">
         <p className="small muted">{t('orders.comment.yours')}</p>
-        <Signed content={content} signature={signature ?? ''} at={createdAt} />
+        <Signature content={content} signature={signature ?? ''} at={createdAt} />
       </li>
     );
   return (
@@ -81,8 +81,8 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
 
 const belowHead = { scrollMarginBlockStart: '120px' };
 
-/** One that was just written takes the focus of its form, and stays in sight though the form was taller. */
-function Reply({ reply: { content, signature, at }, written }: { reply: Said; written: boolean }) {
+/** A reply; a new one takes the focus of its form, and is scrolled into view, as the form was taller. */
+function Reply({ reply: { content, signature, at }, written }: { reply: CommentReply; written: boolean }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!written) return;
@@ -92,7 +92,7 @@ function Reply({ reply: { content, signature, at }, written }: { reply: Said; wr
   return (
     <div ref={shown} tabIndex={-1} className="stack near rule" style={belowHead}>
       <p className="small muted">{t('orders.comment.your_reply')}</p>
-      <Signed content={content} signature={signature} at={at} />
+      <Signature content={content} signature={signature} at={at} />
     </div>
   );
 }

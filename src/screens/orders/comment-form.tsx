@@ -1,24 +1,23 @@
-import { useState } from 'react';
 import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
 import { named } from '../../contract/named.ts';
-import { sendComment } from '../../data/comments.ts';
-import { settled } from '../../data/settled.ts';
+import { commentPost } from '../../data/comments.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
 import { useHeading } from '../../ui/chrome.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
-import { FormField, FormText, useTyped } from '../../ui/form-field.tsx';
+import { FormField, FormText, useFieldValue } from '../../ui/form-field.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
-import { Signed } from './signed.tsx';
+import { useCommand } from '../pay/use-command.ts';
+import { Signature } from './signature.tsx';
 
 interface Props {
   orderId: string;
-  /** The comment that is answered; without it, the merchant's own. */
+  /** The comment to reply to; without it, the form is for the merchant's own. */
   parentId?: string;
-  /** What the signature begins with. */
+  /** The initial signature. */
   shopName: string | undefined;
 }
 
@@ -31,12 +30,12 @@ const words = v.object({
   ),
 });
 
-/** A signed comment or reply, with what buyers will read before it is sent: it can be sent once. */
+/** A signed comment or reply, with a preview before it is sent: it can be sent once. */
 export default function CommentForm({ orderId, parentId, shopName }: Props) {
-  const [isLate, setLate] = useState(false);
-  const send = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
-    const given = { orderId, content, signature, ...(parentId ? { parentId } : {}) };
-    settled(await sendComment(given, () => setLate(true)).finally(() => setLate(false)));
+  const { state, send } = useCommand(commentPost);
+  const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
+    const input = { orderId, content, signature, ...(parentId ? { parentId } : {}) };
+    await send(input);
     toast(() => t('orders.comment.sent'), 'good');
   };
   return (
@@ -44,7 +43,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
       schema={words}
       defaults={shopName ? { signature: shopName } : {}}
       draftKey={`comment.${parentId ?? orderId}`}
-      onSubmit={send}
+      onSubmit={submit}
     >
       <FormText
         name="content"
@@ -59,7 +58,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
         autocomplete="organization"
       />
       <Preview />
-      {isLate && (
+      {state === 'checking' && (
         <Note icon={Clock} role="status">
           {t('quote.checking_text')}
         </Note>
@@ -70,14 +69,14 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
 }
 
 function Preview() {
-  const content = String(useTyped('content') ?? '').trim();
-  const signature = String(useTyped('signature') ?? '').trim();
+  const content = String(useFieldValue('content') ?? '').trim();
+  const signature = String(useFieldValue('signature') ?? '').trim();
   const Title = useHeading(3);
   if (!content) return null;
   return (
     <div className="stack near rule">
       <Title className="small muted">{t('orders.comment.preview')}</Title>
-      <Signed content={content} signature={signature} />
+      <Signature content={content} signature={signature} />
     </div>
   );
 }

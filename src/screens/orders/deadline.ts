@@ -1,20 +1,33 @@
 import type { Order } from '../../data/orders.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { isSettled } from './order-status.ts';
 
-/** Whether the next date is one that the merchant has to keep. */
+/** Returns whether the merchant has to keep the next date. */
 export const isMine = ({ afterSale, payBy, actBy }: Order) =>
   afterSale ? afterSale.next === 'merchant' : Boolean(payBy ?? actBy);
 
-/** The next date of an order in words, or nothing. Only dates that the server gave: there is no other countdown. */
-export function deadlineOf({ afterSale, payBy, actBy, autoAcceptAt, settleAt, releaseAt }: Order): string {
+/** Returns when the purchase cost of an order that is not shipped yet was paid, on any device. */
+export const paidAt = ({ status, timeline = [] }: Order): string | undefined =>
+  status === 'to_be_shipped' ? timeline.find((step) => step.status === status)?.at : undefined;
+
+/** Returns that a case is open, and what waits for it: the settlement, or the release of a settled order. */
+export const caseText = (order: Order): string => {
+  const at = weekDate(order.afterSale?.since ?? '');
+  return isSettled(order) ? t('orders.case_open_release', { at }) : t('orders.case_open', { at });
+};
+
+/** Returns the next date of an order as text, or when it was just paid. Shows only dates from the server. */
+export function deadlineOf(order: Order): string {
+  const { afterSale, payBy, actBy, autoAcceptAt, settleAt, releaseAt } = order;
   if (afterSale?.next === 'merchant' && afterSale.actBy)
     return t('orders.case.answer_by', { at: dateTime(afterSale.actBy) });
-  if (afterSale) return t('orders.case_open', { at: weekDate(afterSale.since) });
-  const mine = payBy ?? actBy;
-  if (mine) return t('orders.pay_by', { at: dateTime(mine) });
+  if (afterSale) return caseText(order);
+  const merchantDate = payBy ?? actBy;
+  if (merchantDate) return t('orders.pay_by', { at: dateTime(merchantDate) });
   if (autoAcceptAt) return t('orders.accept_by', { at: dateTime(autoAcceptAt) });
   if (settleAt) return t('orders.settle_by', { at: dateTime(settleAt) });
   if (releaseAt) return t('orders.release_at', { at: dateTime(releaseAt) });
-  return '';
+  const paid = paidAt(order);
+  return paid ? t('orders.paid_on', { at: dateTime(paid) }) : '';
 }

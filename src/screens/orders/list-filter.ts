@@ -7,7 +7,7 @@ type Query = Readonly<Record<string, string>>;
 const isStatus = (text: string | undefined): text is OrderStatus =>
   orderStatuses.includes(text as OrderStatus);
 
-/** What the list shows stands in its address, so that Back, a reload and a shared link show the same. */
+/** Reads the filter from the address, so that Back, a reload and a shared link show the same. */
 export function readFilter({ status, statuses, sort, keyword }: Query): OrderFilter {
   const several = (statuses ?? '').split(',').filter(isStatus);
   return {

@@ -14,13 +14,13 @@ import { Truck } from '../../ui/icons/truck.ts';
 import { Note } from '../../ui/note.tsx';
 import type { Tone } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Spine } from '../../ui/spine.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { formatScanTime } from './format-scan-time.ts';
 import { OrderPage } from './order-page.tsx';
 import { ParcelCarrier } from './parcel-carrier.tsx';
-import { ParcelSilence } from './parcel-silence.tsx';
-import { scanTime } from './scan-time.ts';
+import { StaleParcelNote } from './stale-parcel-note.tsx';
 
-/** Where the parcel of an order is: every scan with its place and the time there, and what the delivery starts. */
+/** The parcel of an order: every scan with its place and local time, and what follows the delivery. */
 export default function LogisticsScreen() {
   const { id } = useLocation().query;
   return (
@@ -39,7 +39,7 @@ function Followed({ id }: { id: string }) {
   return (
     <Await
       of={state}
-      onRetry={() => void logistics.refresh(id)}
+      onRetry={() => void logistics.refetch(id)}
       failed={t('orders.parcel_failed')}
       skeleton={<Skeleton cards={2} />}
     >
@@ -47,7 +47,7 @@ function Followed({ id }: { id: string }) {
         <div className="stack cols" style={{ alignItems: 'start' }}>
           <Card title={t('orders.parcel_number')} aside={<Status parcel={parcel} />} className="tight">
             <ParcelCarrier parcel={parcel} />
-            <ParcelSilence parcel={parcel} />
+            <StaleParcelNote parcel={parcel} />
             <Acceptance id={id} />
           </Card>
           <Scans parcel={parcel} />
@@ -64,7 +64,7 @@ const tones: Partial<Record<Logistics['status'], Tone>> = {
   attempt_failed: 'warn',
 };
 
-/** A status that this version does not know is shown in the server's word; without one nothing is said. */
+/** The parcel's status; one that this version does not know is shown as the server names it. */
 function Status({ parcel: { status } }: { parcel: Logistics }) {
   if (!status) return null;
   return (
@@ -74,7 +74,7 @@ function Status({ parcel: { status } }: { parcel: Logistics }) {
   );
 }
 
-/** What comes next: the delivery starts the clock after which silence counts as acceptance, by the server's date. */
+/** The date after which a delivered order counts as accepted, from the server. */
 function Acceptance({ id }: { id: string }) {
   const { data } = order.ask(id).value;
   if (data?.status === 'shipped') return <Note>{t('orders.next.shipped')}</Note>;
@@ -86,13 +86,13 @@ function Scans({ parcel: { checkpoints = [] } }: { parcel: Logistics }) {
   const steps = [...checkpoints].reverse().map((scan, index) => ({
     title: index === 0 ? <strong>{scan.text}</strong> : scan.text,
     note: scan.place,
-    at: scanTime(scan),
+    at: formatScanTime(scan),
   }));
   return (
     <Card title={t('orders.parcel_scans')}>
       {steps.length > 0 ? (
         <>
-          <Spine steps={steps} current={-1} />
+          <Timeline steps={steps} current={-1} />
           <p className="small muted">{t('orders.parcel_scans_zone')}</p>
         </>
       ) : (

@@ -5,36 +5,53 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import type { Place } from '../../ui/long-list.tsx';
+import type { ListPosition } from '../../ui/long-list.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
 import { deadlineOf, isMine } from './deadline.ts';
-import { hasEnded, isSettled } from './earning.ts';
-import { nextLink } from './next-link.ts';
+import { PaySheet } from './lazy-pay-sheet.ts';
 import { OrderHead } from './order-head.tsx';
 import { namesOf, piecesOf } from './order-names.ts';
-import { PaySheet } from './pay-later.ts';
+import { hasEnded, isSettled } from './order-status.ts';
+
+interface NextLink {
+  label: string;
+  href: string;
+}
+
+/** Returns the link about an order that is most likely wanted now. */
+function nextLink({ id, status, afterSale, allowedActions }: Order): NextLink | undefined {
+  const allows = (action: Order['allowedActions'][number]) => allowedActions.includes(action);
+  if (afterSale)
+    return { label: t('orders.case.open'), href: paths.afterSale.href({ id: afterSale.caseId }) };
+  const isTracked = status === 'shipped' || status === 'to_be_accepted';
+  if (isTracked && allows('logistics'))
+    return { label: t('orders.track'), href: paths.logistics.href({ id }) };
+  return allows('comment')
+    ? { label: t('orders.comment.title'), href: paths.orderComment.href({ id }) }
+    : undefined;
+}
 
 interface CardProps {
   order: Order;
   onPay: (order: Order) => void;
 }
 
-/** Where two cards stand side by side, the buttons of both are at their feet. */
+/** Aligns the buttons of two cards side by side. */
 const column = { display: 'flex', flexDirection: 'column' };
 
 /** One order of the list. */
-export function OrderCard({ order, onPay, place }: CardProps & { place?: Place }) {
+export function OrderCard({ order, onPay, position }: CardProps & { position?: ListPosition }) {
   return (
-    <li className="card stack tight" style={column} {...place}>
+    <li className="card stack tight" style={column} {...position}>
       <Kept order={order} onPay={onPay} />
     </li>
   );
 }
 
 /**
- * Kept as drawn while others come and go: lists grow to thousands. A kept element in place of a kept component would
- * hold on to the list as it was when it was drawn, and by that to all that has gone since.
+ * Memoised, as lists grow to thousands. A memoised element in place of a memoised component would keep the list of that
+ * time alive, and all rows that have gone since.
  */
 const Kept = memo(Drawn);
 
@@ -63,7 +80,7 @@ function Drawn({ order, onPay }: CardProps) {
   );
 }
 
-/** Long names are read in full on the order's own screen. */
+/** Long names are shown in full on the order's own screen. */
 const threeLines = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -87,7 +104,7 @@ function Figures({ order }: { order: Order }) {
   );
 }
 
-/** Only what the server allows now; several links of one name are told apart by the order's number. */
+/** The actions the server allows now; several links of one name differ by the order's number. */
 function Actions({ order, onPay }: CardProps) {
   const named = (label: string) => ({ 'aria-label': `${label}, ${order.no ?? order.id}`, children: label });
   const next = nextLink(order);

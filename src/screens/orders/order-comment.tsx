@@ -21,7 +21,7 @@ import { OrderPage } from './order-page.tsx';
 const all = 'all';
 const grades = [5, 4, 3, 2, 1] as const;
 
-/** What buyers say of an order, or of the whole shop, with the one signed reply to each. */
+/** Comments on an order, or on the whole shop, with the one signed reply to each. */
 export default function OrderComment() {
   const { id } = useLocation().query;
   const [stars, setStars] = useState<string>(all);
@@ -50,7 +50,7 @@ export default function OrderComment() {
         )}
         <Await
           of={state}
-          onRetry={() => void comments.refresh(filter)}
+          onRetry={() => void comments.refetch(filter)}
           failed={t('orders.comment.failed')}
           skeleton={<Skeleton cards={2} />}
           empty={
@@ -84,7 +84,7 @@ export default function OrderComment() {
   );
 }
 
-/** Counted from the comments themselves; without a rating there is no mean. */
+/** The counts of comments; without a rating there is no mean. */
 function Summary({ of: { average, unanswered } }: { of: CommentSummary }) {
   return (
     <div className="row between">

@@ -2,11 +2,11 @@ import type { Order } from '../../data/orders.ts';
 import { inline, money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Sum } from '../../ui/sum.tsx';
-import { hasEnded, isSettled } from './earning.ts';
+import { hasEnded, isSettled } from './order-status.ts';
 
-/** What the buyer paid, all that goes off, and what is left; nothing of it is added up here. */
+/** What the buyer paid, all deductions, and what is left; nothing is added up here. */
 export function OrderEarnings({ order }: { order: Order }) {
   if (hasEnded(order)) return <Nothing order={order} />;
   const { amount, cost, shipping, fee, expectedProfit, currency } = order;
@@ -14,7 +14,7 @@ export function OrderEarnings({ order }: { order: Order }) {
   const label = isSettled(order) ? t('orders.your_profit') : t('orders.profit_estimated');
   return (
     <Card title={t('orders.earn')} className="tight">
-      <Sum
+      <Breakdown
         rows={[
           { label: t('orders.buyer_paid'), amount: money(amount, currency) },
           {

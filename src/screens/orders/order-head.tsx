@@ -3,7 +3,7 @@ import { Code } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Number and status on one line, wherever an order is named: a heading below the screen's own. */
+/** Number and status on one line, as a heading below the screen's own. */
 export function OrderHead({ order }: { order: Order }) {
   const Title = useHeading(2);
   return (

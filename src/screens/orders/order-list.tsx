@@ -1,40 +1,147 @@
 import { useLocation } from 'preact-iso/router';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { orderStatuses } from '../../contract/status.ts';
 import { type Order, type OrderFilter, orderList } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
-import { money } from '../../lang/format.ts';
+import { money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { RefreshCw } from '../../ui/icons/refresh-cw.ts';
 import { Search as Glass } from '../../ui/icons/search.ts';
 import { X } from '../../ui/icons/x.ts';
 import { LongList } from '../../ui/long-list.tsx';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tap } from '../../ui/tap.tsx';
+import { Seg } from '../../ui/seg.tsx';
+import { Skel } from '../../ui/skeleton.tsx';
+import { PaySheet } from './lazy-pay-sheet.ts';
 import { filterHref, readFilter } from './list-filter.ts';
-import { NoOrders } from './no-orders.tsx';
+import { NewOrders, showsNew } from './new-orders.tsx';
 import { OrderCard } from './order-card.tsx';
-import { OrdersSkeleton } from './orders-skeleton.tsx';
-import { PaySheet } from './pay-later.ts';
 import { Search } from './search.tsx';
-import { SortToggle } from './sort-toggle.tsx';
-import { StatusChips } from './status-chips.tsx';
+import { statusText } from './status-badge.tsx';
 import { usePull } from './use-pull.ts';
 
-/** The second tab: all orders by status, what they earn, and what waits for the merchant. */
+/** The ten statuses, each with its count; the last known counts stay while another status loads. */
+function StatusChips({ filter }: { filter: OrderFilter }) {
+  const known = useRef<Partial<Record<string, number>>>({});
+  known.current = orderList.ask(filter).value.data?.counts ?? known.current;
+  const counted = (status: string) => {
+    const count = known.current[status];
+    return count === undefined ? undefined : number(count);
+  };
+  const allChoice = { value: 'all', label: t('status.all'), count: counted('all') };
+  return (
+    <Chips<string>
+      label={t('orders.statuses')}
+      value={filter.status ?? (filter.statuses ? '' : 'all')}
+      items={[
+        { ...allChoice, href: filterHref({ ...filter, status: undefined, statuses: undefined }) },
+        ...orderStatuses.map((status) => ({
+          value: status,
+          label: statusText(status),
+          count: counted(status),
+          href: filterHref({ ...filter, status, statuses: undefined }),
+        })),
+      ]}
+    />
+  );
+}
+
+function SortToggle({ filter }: { filter: OrderFilter }) {
+  return (
+    <Seg
+      label={t('orders.sort')}
+      value={filter.sort ?? 'new'}
+      items={[
+        { value: 'new', label: t('orders.sort_new'), href: filterHref({ ...filter, sort: 'new' }) },
+        { value: 'actBy', label: t('orders.sort_act_by'), href: filterHref({ ...filter, sort: 'actBy' }) },
+      ]}
+    />
+  );
+}
+
+const cards = [0, 1, 2];
+
+/** Placeholders of orders, in the geometry of the cards. */
+function OrdersSkeleton() {
+  return (
+    <div className="stack cols" aria-hidden="true">
+      {cards.map((card) => (
+        <div key={card} className="card stack tight">
+          <div className="row between">
+            <Skel w="9em" h="21px" />
+            <Skel w="7em" h="22px" />
+          </div>
+          <div className="row">
+            <Skel w="52px" h="52px" />
+            <div className="grow stack tight">
+              <Skel />
+              <Skel w="55%" />
+            </div>
+          </div>
+          <div className="cells rule">
+            <Skel w="4.5em" h="38px" />
+            <Skel w="4.5em" h="38px" />
+            <Skel w="4.5em" h="38px" />
+          </div>
+          <Skel h="44px" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Why the list is empty, and the one next step. */
+function NoOrders({ filter }: { filter: OrderFilter }) {
+  const { status, keyword } = filter;
+  const showAllLink = (
+    <LinkButton href={filterHref({ sort: filter.sort })}>{t('orders.show_all')}</LinkButton>
+  );
+  if (keyword) {
+    const text = t('orders.empty_search_text', { keyword });
+    return (
+      <Empty icon={PackageOpen} title={t('orders.empty_search')} text={text}>
+        {showAllLink}
+      </Empty>
+    );
+  }
+  if (status) {
+    const title = t('orders.empty_status', { status: statusText(status) });
+    return (
+      <Empty icon={PackageOpen} title={title} text={t('orders.empty_status_text')}>
+        {showAllLink}
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon={PackageOpen} title={t('orders.empty_all')} text={t('orders.empty_all_text')}>
+      <LinkButton kind="primary" href={paths.warehouse.href()}>
+        {t('orders.empty_warehouse')}
+      </LinkButton>
+    </Empty>
+  );
+}
+
+/** The second tab: all orders by status, their profit, and those that wait for the merchant. */
 export default function OrderList() {
   const { query, route } = useLocation();
   const { status, statuses, sort, keyword } = query;
-  // One object a filter, so that a list that stays the same is not drawn again.
+  // One object per filter, so that an unchanged list is not drawn again.
   const filter = useMemo(() => readFilter(query), [status, statuses, sort, keyword]);
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const [paying, setPaying] = useState<Order>();
   const refresh = () => {
-    if (!orderList.ask(filter).peek().loading) void orderList.refresh(filter);
+    if (!orderList.ask(filter).peek().loading) void orderList.refetch(filter);
   };
   const pull = usePull<HTMLDivElement>(refresh);
 
@@ -47,8 +154,8 @@ export default function OrderList() {
     <>
       <Head title={t('orders.title')}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
-        <Tap icon={RefreshCw} label={t('orders.refresh')} onClick={refresh} />
-        <Tap
+        <IconButton icon={RefreshCw} label={t('orders.refresh')} onClick={refresh} />
+        <IconButton
           icon={searching ? X : Glass}
           label={searching ? t('orders.search_close') : t('orders.search')}
           onClick={toggleSearch}
@@ -76,7 +183,7 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
       </p>
       <Await
         of={state}
-        onRetry={() => void orderList.refresh(filter)}
+        onRetry={() => void orderList.refetch(filter)}
         failed={t('orders.failed')}
         skeleton={<OrdersSkeleton />}
         empty={<NoOrders filter={filter} />}
@@ -91,8 +198,11 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
                 </strong>
               </p>
             )}
+            {showsNew(filter) && <NewOrders list={list} onShow={() => void orderList.refetch(filter)} />}
             <LongList rows={list} busy={state.value.loading}>
-              {(order, place) => <OrderCard key={order.id} order={order} onPay={onPay} place={place} />}
+              {(order, position) => (
+                <OrderCard key={order.id} order={order} onPay={onPay} position={position} />
+              )}
             </LongList>
             {nextCursor && <More more={() => orderList.more(filter)} />}
           </>

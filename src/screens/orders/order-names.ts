@@ -3,7 +3,7 @@ import { t, tn } from '../../lang/i18n.ts';
 
 type Items = Order['items'] | undefined;
 
-/** Two names at most; the rest is a number. */
+/** Returns two names at most; the rest is a number. */
 export function namesOf(items: Items = []): string {
   const [first, second, ...rest] = items.map((item) => item.name);
   if (!first || !second) return first ?? '';
@@ -11,7 +11,7 @@ export function namesOf(items: Items = []): string {
   return tn('orders.names_more', rest.length, { first, second });
 }
 
-/** Of a server of the specification alone, whose orders have no lines, the order's own quantity; nothing without it. */
+/** Returns the number of pieces; of a server that knows the specification only, the order's own quantity, if any. */
 export function piecesOf({ items, quantity }: Order & { quantity?: number }): string {
   const count = items ? items.reduce((sum, item) => sum + (item.quantity ?? 1), 0) : quantity;
   return count === undefined ? '' : tn('orders.pieces', count);

@@ -4,14 +4,14 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { Tap } from '../../ui/tap.tsx';
 
 interface Props {
   title: string;
-  /** The order that it is about; Back leads there, where nothing was opened before. */
+  /** The order of the screen; Back leads to it, where there is no former screen. */
   id: string | undefined;
   children: Children;
 }
@@ -19,7 +19,7 @@ interface Props {
 interface TopProps {
   title: string;
   back: string;
-  /** The order's number, which customer service is told. */
+  /** The order's number, for customer service. */
   no: string | undefined;
 }
 
@@ -27,11 +27,11 @@ interface TopProps {
 export const OrderTop = ({ title, back, no }: TopProps) => (
   <Head title={title} back={back}>
     {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
-    <Tap icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
+    <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
   </Head>
 );
 
-/** A screen about something of one order, with customer service in reach. */
+/** A screen about one order, with customer service in reach. */
 export function OrderPage({ title, id, children }: Props) {
   const no = id && (order.peek(id).data?.no ?? id);
   return (

@@ -5,17 +5,17 @@ import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
+import { formatScanTime } from './format-scan-time.ts';
 import { ParcelCarrier } from './parcel-carrier.tsx';
-import { ParcelSilence } from './parcel-silence.tsx';
-import { scanTime } from './scan-time.ts';
+import { StaleParcelNote } from './stale-parcel-note.tsx';
 
-/** Carrier, number and the newest scan of the parcel; every scan stands on its own screen. */
+/** Carrier, number and the newest scan of the parcel; all scans are on their own screen. */
 export function OrderParcel({ orderId }: { orderId: string }) {
   return (
     <Card title={t('orders.parcel')} className="tight">
       <Await
         of={logistics.ask(orderId)}
-        onRetry={() => void logistics.refresh(orderId)}
+        onRetry={() => void logistics.refetch(orderId)}
         skeleton={<Skel h="44px" />}
       >
         {(parcel) => {
@@ -27,10 +27,10 @@ export function OrderParcel({ orderId }: { orderId: string }) {
                 <p>
                   {[newest.text, newest.place].filter(Boolean).join(', ')}
                   <br />
-                  <span className="small muted">{scanTime(newest)}</span>
+                  <span className="small muted">{formatScanTime(newest)}</span>
                 </p>
               )}
-              <ParcelSilence parcel={parcel} />
+              <StaleParcelNote parcel={parcel} />
               <LinkButton block href={paths.logistics.href({ id: orderId })}>
                 {t('orders.parcel_all')}
               </LinkButton>

@@ -3,36 +3,36 @@ import type { Order } from '../../data/orders.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
-import { Spine, type SpineStep } from '../../ui/spine.tsx';
-import { hasEnded } from './earning.ts';
+import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
+import { hasEnded } from './order-status.ts';
 import { isKnownStatus } from './status-badge.tsx';
 
-/** What an order on its way still has before it; the wait for settlement is no step of its own. */
-const road = orderStatuses.filter(
+/** The coming statuses of an order under way; the wait for settlement is no step. */
+const roadStatuses = orderStatuses.filter(
   (status) => !['cancelled', 'refunded', 'pending_settlement'].includes(status),
 );
 
-/** What has happened, from the order's own time line, and what is still to come with the dates that are known. */
+/** The past steps, from the order's own timeline, and the coming ones with the dates that are known. */
 export function OrderProgress({ order }: { order: Order }) {
   const { timeline = [], status } = order;
   if (!isKnownStatus(status) || timeline.length === 0) return null;
   const done = timeline.map(
-    ({ status: reached, at }): SpineStep => ({ title: stepText(reached), at: dateTime(at) }),
+    ({ status: reached, at }): TimelineStep => ({ title: stepText(reached), at: dateTime(at) }),
   );
-  const steps = [...done, ...ahead(order)];
+  const steps = [...done, ...comingSteps(order)];
   return (
     <Card title={t('orders.progress')}>
-      <Spine steps={steps} current={status === 'completed' ? -1 : done.length - 1} />
+      <Timeline steps={steps} current={status === 'completed' ? -1 : done.length - 1} />
     </Card>
   );
 }
 
 const stepText = (status: OrderStatus) => (isKnownStatus(status) ? t(`orders.step.${status}`) : status);
 
-function ahead(order: Order): SpineStep[] {
+function comingSteps(order: Order): TimelineStep[] {
   if (hasEnded(order)) return [];
   const from = orderStatuses.indexOf(order.status);
-  return road
+  return roadStatuses
     .filter((status) => orderStatuses.indexOf(status) > from)
     .map((status) => {
       const at = dueBefore(order, status);
@@ -40,7 +40,7 @@ function ahead(order: Order): SpineStep[] {
     });
 }
 
-/** The server's date for reaching a step, where it has one. */
+/** Returns the server's date for reaching a step, where it has one. */
 function dueBefore(order: Order, status: OrderStatus): string | null | undefined {
   if (status === 'to_be_shipped') return order.payBy;
   if (status === 'accepted') return order.autoAcceptAt;

@@ -1,12 +1,37 @@
 import type { Order } from '../../data/orders.ts';
-import { dateTime, weekDate } from '../../lang/format.ts';
+import { dateTime, inlineWords } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { caseText } from './deadline.ts';
 import { OrderHead } from './order-head.tsx';
-import { OrderLinks } from './order-links.tsx';
 import { isKnownStatus } from './status-badge.tsx';
 
-/** Number, status, and what happens next and by when, in words. */
+/** Returns the case of an order, open or closed, or its claim; undefined where there is neither. */
+const caseOfOrder = ({ id, lastCaseId, afterSale, claim }: Order) =>
+  afterSale?.caseId ?? lastCaseId ?? (claim ? id : undefined);
+
+/** Links to more about an order. */
+function OrderLinks({ order }: { order: Order }) {
+  const caseId = caseOfOrder(order);
+  const comments = order.allowedActions.includes('comment');
+  if (!caseId && !comments) return null;
+  return (
+    <div className="row tight wrap">
+      {caseId && (
+        <LinkButton href={paths.afterSale.href({ id: caseId })}>
+          {order.afterSale ? t('orders.case.open') : t('orders.case.all')}
+        </LinkButton>
+      )}
+      {comments && (
+        <LinkButton href={paths.orderComment.href({ id: order.id })}>{t('orders.comment.title')}</LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Number, status, and what happens next and by when, as text. */
 export function OrderState({ order }: { order: Order }) {
   const { afterSale, remark } = order;
   return (
@@ -15,13 +40,13 @@ export function OrderState({ order }: { order: Order }) {
       {isKnownStatus(order.status) && <p>{nextOf(order)}</p>}
       {afterSale && (
         <Note tone="warn">
-          <p>{t('orders.case_open', { at: weekDate(afterSale.since) })}</p>
-          {afterSale.reason && <p>{t('orders.case_reason', { reason: afterSale.reason })}</p>}
+          <p>{caseText(order)}</p>
+          {afterSale.reason && <p>{t('orders.case_reason', { reason: inlineWords(afterSale.reason) })}</p>}
         </Note>
       )}
       {remark && (
         <p className="small muted">
-          {t('orders.remark')}: {remark}
+          {t('orders.remark')}: <bdi>{remark}</bdi>
         </p>
       )}
       <OrderLinks order={order} />
@@ -29,7 +54,7 @@ export function OrderState({ order }: { order: Order }) {
   );
 }
 
-/** The date that the sentence of a status names; an open case has a date of its own, which is none of these. */
+/** Returns the date that the sentence of a status names; the date of an open case is another one. */
 const dateOf: Partial<Record<Order['status'], (order: Order) => string | null | undefined>> = {
   pending_payment: ({ payBy, actBy }) => payBy ?? actBy,
   to_be_accepted: ({ autoAcceptAt }) => autoAcceptAt,
@@ -37,7 +62,7 @@ const dateOf: Partial<Record<Order['status'], (order: Order) => string | null | 
   waiting_for_withdrawal: ({ releaseAt }) => releaseAt,
 };
 
-/** A sentence that names a date is only said where the server gave the date. */
+/** Returns a sentence that names a date only where the server sent the date. */
 function nextOf(order: Order): string {
   const { status, endReason } = order;
   const dated = dateOf[status];

@@ -1,27 +1,119 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { codes } from '../../contract/errors.ts';
-import { type Order, order } from '../../data/orders.ts';
+import { type Order, order, orderDecline } from '../../data/orders.ts';
+import { has } from '../../data/session.ts';
+import { dateTime, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PackageOpen } from '../../ui/icons/package-open.ts';
-import { Page } from '../../ui/page.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DeclineSheet } from './decline-sheet.tsx';
-import { OrderActions } from './order-actions.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { Confirm } from '../pay/confirm.tsx';
+import { PaySheet } from './lazy-pay-sheet.ts';
 import { OrderEarnings } from './order-earnings.tsx';
-import { OrderGoods } from './order-goods.tsx';
 import { OrderTop } from './order-page.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { OrderProvenance } from './order-provenance.tsx';
 import { OrderState } from './order-state.tsx';
-import { PaySheet } from './pay-later.ts';
 
-/** One order: where it stands, what comes next and by when, and what it earns. */
+/** Proof that a buyer paid for the order: when, by what, and how much of it is held now. */
+function OrderProvenance({ order }: { order: Order }) {
+  if (!order.provenance) return null;
+  const { paymentRefMasked, paidAt, held } = order.provenance;
+  return (
+    <Card title={t('orders.provenance')} className="tight">
+      <Breakdown
+        rows={[
+          { label: t('orders.payment_ref'), amount: <Code>{paymentRefMasked}</Code>, words: true },
+          { label: t('orders.paid_at'), amount: dateTime(paidAt), words: true },
+          { label: t('orders.held'), amount: <Amount>{money(held, order.currency)}</Amount>, words: true },
+        ]}
+      />
+      {Number(held) !== 0 && <p className="small muted">{t('orders.provenance_text')}</p>}
+    </Card>
+  );
+}
+
+/** The bought goods: each with its code, quantity, and unit price. */
+function OrderGoods({ order }: { order: Order }) {
+  if (!order.items?.length) return null;
+  return (
+    <Card title={t('orders.goods')}>
+      <ul className="list">
+        {order.items.map((item) => (
+          <li key={item.goodsId} className="row">
+            <Thumb src={item.image} />
+            <div className="grow">
+              <p>{item.name}</p>
+              {item.goodsCode && (
+                <p className="small muted">
+                  {t('orders.goods_code')} <Code>{item.goodsCode}</Code>
+                </p>
+              )}
+            </div>
+            <span className="end">
+              <Amount>
+                {number(item.quantity ?? 1)} × {money(item.price, order.currency)}
+              </Amount>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface ActionsProps {
+  order: Order;
+  onPay: () => void;
+  onDecline: () => void;
+}
+
+/** The actions the server allows now, in reach at the bottom; the two answers to an order have the same size. */
+function OrderActions({ order, onPay, onDecline }: ActionsProps) {
+  const canPay = order.allowedActions.includes('pay');
+  const canDecline = order.allowedActions.includes('decline') && has('orderDecline');
+  if (!canPay && !canDecline) return null;
+  return (
+    <Dock>
+      <div className="cells tight">
+        {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
+        {canPay && (
+          <Button kind="primary" onPointerEnter={PaySheet.preload} onFocus={PaySheet.preload} onClick={onPay}>
+            {t('orders.pay_cost')}
+          </Button>
+        )}
+      </div>
+    </Dock>
+  );
+}
+
+/** Explains the effect of declining before it is done. */
+function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  return (
+    <Confirm
+      title={t('orders.decline_title')}
+      text={t('orders.decline_text', { amount: inline(money(order.amount, order.currency)) })}
+      doIt={t('orders.decline_confirm')}
+      keep={t('orders.decline_keep')}
+      command={orderDecline(order.id)}
+      input={{ orderId: order.id }}
+      checking={t('quote.checking_text')}
+      unknown={t('orders.decline_unknown')}
+      onClose={onClose}
+    />
+  );
+}
+
+/** One order: its state, what comes next and by when, and its earnings. */
 export default function OrderScreen() {
   const { id } = useLocation().query;
   const no = id && (order.ask(id).value.data?.no ?? id);
@@ -45,7 +137,7 @@ function Found({ id }: { id: string }) {
       <Page>
         <Await
           of={state}
-          onRetry={() => void order.refresh(id)}
+          onRetry={() => void order.refetch(id)}
           failed={t('orders.failed_one')}
           skeleton={<Skeleton cards={3} />}
         >
@@ -61,7 +153,7 @@ function Found({ id }: { id: string }) {
   );
 }
 
-/** As long as the merchant has to decide, the money comes before the road; afterwards the road does. */
+/** While the merchant has to decide, the money comes first; afterwards the progress does. */
 function Parts({ order }: { order: Order }) {
   const decides = order.allowedActions.includes('pay');
   const road = (

@@ -4,12 +4,12 @@ import type { Logistics } from '../../data/orders.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Copy } from '../../ui/icons/copy.ts';
 import { ExternalLink } from '../../ui/icons/external-link.ts';
-import { Tap } from '../../ui/tap.tsx';
 
-/** Who carries the parcel, under which number, and the way to the carrier's own page. */
+/** The carrier, the number of the parcel, and a link to the carrier's own page. */
 export function ParcelCarrier({ parcel: { carrier, trackingNo, trackingUrl } }: { parcel: Logistics }) {
   const page = openable(trackingUrl);
   return (
@@ -41,7 +41,7 @@ function CopyNumber({ text }: { text: string }) {
       <span className="sr" role="status">
         {copied && t('orders.copied')}
       </span>
-      <Tap icon={copied ? Check : Copy} label={t('orders.copy_number')} onClick={() => void press()} />
+      <IconButton icon={copied ? Check : Copy} label={t('orders.copy_number')} onClick={() => void press()} />
     </>
   );
 }

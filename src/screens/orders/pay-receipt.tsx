@@ -3,10 +3,10 @@ import type { Order, Payment } from '../../data/orders.ts';
 import { dateTime, inlineNo, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Note } from '../../ui/note.tsx';
-import { Sum, type SumRow } from '../../ui/sum.tsx';
 import { statusText } from './status-badge.tsx';
 
 interface ReceiptProps {
@@ -15,14 +15,14 @@ interface ReceiptProps {
   onClose: () => void;
 }
 
-/** What was paid, out of what, and where the order stands now, all in the server's figures. */
+/** What was paid, from which account, and the order's new status, all in the server's figures. */
 export function PayReceipt({ order, payment, onClose }: ReceiptProps) {
   const { results, charged, wallet, currency = order.currency } = payment;
   const status = results?.[0]?.status;
   const shown = useRef<HTMLDivElement>(null);
-  // What had the focus, the button that paid, is gone.
+  // The button that paid had the focus, and is gone.
   useEffect(() => shown.current?.focus(), []);
-  const rows: (SumRow | false | '' | undefined)[] = [
+  const rows: (BreakdownRow | false | '' | undefined)[] = [
     { label: t('quote.receipt_cost'), amount: money(order.cost, currency) },
     charged !== undefined && {
       label: t('quote.receipt_charged'),
@@ -38,7 +38,7 @@ export function PayReceipt({ order, payment, onClose }: ReceiptProps) {
       <Note tone="good" icon={Check} role="status">
         {t('quote.receipt_text', { no: inlineNo(order.no ?? order.id) })}
       </Note>
-      <Sum rows={rows.filter((row): row is SumRow => Boolean(row))} />
+      <Breakdown rows={rows.filter((row): row is BreakdownRow => Boolean(row))} />
       <div className="cells tight">
         <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.receipt_open')}</LinkButton>
         <Button kind="primary" onClick={onClose}>

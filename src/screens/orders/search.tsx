@@ -7,7 +7,7 @@ import { filterHref } from './list-filter.ts';
 
 const pauseMs = 300;
 
-/** Searches while it is typed, a short pause after the last key; the address takes the keyword without a step back. */
+/** Searches while a person types, after a short pause; the address takes the keyword without a history entry. */
 export function Search({ filter }: { filter: OrderFilter }) {
   const [text, setText] = useState(filter.keyword ?? '');
   const { route } = useLocation();
@@ -17,7 +17,7 @@ export function Search({ filter }: { filter: OrderFilter }) {
   const inAddress = filter.keyword ?? '';
   const written = useRef(inAddress);
 
-  // A link or Back changed the words, not the person who types here.
+  // A link or Back changed the keyword, not the person who types here.
   useEffect(() => {
     if (inAddress !== written.current) setText(inAddress);
     written.current = inAddress;

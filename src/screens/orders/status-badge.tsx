@@ -14,7 +14,7 @@ const tones: Partial<Record<OrderStatus, Tone>> = {
 export const isKnownStatus = (status: string): status is OrderStatus =>
   orderStatuses.includes(status as OrderStatus);
 
-/** A status that this version does not know is shown in the server's word. */
+/** Returns the text of a status; one that this version does not know is shown as the server names it. */
 export const statusText = (status: string) => (isKnownStatus(status) ? t(`status.${status}`) : status);
 
 export function StatusBadge({ status, icon }: { status: OrderStatus; icon?: IconOf }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-const farEnough = 72;
+const minPullPx = 72;
 const isAtTop = () => scrollY <= 0;
 
 /**
- * Pulling a list down at its top loads it once. The browser's own pull, which reloads the whole page, is held back
- * for that gesture; whoever does not pull has a button.
+ * Reloads a list by pulling it down at its top. The browser's own pull, which reloads the whole page, is prevented for
+ * that gesture; a button does the same without a gesture.
  */
 export function usePull<E extends HTMLElement>(onPull: () => void) {
   const area = useRef<E>(null);
@@ -27,7 +27,7 @@ export function usePull<E extends HTMLElement>(onPull: () => void) {
       else if (event.cancelable && isAtTop()) event.preventDefault();
     };
     const up = () => {
-      if (from !== undefined && way > farEnough) act.current();
+      if (from !== undefined && way > minPullPx) act.current();
       from = undefined;
     };
     pulled.addEventListener('touchstart', down, { passive: true });

@@ -3,8 +3,14 @@ import { useContext, useState } from 'react';
 import type { Input } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { changedPayPassword, firstPayPassword, resetPayPasswordInput } from '../../contract/pay-password.ts';
+import {
+  changedPayPassword,
+  chosenPayPassword,
+  firstPayPassword,
+  resetPayPasswordInput,
+} from '../../contract/pay-password.ts';
 import { type ApiError, asApiError } from '../../data/api-error.ts';
+import type { Command } from '../../data/command.ts';
 import { payPasswordChange, payPasswordReset } from '../../data/pay-password.ts';
 import { me } from '../../data/session.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
@@ -18,8 +24,8 @@ import { FormPassword, FormPin } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Done } from '../pay/done.tsx';
 import { SendingState } from '../pay/sending-state.tsx';
-import { useSending } from '../pay/use-sending.ts';
-import { worded } from '../pay/worded.ts';
+import { isUnknown, useCommand } from '../pay/use-command.ts';
+import { withMessage } from '../pay/with-message.ts';
 
 export type Way = 'first' | 'changed' | 'reset';
 type Sent = Input<'POST /v1/user/update_pay_password'> & Input<'POST /v1/user/reset_pay_password'>;
@@ -30,38 +36,46 @@ const schemas = {
   reset: resetPayPasswordInput,
 };
 
-/** Two entries that match, and the proof that it is the merchant: which one follows from the way. */
+/** Two entries that match, and a proof of identity that depends on the way. */
 export function PayPasswordForm({ way: given }: { way: Way }) {
-  // Once it is set the way would be another one; what was done stays said.
+  // Setting the password changes the way; the result on the screen must not change with it.
   const [way] = useState(given);
+  // An account opened by a partner has no login password; the partner's sign-in is the proof.
+  const [bySession] = useState(given === 'first' && me.value.passwordSet === false);
   const { back, route, query } = useContext(LocationProvider.ctx);
-  // Back to the quote that was waiting for it.
-  const goOn = () => {
+  // Goes back to the quote that was waiting for it.
+  const continueToQuote = () => {
     if (query.order) return route(`${paths.order.href({ id: query.order })}&pay=1`, true);
-    // Nothing can be withdrawn with one that was just reset: what was typed waits in its form.
+    // A password that was just reset cannot be used to withdraw; the withdrawal's form keeps what was typed.
     if (query.withdraw && way !== 'reset') return route(paths.withdraw.href({ again: 1 }), true);
     back();
   };
-  const { state, ask, submit } = useSending(way === 'reset' ? payPasswordReset : payPasswordChange);
-  if (state.at === 'done') {
-    const from = state.output?.withdrawUsableFrom;
+  const command: Command<Sent, { withdrawUsableFrom?: string | null }> =
+    way === 'reset' ? payPasswordReset : payPasswordChange;
+  const { state, output, send, resume } = useCommand(command);
+  if (state === 'done') {
+    const from = output?.withdrawUsableFrom;
     return (
-      <Done text={t(`accounts.pin.done.${way}`)} label={t('accounts.pin.go_on')} onDone={goOn}>
-        {way !== 'first' && from && <p>{t('accounts.pin.waits_until', { at: dateTime(from) })}</p>}
+      <Done text={t(`accounts.pin.done.${way}`)} label={t('accounts.pin.go_on')} onDone={continueToQuote}>
+        {(way !== 'first' || bySession) && from && (
+          <p>{t('accounts.pin.waits_until', { at: dateTime(from) })}</p>
+        )}
       </Done>
     );
   }
   return (
     <>
       <p>{t(`accounts.pin.lead.${way}`)}</p>
-      <SendingState state={state} onAsk={() => void ask()} />
+      <SendingState state={state} onAsk={resume} />
       <Form
-        schema={schemas[way]}
+        schema={bySession ? chosenPayPassword : schemas[way]}
         defaults={{ username: me.value.username } as object}
         onSubmit={(values) => {
           const { username: _, ...typed } = values as Sent & { username?: string };
-          return submit(typed).catch((thrown) => {
-            throw inWords(asApiError(thrown));
+          return send(typed).catch((thrown) => {
+            const error = asApiError(thrown);
+            if (isUnknown(error)) return 'open';
+            throw withAttempts(error);
           });
         }}
       >
@@ -76,7 +90,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
             }
           />
         ) : (
-          <FormPassword name="loginPassword" label={t('accounts.pin.login')} />
+          !bySession && <FormPassword name="loginPassword" label={t('accounts.pin.login')} />
         )}
         {way === 'reset' && <CodeField send={sendVerifyCode} />}
         <FormPin
@@ -87,7 +101,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
         />
         <FormPin name="confirmPassword" label={t('accounts.pin.again')} autocomplete="new-password" />
         {way !== 'first' && <Note>{t('accounts.pin.waits', { hours: hoursToWait() })}</Note>}
-        <FormButton block busy={state.at === 'checking'}>
+        <FormButton block busy={state === 'checking'}>
           {way === 'first' ? t('quote.unset_set') : t('accounts.pin.save')}
         </FormButton>
       </Form>
@@ -107,16 +121,16 @@ const hoursToWait = () =>
     unitDisplay: 'long',
   });
 
-/** A wrong old one says how many tries are left, or until when there are none. */
-function inWords(error: ApiError): ApiError {
-  if (error.data.reason === 'unchanged') return worded(error, t('accounts.pin.unchanged'));
+/** Returns an error with the number of tries left, or until when there are none. */
+function withAttempts(error: ApiError): ApiError {
+  if (error.data.reason === 'unchanged') return withMessage(error, t('accounts.pin.unchanged'));
   if (error.code !== codes.oldPasswordWrong) return error;
   const { attemptsLeft, lockedUntil } = error.params ?? {};
-  const words = [t('error.443'), left(attemptsLeft, lockedUntil)].join(' ');
-  return worded(error, words, 'oldPassword');
+  const words = [t('error.443'), attemptsText(attemptsLeft, lockedUntil)].join(' ');
+  return withMessage(error, words, 'oldPassword');
 }
 
-function left(tries: string | number | undefined, until: string | number | undefined) {
+function attemptsText(tries: string | number | undefined, until: string | number | undefined) {
   if (until) return t('quote.locked_until', { at: time(until) });
   return tries === undefined ? '' : tn('quote.tries_left', Number(tries));
 }

@@ -9,10 +9,10 @@ import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Whose } from '../pay/whose.tsx';
+import { AccountNotice } from '../pay/account-notice.tsx';
 import { PayPasswordForm, type Way } from './pay-password-form.tsx';
 
-/** The payment password: set with the login password, changed with the old one, reset by a verification. */
+/** The payment password: set with the login password, changed with the old one, reset by a verification code. */
 export default function PayPassword() {
   const { query } = useLocation();
   const { data, loading } = wallet.ask().value;
@@ -24,7 +24,7 @@ export default function PayPassword() {
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
       <Page door>
-        <Whose />
+        <AccountNotice />
         {isSet === undefined && loading ? (
           <Skeleton cards={1} height="360px" />
         ) : (
@@ -41,7 +41,7 @@ export default function PayPassword() {
   );
 }
 
-/** A server that cannot reset by itself. */
+/** For a server that cannot reset by itself. */
 function ByService() {
   return (
     <>

@@ -1,37 +1,50 @@
+import { useLayoutEffect } from 'react';
+import type { Command } from '../../data/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useAct, type Work } from './use-act.ts';
+import { isUnknown, problemText, shownByState, useCommand } from './use-command.ts';
 
-interface ConfirmProps {
+interface ConfirmProps<I, T> {
   title: string;
   /** What it does, before it is done. */
   text: Children;
   doIt: string;
   /** The other answer, which leaves everything as it is. */
   keep: string;
-  work: Work;
+  command: Command<I, T>;
+  input: I;
+  /** Shown while a late answer is asked for. */
+  checking: string;
+  /** Shown where the end is not known; the general words for a late answer unless given. */
+  unknown?: string;
   onClose: () => void;
   children?: Children;
 }
 
-/** Says what an act does and does it on request; the two answers weigh the same. */
-export function Confirm({ title, text, doIt, keep, work, onClose, children }: ConfirmProps) {
-  const { act, busy, problem } = useAct((say) => work(say).then(onClose));
+/** Says what a command does and sends it on request; the two answers weigh the same. */
+export function Confirm<I, T>(props: ConfirmProps<I, T>) {
+  const { title, text, doIt, keep, command, input, checking, unknown, onClose, children } = props;
+  const { state, error, isBusy, send } = useCommand(command);
+  useLayoutEffect(() => {
+    if (state === 'done') onClose();
+  }, [state]);
+  const refused = error && ((isUnknown(error) && unknown) || problemText(error));
+  const problem = state === 'checking' ? checking : refused;
   return (
     <Sheet title={title} onClose={onClose}>
       <div className="stack">
         <p>{text}</p>
         {children}
         {problem && (
-          <Note tone={busy ? 'warn' : 'bad'} role="alert">
+          <Note tone={isBusy ? 'warn' : 'bad'} role="alert">
             {problem}
           </Note>
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{keep}</Button>
-          <Button busy={busy} onClick={act}>
+          <Button busy={isBusy} onClick={() => void send(input).catch(shownByState)}>
             {doIt}
           </Button>
         </div>

@@ -7,10 +7,10 @@ import { Copy } from '../../ui/icons/copy.ts';
 
 /** Something to take along by copying. What was copied is echoed by its ends, so that it can be compared. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const take = async () => {
     const { via } = await copy(text);
-    setSaid(via === 'none' ? t('accounts.not_copied') : t('accounts.copied', ends(text)));
+    setStatus(via === 'none' ? t('accounts.not_copied') : t('accounts.copied', ends(text)));
   };
   return (
     <div className="stack near">
@@ -24,7 +24,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
         </Button>
       </div>
       <p className="small" role="status">
-        {said}
+        {status}
       </p>
     </div>
   );

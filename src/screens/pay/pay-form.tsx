@@ -1,21 +1,26 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
+import type { ApiError } from '../../data/api-error.ts';
 import { online } from '../../data/online.ts';
-import { t } from '../../lang/i18n.ts';
+import { has } from '../../data/session.ts';
+import { time } from '../../lang/format.ts';
+import { errorText, t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Lock } from '../../ui/icons/lock.ts';
+import { Snowflake } from '../../ui/icons/snowflake.ts';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import { useForgetBehind } from '../../ui/leave.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import type { Children } from '../../ui/props.ts';
-import { isLocked, PayProblem, pinProblem } from './pay-problem.tsx';
-import { nothing, type PayWords, type Quote } from './payable.ts';
-import type { Stage } from './use-payment.ts';
+import { nothing, type PaymentTexts, type Quote, type Stage } from './payment.ts';
 
 interface PayFormProps<Q extends Quote> {
   quote: Q | undefined;
-  words: PayWords<Q>;
+  words: PaymentTexts<Q>;
   stage: Extract<Stage<unknown>, { at: 'form' }>;
-  onPay: (quoteId: string | undefined, payPassword: string) => void;
+  onPay: (proof: { quoteId: string | undefined; payPassword: string }) => void;
   /** What is promised, above the password. */
   children?: Children;
 }
@@ -35,10 +40,11 @@ export function PayForm<Q extends Quote>({ quote, words, stage, onPay, children 
     input.current?.focus();
   }, [error, note]);
   useLayoutEffect(() => setPin(''), [quote?.total]);
+  useForgetBehind(() => setPin(''));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy && pin.length === digits && online.peek()) onPay(quote?.quoteId, pin);
+    if (!busy && pin.length === digits && online.peek()) onPay({ quoteId: quote?.quoteId, payPassword: pin });
   };
 
   if (error && (isLocked(error) || error.code === codes.walletFrozen))
@@ -73,5 +79,54 @@ export function PayForm<Q extends Quote>({ quote, words, stage, onPay, children 
         {busy ? t('quote.sending') : words.button(quote)}
       </Button>
     </form>
+  );
+}
+
+type Words = Pick<PaymentTexts<never>, 'nothing' | 'again'>;
+
+const isWrong = ({ code }: ApiError) => code === codes.payPasswordWrong;
+
+const isLocked = (error: ApiError) => isWrong(error) && Number(error.params?.attemptsLeft) === 0;
+
+/** The sentence beside the password, where the password is what was wrong. */
+function pinProblem(error: ApiError, words: Words): string | undefined {
+  if (!isWrong(error)) return undefined;
+  const left = error.params?.attemptsLeft;
+  const next = left === undefined ? t('quote.wrong_again') : tn('quote.tries_left', Number(left));
+  return [t('quote.wrong'), nothing(words), next].join(' ');
+}
+
+/** Why nothing was paid, where it is not the password that was wrong, and what can be done. */
+function PayProblem({ error, words }: { error: ApiError; words: Words }) {
+  if (isLocked(error)) return <Locked until={error.params?.lockedUntil} words={words} />;
+  if (error.code === codes.walletFrozen)
+    return (
+      <>
+        <Note tone="bad" icon={Snowflake} role="alert">
+          <strong>{t('quote.frozen')}</strong> {nothing(words)} {t('quote.frozen_text')}
+        </Note>
+        <LinkButton block href={paths.wallet.href()}>
+          {t('quote.see_wallet')}
+        </LinkButton>
+      </>
+    );
+  return (
+    <Note tone="bad" icon={TriangleAlert} role="alert">
+      {errorText(error)} {error.retryable && has('idempotency') && t('quote.safe')}
+    </Note>
+  );
+}
+
+function Locked({ until, words }: { until: string | number | undefined; words: Words }) {
+  return (
+    <>
+      <Note tone="bad" icon={Lock} role="alert">
+        <strong>{t('quote.locked')}</strong> {nothing(words)}{' '}
+        {until && t('quote.locked_until', { at: time(until) })}
+      </Note>
+      <LinkButton block href={paths.payPassword.href({ ...words.again, reset: 1 })}>
+        {t('quote.password_forgotten')}
+      </LinkButton>
+    </>
   );
 }

@@ -2,8 +2,8 @@ import type { Wallet } from '../../data/wallet.ts';
 import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Sum, type SumRow } from '../../ui/sum.tsx';
-import { missingIn, type PayView, type Quote } from './payable.ts';
+import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
+import { missingIn, type PayView, type Quote } from './payment.ts';
 
 interface PayQuoteProps<Q extends Quote, T> {
   quote: Q;
@@ -15,7 +15,7 @@ interface PayQuoteProps<Q extends Quote, T> {
 export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuoteProps<Q, T>) {
   const { lines = [], total, currency } = quote;
   return (
-    <Sum
+    <Breakdown
       rows={[
         ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
         ...fee(quote),
@@ -40,21 +40,21 @@ function lineText(key: string) {
 }
 
 /** What paying itself costs. All kinds but orders have their fees among the lines. */
-function fee({ kind = 'order', fee, currency }: Quote): SumRow[] {
+function fee({ kind = 'order', fee, currency }: Quote): BreakdownRow[] {
   if (kind !== 'order') return [];
   if (fee === undefined) return [{ label: t('quote.fee'), amount: t('quote.fee_unstated'), words: true }];
   return [{ label: t('quote.fee'), amount: money(fee, currency) }];
 }
 
-const untouched = ({ balanceAfter, currency }: Quote): SumRow[] =>
+const untouched = ({ balanceAfter, currency }: Quote): BreakdownRow[] =>
   balanceAfter === undefined
     ? []
     : [{ label: t('quote.balance_untouched'), amount: money(balanceAfter, currency) }];
 
-function balance(quote: Quote, wallet: Wallet | undefined): SumRow[] {
+function balance(quote: Quote, wallet: Wallet | undefined): BreakdownRow[] {
   const { balanceAfter, currency } = quote;
   const before = wallet?.balance;
-  const rows: SumRow[] =
+  const rows: BreakdownRow[] =
     before === undefined ? [] : [{ label: t('quote.balance'), amount: money(before, currency) }];
   const lacks = missingIn(quote);
   if (lacks) return [...rows, missing(money(lacks, currency))];
@@ -62,7 +62,7 @@ function balance(quote: Quote, wallet: Wallet | undefined): SumRow[] {
   return [...rows, { label: t('quote.balance_after'), amount: money(balanceAfter, currency) }];
 }
 
-const missing = (amount: string): SumRow => ({
+const missing = (amount: string): BreakdownRow => ({
   label: (
     <span className="tone" data-tone="bad">
       {t('quote.missing')}

@@ -4,20 +4,51 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/note.tsx';
 
-type Restriction = NonNullable<Wallet['restrictions']>[number];
+type Limit = NonNullable<Wallet['restrictions']>[number];
 
-/** What is not possible at the moment, why, by which rule, until when, and how to object. */
-export function Restrictions({ list = [] }: { list?: readonly Restriction[] }) {
-  return list.map((restriction) => (
-    <Note key={restriction.id} tone="warn">
+const kinds = [
+  'wallet_frozen',
+  'withdrawal_prohibited',
+  'listing',
+  'account_disabled',
+  'page_closed',
+  'sign_in_refused',
+] as const;
+
+/** What is restricted, in a merchant's words; a kind that this version does not know has only its facts. */
+const kindText = (kind: string) => {
+  const known = kinds.find((one) => one === kind);
+  return known && t(`wallet.restriction.${known}`);
+};
+
+const inTheWay = {
+  spend: ['wallet_frozen'],
+  withdraw: ['wallet_frozen', 'withdrawal_prohibited'],
+} as const;
+
+/** Whether a restriction stands in the way of spending the balance, or of withdrawing it. */
+export const isBarred = (act: keyof typeof inTheWay, list: readonly Limit[] = []) =>
+  list.some(({ kind }) => inTheWay[act].some((one) => one === kind));
+
+/**
+ * What is not possible at the moment, why, by which rule, until when, and how to object. Their words are an operator's:
+ * the screen says once beside them, and beside whatever else of the kind it has, that nobody pays in order to withdraw.
+ */
+export const Restrictions = ({ list = [] }: { list?: readonly Limit[] | undefined }) =>
+  list.map((restriction) => <Restriction key={restriction.id} {...restriction} />);
+
+function Restriction({ id, kind, facts, rule, until }: Limit) {
+  return (
+    <Note tone="warn">
       <p>
-        <strong>{restriction.facts}</strong>
+        <strong>{kindText(kind)}</strong>
       </p>
+      <p dir="auto">{facts}</p>
       <p>
-        {restriction.rule}
-        {restriction.until && ` · ${t('wallet.until', { at: date(restriction.until) })}`}
+        <bdi>{rule}</bdi>
+        {until && ` · ${t('wallet.until', { at: date(until) })}`}
       </p>
-      <a href={paths.appeal.href({ ref: restriction.id })}>{t('wallet.appeal')}</a>
+      <a href={paths.appeal.href({ ref: id })}>{t('wallet.appeal')}</a>
     </Note>
-  ));
+  );
 }

@@ -1,8 +1,8 @@
 import { capabilities, scan } from '../../data/host.ts';
 import { t } from '../../lang/i18n.ts';
 import { useForms } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Camera } from '../../ui/icons/camera.ts';
-import { Tap } from '../../ui/tap.tsx';
 
 interface ScanProps {
   name: string;
@@ -19,5 +19,5 @@ export function Scan({ name, part }: ScanProps) {
     if (text) setValue(name, part.exec(text)?.[0] ?? text);
     setFocus(name);
   };
-  return <Tap icon={Camera} label={t('form.scan')} onClick={() => void read()} />;
+  return <IconButton icon={Camera} label={t('form.scan')} onClick={() => void read()} />;
 }

@@ -3,18 +3,17 @@ import { Button } from '../../ui/button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
-import type { Sending } from './use-sending.ts';
 
 /** A late answer, or none: what is known, and never "failed". */
-export function SendingState({ state, onAsk }: { state: Sending<unknown>; onAsk: () => void }) {
-  if (state.at === 'checking')
+export function SendingState({ state, onAsk }: { state: string; onAsk: () => void }) {
+  if (state === 'checking')
     return (
       <Note icon={Clock} role="status">
         <strong>{t('accounts.checking')}</strong>
         <p>{t('quote.checking_text')}</p>
       </Note>
     );
-  if (state.at !== 'unknown') return null;
+  if (state !== 'unknown') return null;
   return (
     <>
       <Note tone="warn" icon={CircleQuestionMark} role="alert">

@@ -1,22 +1,19 @@
 import type { Channel } from '../../data/recharges.ts';
 import { money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
-import { Sum, type SumRow } from '../../ui/sum.tsx';
 import { CopyLine } from '../pay/copy-line.tsx';
 
-const QrCode = later(
-  () => import('./qr-code.tsx'),
-  () => <Skel w="168px" h="168px" />,
-);
+const QrCode = lazy(() => import('./qr-code.tsx'), { waiting: () => <Skel w="168px" h="168px" /> });
 
-/** The network's full name stands first: a wrong one loses the money. */
+/** Returns the network's full name: a wrong network loses the money. */
 export const networkOf = ({ network, name }: Channel) => network ?? name ?? '—';
 
-/** Where to send, over what, and what it costs: the network before the address. */
+/** Where to send, over which network, and what it costs: the network before the address. */
 export function ChannelFacts({ channel, currency }: { channel: Channel; currency: string | undefined }) {
   const { address, qr, doNotSend, asset } = channel;
   return (
@@ -32,15 +29,15 @@ export function ChannelFacts({ channel, currency }: { channel: Channel; currency
       )}
       {qr && <QrCode text={qr} />}
       {address && <CopyLine label={t('accounts.recharge.address')} text={address} />}
-      <Sum rows={factsOf(channel, currency)} />
+      <Breakdown rows={factsOf(channel, currency)} />
     </>
   );
 }
 
-/** Only what the operator has said. */
+/** Returns the rows that the operator has configured. */
 function factsOf({ min, max, fee, rate, asset, confirmations, expectedMinutes }: Channel, currency?: string) {
   const show = (amount: string) => money(amount, currency);
-  const rows: (SumRow | false)[] = [
+  const rows: (BreakdownRow | false)[] = [
     min !== undefined && { label: t('accounts.recharge.min'), amount: show(min) },
     max != null && { label: t('accounts.recharge.max'), amount: show(max) },
     fee !== undefined && { label: t('accounts.recharge.fee'), amount: show(fee) },
@@ -55,5 +52,5 @@ function factsOf({ min, max, fee, rate, asset, confirmations, expectedMinutes }:
       words: true,
     },
   ];
-  return rows.filter((row): row is SumRow => Boolean(row));
+  return rows.filter((row): row is BreakdownRow => Boolean(row));
 }

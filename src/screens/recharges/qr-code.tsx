@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { t } from '../../lang/i18n.ts';
 
-/** An address to scan, drawn as one path: dark on white in every theme, or phones do not read it. */
+/** An address as QR code, drawn as one path: dark on white in every theme, as phones do not read it otherwise. */
 export default function QrCode({ text }: { text: string }) {
   const { path, size } = useMemo(() => drawn(text), [text]);
   return (

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { forward, partialCheck, pipe } from 'valibot';
 import type { Input } from '../../contract/calls.ts';
+import { parseMoney } from '../../contract/money.ts';
+import { named } from '../../contract/named.ts';
 import { rechargeWith } from '../../contract/recharges.ts';
 import { asApiError } from '../../data/api-error.ts';
-import { type Channels, reporting } from '../../data/recharges.ts';
+import { type Channels, rechargeReport } from '../../data/recharges.ts';
 import { filesFor } from '../../data/uploads.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -12,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { dropDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
-import { FormField, useTyped } from '../../ui/form-field.tsx';
+import { FormField, useFieldValue } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -21,25 +24,60 @@ import { RechargeSteps } from '../pay/recharge-steps.tsx';
 import { Scan } from '../pay/scan.tsx';
 import { SendingState } from '../pay/sending-state.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
-import { useSending } from '../pay/use-sending.ts';
-import { worded } from '../pay/worded.ts';
+import { isUnknown, useCommand } from '../pay/use-command.ts';
+import { withMessage } from '../pay/with-message.ts';
 import { ChannelFacts, networkOf } from './channel-facts.tsx';
 
 const typedReport = rechargeWith(typedMoney);
 
-/** Where another report of the same payment stands. */
+/** Returns the schema with the proof and the minimum of the chosen network, so that all errors are shown at once. */
+function reportWith({ list, currency }: Channels) {
+  const channelOf = (id: string) => list.find((channel) => channel.id === id);
+  const isBank = (id: string) => channelOf(id)?.rail === 'bank';
+  const minOf = (id: string) => channelOf(id)?.min ?? '0';
+  return pipe(
+    typedReport,
+    forward(
+      partialCheck(
+        [['channelId'], ['txHash']],
+        ({ channelId, txHash }) => isBank(channelId) || Boolean(txHash),
+        named('required'),
+      ),
+      ['txHash'],
+    ),
+    forward(
+      partialCheck(
+        [['channelId'], ['bankRef']],
+        ({ channelId, bankRef }) => !isBank(channelId) || Boolean(bankRef),
+        named('required'),
+      ),
+      ['bankRef'],
+    ),
+    forward(
+      partialCheck(
+        [['channelId'], ['amount']],
+        ({ channelId, amount }) => parseMoney(amount) >= parseMoney(minOf(channelId)),
+        ({ input }) => named('min_value', inline(money(minOf(input.channelId), currency))),
+      ),
+      ['amount'],
+    ),
+  );
+}
+
+/** Where another report of the same payment is. */
 interface Used {
   no: string;
 }
 
-/** The network first, then its address, then what was sent and its proof; the row under review at once. */
+/** The network first, then its address, then the amount and its proof; then the row under review. */
 export function RechargeForm({ data }: { data: Channels }) {
-  const { state, ask, submit } = useSending(reporting);
+  const { state, output, send, resume } = useCommand(rechargeReport);
   const [share, setShare] = useState<number>();
   const [used, setUsed] = useState<Used>();
-  if (state.at === 'done') {
+  const schema = useMemo(() => reportWith(data), [data]);
+  if (state === 'done') {
     dropDraft('recharge');
-    const recharge = state.output?.recharge;
+    const recharge = output?.recharge;
     return (
       <Card title={t('accounts.recharge.reported_title')}>
         <Done
@@ -52,16 +90,17 @@ export function RechargeForm({ data }: { data: Channels }) {
       </Card>
     );
   }
-  const send = async (report: Input<'POST /v1/order/channel/pay'>) => {
+  const submit = async (report: Input<'POST /v1/order/channel/pay'>) => {
     setUsed(undefined);
     try {
-      return await submit({ ...report, amount: typedAmount(report.amount) }, setShare);
+      return await send({ ...report, amount: typedAmount(report.amount) }, setShare);
     } catch (thrown) {
       const error = asApiError(thrown);
+      if (isUnknown(error)) return 'open';
       const { reason, params } = error.data;
       if (reason !== 'proof_used') throw error;
       if (params?.no) setUsed({ no: String(params.no) });
-      throw worded(error, t('accounts.recharge.used'), report.txHash ? 'txHash' : 'bankRef');
+      throw withMessage(error, t('accounts.recharge.used'), report.txHash ? 'txHash' : 'bankRef');
     } finally {
       setShare(undefined);
     }
@@ -76,8 +115,8 @@ export function RechargeForm({ data }: { data: Channels }) {
           })}
         </Note>
       )}
-      <SendingState state={state} onAsk={() => void ask()} />
-      <Form schema={typedReport} draftKey="recharge" onSubmit={send}>
+      <SendingState state={state} onAsk={resume} />
+      <Form schema={schema} draftKey="recharge" onSubmit={submit}>
         <FormPicks
           name="channelId"
           label={t('accounts.recharge.network')}
@@ -87,7 +126,7 @@ export function RechargeForm({ data }: { data: Channels }) {
             note: channel.network ? `${channel.name} · ${channel.asset}` : channel.asset,
           }))}
         />
-        <Chosen data={data} used={used} share={share} busy={state.at === 'checking'} />
+        <Chosen data={data} used={used} share={share} busy={state === 'checking'} />
       </Form>
     </Card>
   );
@@ -100,10 +139,10 @@ interface ChosenProps {
   busy: boolean;
 }
 
-/** What holds for the chosen network, and the report. Nothing of it is shown before one is chosen. */
+/** The terms of the chosen network, and the report. Nothing of it is shown before one is chosen. */
 function Chosen({ data, used, share, busy }: ChosenProps) {
   const Title = useHeading(2);
-  const id = useTyped('channelId');
+  const id = useFieldValue('channelId');
   const channel = data.list.find((one) => one.id === id);
   if (!channel) return null;
   if (data.unavailable === 'identity')

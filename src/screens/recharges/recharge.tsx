@@ -1,21 +1,42 @@
 import { operator } from '../../data/operator.ts';
-import { channels } from '../../data/recharges.ts';
+import { type Channels, channels } from '../../data/recharges.ts';
 import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
-import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
-import { Note } from '../../ui/note.tsx';
+import { Snowflake } from '../../ui/icons/snowflake.ts';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Whose } from '../pay/whose.tsx';
-import { NoRecharge } from './no-recharge.tsx';
+import { AccountNotice } from '../pay/account-notice.tsx';
+import { Restrictions } from '../pay/restrictions.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 
-/** Bringing money in: over which network, then the address with all that holds for it, then the report of a payment. */
+/** Why recharging is not possible, and what to do. No address is shown then. */
+function NoRecharge({ data: { unavailable, restriction } }: { data: Channels }) {
+  const isFrozen = unavailable === 'wallet_frozen';
+  return (
+    <>
+      <Restrictions list={restriction ? [restriction] : []} />
+      <Empty
+        icon={isFrozen ? Snowflake : undefined}
+        title={t('accounts.recharge.none')}
+        text={t(`accounts.recharge.why.${unavailable ?? 'channel'}`)}
+      >
+        <LinkButton href={isFrozen ? paths.wallet.href() : paths.service.href()}>
+          {isFrozen ? t('quote.see_wallet') : t('quote.service')}
+        </LinkButton>
+      </Empty>
+    </>
+  );
+}
+
+/** Recharges the wallet: which network, then the address with all its terms, then the report of a payment. */
 export default function Recharge() {
   return (
     <>
@@ -24,14 +45,11 @@ export default function Recharge() {
       </Head>
       <Page door>
         <div className="stack">
-          <Whose />
-          <Note tone="warn" icon={TriangleAlert}>
-            <strong>{t('accounts.recharge.scam')}</strong> {t('accounts.recharge.scam_text')}{' '}
-            <a href={paths.service.href()}>{t('accounts.recharge.tell')}</a>
-          </Note>
+          <AccountNotice />
+          <ScamWarning />
           <Await
             of={channels.ask()}
-            onRetry={() => channels.refresh()}
+            onRetry={() => channels.refetch()}
             failed={t('accounts.recharge.failed')}
             skeleton={<Skeleton cards={1} height="320px" />}
           >

@@ -6,14 +6,16 @@ import { t } from '../../lang/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
-import TakeAlong from './take-along.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
+import AccountExports from './account-exports.tsx';
 
-/** Why an account is shut, by which rule and until when; how to object; and what can be taken along. */
+/** Why an account is locked, by which rule and until when; how to object; and the exports. */
 export default function BlockedCard({ restriction, exports }: Blocked) {
   return (
     <>
       {restriction && <Why {...restriction} />}
-      {exports && <TakeAlong exports={exports} />}
+      {restriction && <ScamWarning />}
+      {exports && <AccountExports exports={exports} />}
       <OperatorCard of={operator.ask().value.data} />
     </>
   );

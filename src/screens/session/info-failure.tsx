@@ -1,15 +1,23 @@
 import { serviceUrl } from '../../data/service.ts';
-import { loadMe, session } from '../../data/session.ts';
+import { loadMe, me, session } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Signed in, but the server said nothing about whom: nothing can be shown, and nothing was changed. */
-export default function InfoFailure() {
+const Agreement = lazy(() => import('./agreement.tsx'), { texts: ['people'] });
+
+/** In place of the screens: the terms that must be accepted, otherwise that the account could not be loaded. */
+export default function InPlace() {
+  return me.value.agreement ? <Agreement /> : <InfoFailure />;
+}
+
+/** Signed in, but the account could not be loaded: no screen can be shown, and nothing was changed. */
+function InfoFailure() {
   const { error } = session.value;
   const service = serviceUrl();
   return (

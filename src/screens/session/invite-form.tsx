@@ -12,17 +12,17 @@ import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { ClipboardPaste } from '../../ui/icons/clipboard-paste.ts';
 import { Note } from '../../ui/note.tsx';
-import { wordWait } from '../../ui/word-wait.ts';
+import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { Scan } from '../pay/scan.tsx';
 
-/** An empty field is said in the words of the code that the server has for it. */
+/** An empty field shows the sentence of the server's code for it. */
 const missing = JSON.stringify(['code', 436]);
 const schema = v.object({
   inviteCode: v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), inviteCode),
 });
 
 interface Props {
-  /** The address's query, as it is. */
+  /** The address's query, unchanged. */
   search: string;
   onGood(invitation: Invitation): void;
 }
@@ -31,7 +31,7 @@ export function InviteForm({ search, onGood }: Props) {
   const { query } = useContext(LocationProvider.ctx);
   const check = async (values: { inviteCode: string }) => {
     const invitation = await checkInvite(v.parse(inviteCode, values.inviteCode)).catch((error) => {
-      throw wordWait(asApiError(error));
+      throw rateLimitError(asApiError(error));
     });
     if (!invitation.ticket) throw new ApiError(439);
     onGood(invitation);
@@ -39,7 +39,11 @@ export function InviteForm({ search, onGood }: Props) {
   return (
     <Card awning>
       <p>{t('people.invite.lead')}</p>
-      {codeRefusal.value && <Note tone="warn">{errorText({ code: codeRefusal.value })}</Note>}
+      {codeRefusal.value && (
+        <Note tone="warn" role="status">
+          {errorText({ code: codeRefusal.value })}
+        </Note>
+      )}
       <Form schema={schema} defaults={{ inviteCode: handedCode(query) }} onSubmit={check}>
         <FormField
           name="inviteCode"
@@ -64,7 +68,7 @@ export function InviteForm({ search, onGood }: Props) {
   );
 }
 
-/** Only where the browser lets a page read what was copied; a person may still refuse it. */
+/** Only where the browser lets a page read the clipboard; a person may still refuse it. */
 function Paste() {
   const { setValue, setFocus } = useForms();
   if (!navigator.clipboard?.readText) return null;

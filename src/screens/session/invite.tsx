@@ -2,24 +2,27 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
 import { operator } from '../../data/operator.ts';
 import type { Invitation } from '../../data/registration.ts';
+import { reachable } from '../../data/service.ts';
 import { t } from '../../lang/i18n.ts';
 import { searchOf } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { LanguageTap } from './language-tap.tsx';
+import { LanguageButton } from './language-button.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** The door for who is invited: the code first, then who invites and who runs this, then the account. */
+/** The entry of an invited person: the code first, then inviter and operator, then the account. */
 export default function Invite() {
   const { url } = useContext(LocationProvider.ctx);
   const [invitation, setInvitation] = useState<Invitation>();
+  const known = operator.ask().value.data;
   const title = t(invitation ? 'people.register.title' : 'people.invite.title');
   return (
     <>
       <Head title={title}>
-        <LanguageTap />
+        <LanguageButton />
       </Head>
       <Page door>
         {invitation ? (
@@ -27,7 +30,9 @@ export default function Invite() {
         ) : (
           <>
             <InviteForm search={searchOf(url)} onGood={setInvitation} />
-            <OperatorCard of={operator.ask().value.data} />
+            {/* Without an account there is no other screen on which to change the language. */}
+            <ScamWarning reportAt={reachable(known?.complaint)} />
+            <OperatorCard of={known} />
           </>
         )}
       </Page>

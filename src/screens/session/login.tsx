@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
-import { useState } from 'react';
-import { loginInput } from '../../contract/session.ts';
+import { useEffect, useRef, useState } from 'react';
+import { signInInput } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { type Blocked, blockedBy } from '../../data/blocked.ts';
 import { operator } from '../../data/operator.ts';
@@ -15,19 +15,23 @@ import { asksForCode, CodeField } from '../../ui/code-field.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, FormPassword } from '../../ui/form-field.tsx';
 import { Head } from '../../ui/head.tsx';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { wordWait } from '../../ui/word-wait.ts';
-import { LanguageTap } from './language-tap.tsx';
+import { rateLimitError } from '../../ui/rate-limit-error.ts';
+import { LanguageButton } from './language-button.tsx';
 
-const TakeAlong = later(() => import('./take-along.tsx'));
+const TakeAlong = lazy(() => import('./account-exports.tsx'));
 
-/** Sign-in, at /login or in place of any screen that needs it; signing in leads on to where one was. */
+/** Sign-in, at /login or in place of any screen that needs it; afterwards it leads on to that screen. */
 export default function Login() {
   const { path, url, route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
   const [shut, setShut] = useState<Blocked>({});
+  const lead = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (session.peek().expired && lead.current) focusBeside(lead.current);
+  }, []);
   const submit = async (values: { username: string; password: string; verifyCode?: string }) => {
     try {
       await signIn(values);
@@ -35,7 +39,7 @@ export default function Login() {
       const refused = asApiError(error);
       if (asksForCode(refused.code)) setCodeAsked(true);
       setShut(blockedBy(refused.data));
-      throw wordWait(refused);
+      throw rateLimitError(refused);
     }
     // In place of a screen nothing moves: that screen comes back. At its own address it leads on.
     if (path === paths.login.path) route(paths.shopCentre.href(), true);
@@ -43,12 +47,12 @@ export default function Login() {
   return (
     <>
       <Head title={t('session.sign_in')}>
-        <LanguageTap />
+        <LanguageButton />
       </Head>
       <Page door>
         <Card awning>
-          <p>{session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}</p>
-          <Form schema={loginInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>
+          <p ref={lead}>{session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}</p>
+          <Form schema={signInInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>
             <FormField
               name="username"
               label={t('session.username')}
@@ -70,4 +74,11 @@ export default function Login() {
       </Page>
     </>
   );
+}
+
+/** Focuses the first field, unless a person is typing elsewhere in the host page. */
+function focusBeside(lead: HTMLElement) {
+  const { host } = lead.getRootNode() as Partial<ShadowRoot>;
+  const { activeElement: at, body } = document;
+  if (!host || !at || at === host || at === body) lead.parentElement?.querySelector('input')?.focus();
 }

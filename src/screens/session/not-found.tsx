@@ -8,12 +8,12 @@ import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 
-const BlockedCard = later(() => import('./blocked-card.tsx'));
+const BlockedCard = lazy(() => import('./blocked-card.tsx'));
 
-/** Why somebody is here: the code that led here, as the shell writes it into the address. */
+/** The sentences of the codes that lead here, which the shell writes into the address. */
 const reasons: Record<string, TextKey> = {
   401: 'not_found.signed_out',
   411: 'not_found.disabled',
@@ -21,13 +21,13 @@ const reasons: Record<string, TextKey> = {
   440: 'not_found.refused',
 };
 
-/** /404, and any address that is none of ours. The second paragraph is the specification's. */
+/** /404, and any unknown address. The second paragraph is the specification's. */
 export default function NotFound() {
   const { query, back } = useContext(LocationProvider.ctx);
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
   const { restriction, exports } = blocked.value;
-  // The shop of an account that is shut leads back here: what helps then is to object.
+  // The shop of a locked account leads back here, so its button would be of no use; an objection is.
   const isShut = reason && restriction?.appeal;
   const home = (
     <LinkButton key="home" kind={signedOut || isShut ? 'line' : 'primary'} href={paths.shopCentre.href()}>

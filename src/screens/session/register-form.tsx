@@ -1,9 +1,8 @@
 import { useLocation } from 'preact-iso/router';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { newUsername, password, verifyCode } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
-import { openable } from '../../data/host.ts';
 import { operator } from '../../data/operator.ts';
 import { checkInvite, codeRefusal, type Invitation, register } from '../../data/registration.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
@@ -12,12 +11,12 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { asksForCode, CodeField } from '../../ui/code-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form, FormButton, useForms } from '../../ui/form.tsx';
-import { FormField, FormPassword, useWrong } from '../../ui/form-field.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { FormField, FormPassword } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
-import { wordWait } from '../../ui/word-wait.ts';
+import { rateLimitError } from '../../ui/rate-limit-error.ts';
+import { TermsField } from './terms-field.tsx';
 
 const schema = v.object({
   username: newUsername,
@@ -29,17 +28,17 @@ type Values = { username: string; password: string; verifyCode?: string };
 
 interface Props {
   invitation: Invitation;
-  /** Another ticket for the same code, or nothing: the code is no longer good. */
+  /** Called with another ticket for the same code, or with nothing if the code is no longer valid. */
   onInvitation(invitation: Invitation | undefined): void;
 }
 
-/** Who invites and who runs this stand before the form: a person should know both before they give anything. */
+/** Inviter and operator are shown before the form: a person should know both before giving any data. */
 export function RegisterForm({ invitation, onInvitation }: Props) {
   const { route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
   const { inviteCode, inviterMasked, ticket, termsVersion, termsLink } = invitation;
 
-  /** Tickets last for minutes: one that ran out while somebody typed is got anew, and nobody need notice. */
+  /** Renews a ticket, which lasts for minutes, without interrupting the person who types. */
   const renewed = async (): Promise<string | null> => {
     const fresh = await checkInvite(inviteCode);
     onInvitation(fresh);
@@ -66,7 +65,7 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
       }
       if (error.data.reason === 'terms_changed')
         throw { code: 'terms', message: t('people.register.terms_changed') };
-      throw wordWait(error);
+      throw rateLimitError(error);
     }
     route(paths.shopCentre.href(), true);
   };
@@ -106,7 +105,7 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
           {codeAsked && (
             <CodeField send={(username) => sendVerifyCode(username, { inviteCode, ticket: ticket ?? '' })} />
           )}
-          <Terms version={termsVersion} link={openable(termsLink)} />
+          <TermsField version={termsVersion} link={termsLink} missing={t('people.register.agree_first')} />
           <FormButton block>{t('people.register.go')}</FormButton>
         </Form>
         <Button kind="plain" onClick={() => onInvitation(undefined)}>
@@ -114,30 +113,5 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
         </Button>
       </Card>
     </>
-  );
-}
-
-/** Never agreed beforehand. */
-function Terms({ version, link }: { version: string; link: string | undefined }) {
-  const { register, setValue } = useForms();
-  // Other terms are agreed to anew; before anybody can tick them.
-  useLayoutEffect(() => setValue('agreed', version && undefined), [version, setValue]);
-  const error = useWrong('agreed') && t('people.register.agree_first');
-  const where = link ? (
-    <a href={link} target="_blank" rel="noopener noreferrer">
-      {t('people.register.read_terms')}
-    </a>
-  ) : (
-    t('people.register.no_terms')
-  );
-  return (
-    <Field label={t('people.register.terms')} hint={where} error={error}>
-      {(aria) => (
-        <label className="pick">
-          <input type="checkbox" {...register('agreed')} {...aria} />
-          <span className="grow">{t('people.register.agree', { version })}</span>
-        </label>
-      )}
-    </Field>
   );
 }

@@ -1,22 +1,27 @@
+import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
 import { has, me } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LogOut } from '../../ui/icons/log-out.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** Who is signed in, and the way out: here, or on every device where the server knows how. */
+/** The signed-in account, and sign-out: here, or on every device where the server supports it. */
 export function AccountCard() {
   const [busy, setBusy] = useState<'here' | 'everywhere'>();
   const [problem, setProblem] = useState('');
+  const { route } = useLocation();
   const leave = async (where: 'here' | 'everywhere') => {
     setBusy(where);
     setProblem('');
     try {
       await signOut(where === 'everywhere' ? where : undefined);
+      // The next person to sign in starts at the first screen.
+      route(paths.shopCentre.href(), true);
     } catch (thrown) {
       setProblem(errorText(asApiError(thrown)));
       setBusy(undefined);

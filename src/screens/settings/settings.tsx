@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { AccountCard } from './account-card.tsx';
 import { MoreLinks } from './more-links.tsx';
 
-/** Language, the ways to what has no tab, and the way out. */
+/** Language, links to screens without a tab, and sign-out. */
 export default function Settings() {
   const isIn = session.value.status === 'signed-in';
   return (

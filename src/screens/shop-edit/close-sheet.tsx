@@ -1,19 +1,18 @@
-import { shop } from '../../data/shop.ts';
 import { shopClosing } from '../../data/shop-edit.ts';
 import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Sum } from '../../ui/sum.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../pay/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import { confirming } from '../pay/payable.ts';
+import type { PaymentProof } from '../pay/payment.ts';
 
 const payable = {
-  ...confirming(shopClosing, (payPassword) => ({ payPassword })),
-  gone: () => shop.stale(),
+  command: shopClosing,
+  input: ({ payPassword }: PaymentProof) => ({ payPassword }),
 };
 
-/** Closing the shop: what ends and what goes on, then the payment password, then the date of the deposit. */
+/** Closes the shop: what ends and what goes on, then the payment password, then when the deposit is returned. */
 export default function CloseSheet({ onClose }: { onClose: () => void }) {
   const view = {
     words: {
@@ -31,7 +30,7 @@ export default function CloseSheet({ onClose }: { onClose: () => void }) {
     receipt: ({ depositReturnAt }: { depositReturnAt?: string }) => (
       <Done text={t('business.close.done_text')} onDone={onClose}>
         {depositReturnAt && (
-          <Sum
+          <Breakdown
             rows={[{ label: t('business.close.deposit'), amount: weekDate(depositReturnAt), words: true }]}
           />
         )}

@@ -1,19 +1,19 @@
-/** A picture for the logo, and which part of it stays where it is cut square: 0 the beginning, 100 the end. */
+/** A picture for the logo, and where its square is cut: 0 the beginning, 100 the end. */
 export interface LogoChoice {
   readonly file: File;
   readonly at: number;
-  /** Once the cut picture is with the server. */
+  /** Set once the cut picture was uploaded. */
   readonly fileId?: string;
 }
 
-/** As large as a logo is ever drawn, on screens with several dots to a pixel, too. */
-const most = 512;
+/** The largest size of a logo, on screens with several dots to a pixel, too. */
+const maxSize = 512;
 
 /**
- * The square of a picture as the preview shows it. An engine that cannot draw it keeps the whole picture, which every
- * place that shows a logo cuts in the middle.
+ * Cuts the square of a picture that the preview shows. An engine that cannot draw it sends the whole picture, which
+ * every place that shows a logo cuts in the middle.
  */
-export async function cropped({ file, at }: LogoChoice): Promise<File> {
+export async function cropLogo({ file, at }: LogoChoice): Promise<File> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext?.('2d');
   if (!pen || typeof createImageBitmap === 'undefined') return file;
@@ -21,7 +21,7 @@ export async function cropped({ file, at }: LogoChoice): Promise<File> {
   if (!picture) return file;
   const { width, height } = picture;
   const side = Math.min(width, height);
-  const size = Math.min(side, most);
+  const size = Math.min(side, maxSize);
   canvas.width = size;
   canvas.height = size;
   const [x, y] = [((width - side) * at) / 100, ((height - side) * at) / 100];

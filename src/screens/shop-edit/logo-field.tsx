@@ -9,14 +9,14 @@ import { usePreview } from '../../ui/use-upload.ts';
 import type { LogoChoice } from './crop.ts';
 
 interface LogoProps {
-  /** The logo that stands. */
+  /** The current logo. */
   now: string | undefined;
   value: LogoChoice | undefined;
   onLogo: (choice: LogoChoice | undefined) => void;
   share: number | undefined;
 }
 
-/** A new logo: the picture, and the square of it as it will be seen. A slider moves the square; nothing is dragged. */
+/** A new logo: the picture, and its visible square. A slider moves the square; nothing is dragged. */
 export function LogoField({ now, value, onLogo, share }: LogoProps) {
   const url = usePreview(value?.file);
   const style = { '--size': '96px', objectPosition: `${value?.at}% ${value?.at}%` } as CSSProperties;

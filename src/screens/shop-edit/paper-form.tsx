@@ -1,22 +1,23 @@
 import { useState } from 'react';
-import { editShop } from '../../data/shop-edit.ts';
+import { shopEdit } from '../../data/shop-edit.ts';
 import { toast } from '../../data/toast.ts';
 import { uploadsFor } from '../../data/uploads.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { useAct } from '../pay/use-act.ts';
+import { problemText, shownByState, useCommand } from '../pay/use-command.ts';
 
 /** One more paper for the shop, to be reviewed. */
 export default function PaperForm() {
   const [paper, setPaper] = useState<Chosen>();
-  const { act, busy, problem } = useAct(async (say) => {
-    if (!paper?.fileId) return;
-    await editShop({ qualificationFileIds: [paper.fileId] }, () => say(t('business.checking')));
+  const { state, error, isBusy, send } = useCommand(shopEdit);
+  const submit = async (fileId: string) => {
+    await send({ qualificationFileIds: [fileId] });
     setPaper(undefined);
     toast(() => t('business.shop.paper_sent'), 'good');
-  });
+  };
+  const problem = state === 'checking' ? t('business.checking') : error && problemText(error);
   return (
     <>
       <Upload
@@ -27,7 +28,11 @@ export default function PaperForm() {
         error={problem || undefined}
       />
       {paper && (
-        <Button waiting={!paper.fileId} busy={busy} onClick={act}>
+        <Button
+          waiting={!paper.fileId}
+          busy={isBusy}
+          onClick={() => void submit(paper.fileId ?? '').catch(shownByState)}
+        >
           {t('business.identity.send')}
         </Button>
       )}

@@ -5,9 +5,9 @@ import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 
-const PaperForm = later(() => import('./paper-form.tsx'));
+const PaperForm = lazy(() => import('./paper-form.tsx'));
 
 const tones = { applying: 'warn', verified: 'good', rejected: 'bad' } as const;
 

@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { shopTypedInput } from '../../contract/shop.ts';
 import { ApiError } from '../../data/api-error.ts';
 import type { Shop } from '../../data/shop.ts';
-import { editShop, type ShopEdit, sendLogo } from '../../data/shop-edit.ts';
+import { type ShopEdit, sendLogo, shopEdit } from '../../data/shop-edit.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { cropped, type LogoChoice } from './crop.ts';
+import { useCommand } from '../pay/use-command.ts';
+import { cropLogo, type LogoChoice } from './crop.ts';
 import { LogoField } from './logo-field.tsx';
 
-/** Only what differs from what stands is sent. */
+/** Returns only what differs from the saved shop. */
 const changeOf = (typed: ShopEdit, stands: Shop): ShopEdit => ({
   ...(typed.name && typed.name.trim() !== stands.name && { name: typed.name }),
   ...(typed.address && typed.address.trim() !== stands.address && { address: typed.address }),
@@ -22,21 +23,20 @@ const changeOf = (typed: ShopEdit, stands: Shop): ShopEdit => ({
 export default function ShopForm({ data, onSaved }: { data: Shop; onSaved: () => void }) {
   const [logo, setLogo] = useState<LogoChoice>();
   const [share, setShare] = useState<number>();
-  const [checking, setChecking] = useState(false);
+  const { state, send } = useCommand(shopEdit);
   const { name, address, phoneMasked } = data;
 
   const save = async (typed: ShopEdit) => {
     const change = changeOf(typed, data);
     if (!logo && Object.keys(change).length === 0) throw new ApiError(0, t('form.unchanged'));
-    setChecking(false);
     if (logo) {
-      // A logo that is there already is not sent a second time when only the rest was refused.
+      // An uploaded logo is not sent a second time when only the rest was refused.
       const logoFileId =
-        logo.fileId ?? (await sendLogo(await cropped(logo), setShare).finally(() => setShare(undefined)));
+        logo.fileId ?? (await sendLogo(await cropLogo(logo), setShare).finally(() => setShare(undefined)));
       setLogo({ ...logo, fileId: logoFileId });
       change.logoFileId = logoFileId;
     }
-    await editShop(change, () => setChecking(true));
+    await send(change);
     toast(() => t('business.shop.saved'), 'good');
     onSaved();
   };
@@ -66,7 +66,7 @@ export default function ShopForm({ data, onSaved }: { data: Shop; onSaved: () =>
           dir="ltr"
         />
         <p className="small muted">{t('business.shop.logged')}</p>
-        {checking && <Note role="status">{t('business.checking')}</Note>}
+        {state === 'checking' && <Note role="status">{t('business.checking')}</Note>}
         <FormButton>{t('business.shop.save')}</FormButton>
       </Form>
     </Card>

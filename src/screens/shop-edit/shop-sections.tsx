@@ -5,16 +5,33 @@ import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
-import { CloseShop } from './close-shop.tsx';
 import { Papers } from './papers.tsx';
 
-const ShopForm = later(() => import('./shop-form.tsx'));
+const CloseSheet = lazy(() => import('./close-sheet.tsx'), { texts: ['pay'] });
+
+/** Closing the shop, in plain words and never hidden. Its sheet stays for the receipt when the shop is closed. */
+function CloseShop({ isOpen }: { isOpen: boolean }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {isOpen && (
+        <Card title={t('business.close.title')} className="tight">
+          <p className="muted">{t('business.close.text')}</p>
+          <Button onClick={() => setAsking(true)}>{t('business.close.begin')}</Button>
+        </Card>
+      )}
+      {asking && <CloseSheet onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+const ShopForm = lazy(() => import('./shop-form.tsx'));
 
 export function ShopSections({ data }: { data: Shop }) {
   const [saved, setSaved] = useState(0);
@@ -39,7 +56,7 @@ export function ShopSections({ data }: { data: Shop }) {
   );
 }
 
-/** What is known of the shop; what identifies a person is masked by the server already. */
+/** The known data of the shop; the server has masked what identifies a person. */
 function ShopFacts({ data }: { data: Shop }) {
   const { name, no, level, address, phoneMasked, idNumberMasked, idPhotoSet } = data;
   const rows = [
@@ -55,7 +72,7 @@ function ShopFacts({ data }: { data: Shop }) {
   ] as const;
   return (
     <Card title={name} className="tight">
-      <Facts rows={rows} />
+      <DescriptionList rows={rows} />
       <div className="cells tight">
         <LinkButton href={paths.identity.href()}>{t('business.identity.title')}</LinkButton>
         <LinkButton href={paths.upgrade.href()}>{t('business.shop.compare')}</LinkButton>

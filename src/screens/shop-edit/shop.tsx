@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ShopSections } from './shop-sections.tsx';
 
-/** The shop with its details: what is known, what can be changed, its papers, and the way to close it. */
+/** The shop with its details: its data, what can be changed, its papers, and closing it. */
 export default function Shop() {
   return (
     <>
@@ -15,7 +15,7 @@ export default function Shop() {
       <Page>
         <Await
           of={shop.ask()}
-          onRetry={() => shop.refresh()}
+          onRetry={() => shop.refetch()}
           skeleton={<Skeleton cards={2} height="220px" />}
         >
           {(data) => <ShopSections data={data} />}

@@ -25,7 +25,7 @@ export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: 
           </p>
         )}
         <h3>{t('shop.credit_log')}</h3>
-        <Await of={details.ask()} onRetry={() => details.refresh()} skeleton={<Skel h="88px" />}>
+        <Await of={details.ask()} onRetry={() => details.refetch()} skeleton={<Skel h="88px" />}>
           {({ creditLog }) => <CreditLog rows={creditLog ?? []} />}
         </Await>
       </div>

@@ -12,7 +12,7 @@ export function CreditLog({ rows }: { rows: Shop['creditLog'] }) {
       {rows.map(({ id, at, delta, score, reason, appeal }) => (
         <li key={id} className="row top">
           <div className="grow">
-            <p>{reason}</p>
+            <p dir="auto">{reason}</p>
             <p className="small muted">
               {date(at)}
               {appeal && (

@@ -26,20 +26,20 @@ const titles: Record<Metric, Record<'hour' | 'day', TextKey>> = {
 export default function FigureLine({ range, metric }: { range: Range; metric: Metric }) {
   const input = { range, metric };
   return (
-    <Await of={statLine.ask(input)} onRetry={() => statLine.refresh(input)} skeleton={<Skel h="233px" />}>
+    <Await of={statLine.ask(input)} onRetry={() => statLine.refetch(input)} skeleton={<Skel h="233px" />}>
       {(line) => (line.points?.length ? <Drawn line={asAsked(line, input)} range={range} /> : <NoLine />)}
     </Await>
   );
 }
 
-/** What a server leaves unsaid is as it was asked for. */
+/** Completes a line of a server that leaves range and metric out. */
 const asAsked = (line: Line, { range, metric }: { range: Range; metric: Metric }): Line => ({
   ...line,
   metric: line.metric ?? metric,
   unit: line.unit ?? (range === 'today' ? 'hour' : 'day'),
 });
 
-/** As tall as the line: a server that has no points moves nothing. */
+/** As tall as the line: a server without points moves nothing. */
 const NoLine = () => (
   <p className="muted center" style={{ minBlockSize: '233px' }}>
     {t('stats.no_line')}

@@ -6,7 +6,7 @@ import { t } from '../../lang/texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Card } from '../../ui/card.tsx';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Seg } from '../../ui/seg.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Tile } from '../../ui/stat.tsx';
@@ -15,9 +15,9 @@ export type Range = 'today' | 'week' | 'month';
 export type Metric = 'clicks' | 'purchaseCost' | 'profit';
 type Stat = Output<'POST /v1/home/stat'>;
 
-/** The line comes after the figures, into a place that is kept free for it. */
+/** The line loads after the figures, into reserved space. */
 const LinePlace = () => <Skel h="233px" />;
-const FigureLine = later(() => import('./figure-line.tsx'), LinePlace);
+const FigureLine = lazy(() => import('./figure-line.tsx'), { waiting: LinePlace });
 
 /** Clicks, purchase cost and profit of today, this week and this month; the chosen one as a line. */
 export function Figures() {
@@ -36,7 +36,7 @@ export function Figures() {
         value={range}
         onPick={setRange}
       />
-      <Await of={homeStat.ask()} onRetry={() => homeStat.refresh()} skeleton={<Skel h="387px" />}>
+      <Await of={homeStat.ask()} onRetry={() => homeStat.refetch()} skeleton={<Skel h="387px" />}>
         {(stat) => (
           <>
             <Tiles stat={stat} range={range} metric={metric} onPick={setMetric} />
@@ -62,7 +62,7 @@ interface TilesProps {
 
 function Tiles({ stat, range, metric, onPick }: TilesProps) {
   const group = useId();
-  // A server of the specification alone knows one profit, and may leave a period, or any of its figures, out.
+  // A server that knows the specification only has one profit, and may leave out a period or any of its figures.
   const figures: Partial<Stat[Range]> & { profit?: string } = stat[range] ?? {};
   const { clicks, purchaseCost, profit, profitSettled = profit, profitEstimated } = figures;
   const tiles: [Metric, string, string][] = [

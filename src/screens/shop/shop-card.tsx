@@ -8,25 +8,25 @@ import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Info } from '../../ui/icons/info.ts';
-import { later } from '../../ui/later.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Stat } from '../../ui/stat.tsx';
-import { Tap } from '../../ui/tap.tsx';
 
 export type Store = Output<'POST /v1/store/info'>;
 
-const AboutFigures = later(() => import('./about-figures.tsx'));
+const AboutFigures = lazy(() => import('./about-figures.tsx'));
 
-/** The shop as it stands: name, level, and three figures that each say how they are counted. */
+/** The shop: name, level, and three figures that each explain how they are counted. */
 export function ShopCard() {
   return (
     <Card awning>
-      <Await of={store.ask()} onRetry={() => store.refresh()} skeleton={<Waiting />}>
+      <Await of={store.ask()} onRetry={() => store.refetch()} skeleton={<Waiting />}>
         {(shop) => <Shop shop={shop} />}
       </Await>
     </Card>
@@ -38,7 +38,7 @@ function Shop({ shop }: { shop: Store }) {
   return (
     <>
       <div className="row">
-        <Mark>{initials(shop.name)}</Mark>
+        <IconTile>{initials(shop.name)}</IconTile>
         <div className="grow stack near">
           <h2>
             <a className="hit" href={paths.shop.href()} style={{ color: 'inherit', textDecoration: 'none' }}>
@@ -54,19 +54,24 @@ function Shop({ shop }: { shop: Store }) {
             )}
           </p>
         </div>
-        <Tap className="edge" icon={Info} label={t('shop.how_counted')} onClick={() => setAbout(true)} />
+        <IconButton
+          className="edge"
+          icon={Info}
+          label={t('shop.how_counted')}
+          onClick={() => setAbout(true)}
+        />
       </div>
       <div className="cells rule">
         <Stat label={t('shop.credit')}>
-          <Known value={shop.credit}>
+          <Figure value={shop.credit}>
             {(credit) => t('shop.credit_of', { value: number(credit), max: number(100) })}
-          </Known>
+          </Figure>
         </Stat>
         <Stat label={<Rating star={shop.star} />}>
-          <Known value={shop.star}>{(star) => <Stars value={star} text={oneDigit(star)} />}</Known>
+          <Figure value={shop.star}>{(star) => <Stars value={star} text={oneDigit(star)} />}</Figure>
         </Stat>
         <Stat label={t('shop.visitors')}>
-          <Known value={shop.visitors}>{(visitors) => <Amount>{number(visitors)}</Amount>}</Known>
+          <Figure value={shop.visitors}>{(visitors) => <Amount>{number(visitors)}</Amount>}</Figure>
         </Stat>
       </div>
       {about && <AboutFigures shop={shop} onClose={() => setAbout(false)} />}
@@ -74,7 +79,7 @@ function Shop({ shop }: { shop: Store }) {
   );
 }
 
-/** A level that this version does not know is shown in the server's word. */
+/** The level; one that this version does not know is shown as the server names it. */
 function Level({ level }: { level: Store['level'] }) {
   const known = { shop: 1, merchant: 1, agent: 1, partner: 1 };
   if (!level) return null;
@@ -89,8 +94,8 @@ function Rating({ star }: { star: number | null }) {
   );
 }
 
-/** No figure is made up: what nothing was counted for says so. */
-function Known({
+/** A figure, or the text that there is no data: no figure is made up. */
+function Figure({
   value,
   children,
 }: {

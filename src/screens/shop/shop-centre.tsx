@@ -4,30 +4,30 @@ import { langName } from '../../lang/print.ts';
 import { lang, t, tn } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
 import { Languages } from '../../ui/icons/languages.ts';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tap } from '../../ui/tap.tsx';
 import { Figures } from './figures.tsx';
 import { ShopCard } from './shop-card.tsx';
 import { after, Shortcuts } from './shortcuts.tsx';
 import { WaitingOrders } from './waiting-orders.tsx';
 
-/** The first tab: the shop, what waits for its merchant, and how it does. */
+/** The first tab: the shop, the orders that wait for its merchant, and its figures. */
 export default function ShopCentre() {
-  // The figures go first, as with the orders that wait.
+  // The figures are requested first, as before the waiting orders.
   const { Slides } = after.value;
   const count = session.value.me && unread.ask().value.data?.unread;
   return (
     <>
       <Head title={t('shop.title')}>
-        <Tap
+        <IconButton
           icon={Languages}
           label={t('shop.language', { language: langName(lang.value) })}
           href={paths.settings.href()}
         />
-        <Tap
+        <IconButton
           icon={Bell}
           label={count ? tn('shop.unread', count) : t('shop.notifications')}
           count={count && (count > 99 ? '99+' : count)}
@@ -41,7 +41,7 @@ export default function ShopCentre() {
           <Figures />
           <Shortcuts />
           {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
-          {/* Below everything, so that nothing moves when it comes. */}
+          {/* Below everything, so that nothing moves when it appears. */}
           {Slides && <Slides />}
         </div>
       </Page>

@@ -3,7 +3,7 @@ import { type FC, useEffect } from 'react';
 import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import type { IconOf } from '../../ui/props.ts';
 
 const shortcuts = {
@@ -19,19 +19,19 @@ const shortcuts = {
 export type ShortcutName = keyof typeof shortcuts;
 const names = Object.keys(shortcuts) as ShortcutName[];
 
-/** What comes after the first paint. */
+/** The parts that load after the first paint. */
 export const after = signal<{ icons?: Readonly<Record<ShortcutName, IconOf>>; Slides?: FC }>({});
 
-/** Links from the first paint on. Their drawings come after it, each into a tile that is there, so nothing moves. */
+/** Links from the first paint on. Their icons load later, into reserved tiles, so nothing moves. */
 export function Shortcuts() {
   const isKnown = Boolean(session.value.me);
   useEffect(() => {
     if (!isKnown) return;
-    import('./after-first.ts').then(
+    import('./deferred-parts.ts').then(
       ({ default: rest }) => {
         after.value = rest;
       },
-      () => {}, // The words say it all.
+      () => {}, // The labels are enough.
     );
   }, [isKnown]);
   return (
@@ -40,7 +40,7 @@ export function Shortcuts() {
         const Icon = after.value.icons?.[name];
         return (
           <a key={name} className="short" href={paths[name].href()}>
-            <Mark>{Icon && <Icon />}</Mark>
+            <IconTile>{Icon && <Icon />}</IconTile>
             {t(shortcuts[name])}
           </a>
         );

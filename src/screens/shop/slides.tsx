@@ -3,7 +3,7 @@ import { type Slide, slides } from '../../data/slides.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** One line of pictures that is swiped and never turns by itself. What somebody paid for says so, and who. */
+/** One line of pictures that is swiped and never moves by itself. A paid picture says so, and names its advertiser. */
 export function Slides() {
   const list = slides.ask().value.data ?? [];
   if (list.length === 0) return null;
@@ -23,10 +23,10 @@ export function Slides() {
 function Picture({ slide }: { slide: Slide }) {
   const { imageUrl, alt, link, isAd, advertiser } = slide;
   const href = openable(link);
-  // One that leads nowhere is a link without an address: no link.
+  // A picture without a destination is no link.
   return (
     <a className="card goods" href={href} style={{ blockSize: '100%' }}>
-      {/* The words stand below it. */}
+      {/* The text is below it. */}
       <img src={imageUrl} alt="" loading="lazy" decoding="async" style={{ aspectRatio: '2 / 1' }} />
       <span className="row between top small">
         <span className={href && 'tone'}>{alt}</span>

@@ -2,16 +2,16 @@ import { pendingCount } from '../../data/order-counts.ts';
 import { session } from '../../data/session.ts';
 import { t, tn } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
-import { Mark } from '../../ui/mark.tsx';
 
 /**
- * What waits for the merchant. The card stands from the first paint, in one size, and only its words change:
- * a card that came later would push the figures away from under a finger.
+ * The orders that wait for the merchant. The card is there from the first paint, in one size; only its text changes:
+ * a card that appears later would push the figures away from under a finger.
  */
 export function WaitingOrders() {
-  // The figures go first: this call brings the code that sends calls.
+  // The figures go first: this call loads the code that sends calls.
   const count = session.value.me && pendingCount.ask().value.data;
   const waits = typeof count === 'number' && count > 0;
   return (
@@ -20,9 +20,9 @@ export function WaitingOrders() {
       style={tall}
       href={paths.orderList.href(waits ? { status: 'pending_payment' } : {})}
     >
-      <Mark tone={waits ? 'warn' : 'calm'}>
+      <IconTile tone={waits ? 'warn' : 'calm'}>
         <ClipboardList />
-      </Mark>
+      </IconTile>
       <span className="grow">
         <strong>{waits ? tn('shop.waiting', count) : t('shop.orders')}</strong>
         <span className="small muted" style={{ display: 'block' }}>
@@ -34,7 +34,7 @@ export function WaitingOrders() {
   );
 }
 
-/** As tall as with the longest hint on a phone; a shorter one stands in its middle. */
+/** As tall as with the longest hint on a phone; a shorter one is centred. */
 const tall = { minBlockSize: 'calc(2.75lh + 2 * var(--gap))' };
 
 function hint(count: number | undefined) {

@@ -1,7 +1,7 @@
 import { t } from '../../lang/i18n.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 
-/** What each of the five amounts means, in one place. */
+/** The meaning of each of the five amounts, in one place. */
 export default function AboutAmounts({ onClose }: { onClose: () => void }) {
   const meanings = [
     [t('flow.account_available'), t('wallet.about_balance')],

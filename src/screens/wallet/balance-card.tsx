@@ -5,16 +5,23 @@ import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Lock } from '../../ui/icons/lock.ts';
 import { TrendingUp } from '../../ui/icons/trending-up.ts';
-import { Mark } from '../../ui/mark.tsx';
-import { Restrictions } from '../pay/restrictions.tsx';
+import { NextTerms } from '../pay/next-terms.tsx';
+import { isBarred, Restrictions } from '../pay/restrictions.tsx';
 
-/** What can be used or withdrawn now. Both ways weigh the same. */
+/** Returns what the balance can be used for: never more than a restriction allows. */
+function balanceText({ restrictions }: Wallet) {
+  if (isBarred('spend', restrictions)) return t('wallet.balance_frozen');
+  return isBarred('withdraw', restrictions) ? t('wallet.balance_kept_in') : t('wallet.balance_text');
+}
+
+/** What can be used or withdrawn now. Both actions look the same; a barred one is not offered. */
 export function BalanceCard({ data }: { data: Wallet }) {
   const ways = [
     [TrendingUp, t('flow.title'), paths.walletFlow.href()],
@@ -29,7 +36,7 @@ export function BalanceCard({ data }: { data: Wallet }) {
         <p className="big">
           <Amount>{money(data.balance, data.currency)}</Amount>
         </p>
-        <p className="small muted">{t('wallet.balance_text')}</p>
+        <p className="small muted">{balanceText(data)}</p>
         {data.nextRelease && (
           <p className="small muted">
             {t('wallet.next_release', {
@@ -39,21 +46,26 @@ export function BalanceCard({ data }: { data: Wallet }) {
           </p>
         )}
       </div>
+      <NextTerms currency={data.currency} />
       <Restrictions list={data.restrictions} />
       <div className="cells tight">
-        <LinkButton kind="soft" icon={ArrowDownLeft} href={paths.recharge.href()}>
-          {t('wallet.recharge')}
-        </LinkButton>
-        <LinkButton kind="soft" icon={ArrowUpRight} href={paths.withdraw.href()}>
-          {t('wallet.withdraw')}
-        </LinkButton>
+        {!isBarred('spend', data.restrictions) && (
+          <LinkButton kind="soft" icon={ArrowDownLeft} href={paths.recharge.href()}>
+            {t('wallet.recharge')}
+          </LinkButton>
+        )}
+        {!isBarred('withdraw', data.restrictions) && (
+          <LinkButton kind="soft" icon={ArrowUpRight} href={paths.withdraw.href()}>
+            {t('wallet.withdraw')}
+          </LinkButton>
+        )}
       </div>
       <nav className="shorts" aria-label={t('wallet.title')}>
         {ways.map(([Icon, label, href]) => (
           <a key={href} className="short" href={href}>
-            <Mark>
+            <IconTile>
               <Icon />
-            </Mark>
+            </IconTile>
             {label}
           </a>
         ))}

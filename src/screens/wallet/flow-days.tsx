@@ -14,11 +14,11 @@ interface Props {
 export function FlowDays({ rows, currency, account }: Props) {
   return (
     <>
-      {byDay(rows).map(([day, own]) => (
+      {byDay(rows).map(([day, rowsOfDay]) => (
         <section key={day} className="stack tight">
-          <h3 className="small muted">{dayTitle(own[0]?.at ?? '', day)}</h3>
+          <h3 className="small muted">{dayTitle(rowsOfDay[0]?.at ?? '', day)}</h3>
           <ul className="list">
-            {own.map((row) => (
+            {rowsOfDay.map((row) => (
               <FlowRow key={row.id} row={row} currency={currency} account={account} />
             ))}
           </ul>
@@ -32,8 +32,8 @@ function byDay(rows: readonly Row[]): [string, Row[]][] {
   const days = new Map<string, Row[]>();
   for (const row of rows) {
     const day = date(row.at);
-    const own = days.get(day);
-    if (own) own.push(row);
+    const rowsOfDay = days.get(day);
+    if (rowsOfDay) rowsOfDay.push(row);
     else days.set(day, [row]);
   }
   return [...days];

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** What is shown stands in the address. One account at a time, but for an order, whose rows run over several. */
+/** Reads the filter from the address. One account at a time, except for an order, whose rows are in several. */
 export function readFilter({ account, direction, kind, refNo }: Query): FlowFilter {
   const known = flowAccounts.find((one) => one === account);
   const kinds = flowKinds.filter((one) => one === kind);
@@ -21,6 +21,6 @@ export const filterHref = ({ account, direction, kinds, refNo }: FlowFilter): st
 
 export const kindIn = ({ kinds }: FlowFilter): FlowKind | undefined => kinds?.[0];
 
-/** Whether the rows are all of an account: only then is their sum a balance. */
+/** Returns whether the rows are all of an account: only then is their sum a balance. */
 export const isWhole = ({ account, direction, kinds, refNo }: FlowFilter): boolean =>
   account !== undefined && direction === undefined && kinds === undefined && refNo === undefined;

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 
 type Hold = Wallet['holds'][number];
 
-/** Every frozen sum with its reason, its beginning, and what ends it. */
+/** Every frozen amount with its reason, its beginning, and what ends it. */
 export function HoldsCard({ holds, currency }: { holds: readonly Hold[]; currency: string }) {
   return (
     <Card title={t('wallet.holds')}>
@@ -16,14 +16,14 @@ export function HoldsCard({ holds, currency }: { holds: readonly Hold[]; currenc
         {holds.map((hold) => (
           <li key={hold.id} className="row top">
             <div className="grow">
-              <p>{hold.text}</p>
+              <p dir="auto">{hold.text}</p>
               <p className="small muted">{t('wallet.since', { at: date(hold.since) })}</p>
               <p className="small tone" data-tone="warn">
                 {ending(hold)}
               </p>
               <p className="row wrap small">
-                {hold.reasonCode === 'withdrawal' && hold.ref && (
-                  <a className="hit" href={paths.history.href({ no: hold.ref })}>
+                {hold.ref && (
+                  <a className="hit" href={rowsOf(hold.reasonCode, hold.ref)}>
                     <Code>{hold.ref}</Code>
                   </a>
                 )}
@@ -42,8 +42,18 @@ export function HoldsCard({ holds, currency }: { holds: readonly Hold[]; currenc
   );
 }
 
-function ending({ releaseAt, condition, reviewBy }: Hold) {
-  if (releaseAt) return t('wallet.release_at', { at: weekDate(releaseAt) });
-  const review = reviewBy && t('wallet.review_by', { at: weekDate(reviewBy) });
-  return [condition, review].filter(Boolean).join(' · ');
+/** Returns the link of a hold: that of a withdrawal to its timeline, others to their rows in the wallet. */
+const rowsOf = (reasonCode: string, no: string) =>
+  reasonCode === 'withdrawal' ? paths.history.href({ no }) : paths.walletFlow.href({ refNo: no });
+
+/** Returns whether a hold announces a deduction: its date is no release, and an appeal moves it. */
+const isAnnounced = ({ reasonCode }: Hold) => reasonCode === 'refund' || reasonCode === 'correction';
+
+function ending(hold: Hold) {
+  const { releaseAt, condition, reviewBy } = hold;
+  if (isAnnounced(hold) && releaseAt) return t('wallet.taken_from', { at: weekDate(releaseAt) });
+  const by = releaseAt
+    ? t('wallet.release_at', { at: weekDate(releaseAt) })
+    : reviewBy && t('wallet.review_by', { at: weekDate(reviewBy) });
+  return [condition, by].filter(Boolean).join(' · ');
 }

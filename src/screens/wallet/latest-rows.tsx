@@ -6,12 +6,18 @@ import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { FlowDays } from './flow-days.tsx';
+import { RowsWarning } from './rows-warning.tsx';
 
 const SHOWN = 8;
 const latest: FlowFilter = { account: 'available' };
 
+interface Props {
+  /** Whether the warning about payments for withdrawals is shown above already. */
+  warned: boolean;
+}
+
 /** The newest movements of the balance, and the way to all of them. */
-export function LatestRows() {
+export function LatestRows({ warned }: Props) {
   return (
     <Card
       title={t('flow.title')}
@@ -23,12 +29,20 @@ export function LatestRows() {
     >
       <Await
         of={walletFlow.ask(latest)}
-        onRetry={() => walletFlow.refresh(latest)}
+        onRetry={() => walletFlow.refetch(latest)}
         failed={t('flow.failed')}
         skeleton={<Skel h="240px" />}
         empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
       >
-        {(page) => <FlowDays rows={page.list.slice(0, SHOWN)} currency={page.currency} />}
+        {({ list, currency }) => {
+          const rows = list.slice(0, SHOWN);
+          return (
+            <>
+              {!warned && <RowsWarning rows={rows} />}
+              <FlowDays rows={rows} currency={currency} />
+            </>
+          );
+        }}
       </Await>
     </Card>
   );

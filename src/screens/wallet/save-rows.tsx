@@ -5,16 +5,21 @@ import { type FlowFilter, walletFlowFile } from '../../data/wallet.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { isWhole } from './flow-filter.ts';
 
-/** All rows that match, not only those on the screen, as a file for a spreadsheet. */
+/**
+ * Downloads rows for a spreadsheet, not only those on the screen: without a filter the movements of all accounts, as
+ * the button says; otherwise those that match.
+ */
 export function SaveRows({ filter }: { filter: FlowFilter }) {
+  const isAll = isWhole(filter);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const save = async () => {
     setBusy(true);
     setProblem('');
     try {
-      const url = await walletFlowFile(filter);
+      const url = await walletFlowFile(isAll ? {} : filter);
       const { via } = url ? await saveFrom('income-and-expenses.csv', url) : { via: 'none' };
       if (via === 'none') setProblem(t('flow.not_saved'));
     } catch (thrown) {
@@ -26,7 +31,7 @@ export function SaveRows({ filter }: { filter: FlowFilter }) {
   return (
     <div className="stack tight">
       <Button className="start" busy={busy} onClick={() => void save()}>
-        {t('flow.save')}
+        {isAll ? t('flow.save') : t('flow.save_part')}
       </Button>
       {problem && (
         <Note tone="bad" role="alert">

@@ -1,12 +1,15 @@
 import { useLocation } from 'preact-iso/router';
-import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
+import type { Output } from '../../contract/calls.ts';
+import { type FlowAccount, type FlowKind, flowAccounts, flowKinds } from '../../contract/flow.ts';
 import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
+import { money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -14,15 +17,74 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { Seg } from '../../ui/seg.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FlowDays } from './flow-days.tsx';
 import { filterHref, isWhole, kindIn, readFilter } from './flow-filter.ts';
-import { FlowTotals } from './flow-totals.tsx';
-import { KindField } from './kind-field.tsx';
+import { RowsWarning } from './rows-warning.tsx';
 import { SaveRows } from './save-rows.tsx';
 
-/** Income and expenses, row by row, of one account: what was there, what came and went, what is there. */
+interface Props {
+  value: FlowKind | undefined;
+  onPick: (value: FlowKind | undefined) => void;
+}
+
+/** Rows of one kind, or of all. */
+function KindField({ value, onPick }: Props) {
+  return (
+    <label>
+      <span className="sr">{t('flow.kind')}</span>
+      <span className="input">
+        <select
+          value={value ?? ''}
+          onChange={(event) => onPick(flowKinds.find((kind) => kind === event.currentTarget.value))}
+        >
+          <option value="">{t('flow.kind_any')}</option>
+          {flowKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`flow.kind_${kind}`)}
+            </option>
+          ))}
+        </select>
+      </span>
+    </label>
+  );
+}
+
+type FlowPage = Output<'POST /v1/user/wallet_flow'>;
+
+interface FlowTotalsProps {
+  page: FlowPage;
+  of: 'account' | 'part';
+  /** Text that concerns all of these rows; shown without sums where there are none. */
+  children?: Children;
+}
+
+/**
+ * Opening + income − expenses = closing, over all rows of an account. Filtered rows have no balance before or after, so
+ * that only income, expenses and the difference are shown. Absent where the server sends no sums.
+ */
+function FlowTotals({ page, of, children }: FlowTotalsProps) {
+  const { currency, opening, closing, totals } = page;
+  if (!totals) return children;
+  const total = of === 'account' ? money(closing, currency) : signedMoney(closing, currency);
+  return (
+    <Card title={t('flow.sum_title')}>
+      <Breakdown
+        rows={[
+          ...(of === 'account' ? [{ label: t('flow.opening'), amount: money(opening, currency) }] : []),
+          { label: t('flow.in'), amount: signedMoney(totals.in, currency) },
+          { label: t('flow.out'), amount: signedMoney(`-${totals.out}`, currency) },
+          { label: of === 'account' ? t('flow.closing') : t('flow.difference'), amount: total, total: true },
+        ]}
+      />
+      {children}
+    </Card>
+  );
+}
+
+/** Income and expenses of one account, row by row, with the balances before and after. */
 export default function WalletFlow() {
   const { query, route } = useLocation();
   const filter = readFilter(query);
@@ -87,7 +149,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
   return (
     <Await
       of={walletFlow.ask(filter)}
-      onRetry={() => walletFlow.refresh(filter)}
+      onRetry={() => walletFlow.refetch(filter)}
       failed={t('flow.failed')}
       skeleton={<Skeleton cards={2} height="200px" />}
       empty={<Nothing filter={filter} />}
@@ -97,6 +159,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
           <FlowTotals page={page} of={isWhole(filter) ? 'account' : 'part'}>
             <SaveRows filter={filter} />
           </FlowTotals>
+          <RowsWarning rows={page.list} />
           <Card>
             <FlowDays
               rows={page.list}
@@ -111,7 +174,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
   );
 }
 
-/** Filters can hide what there is: the way back to all of the account stands below. */
+/** The empty list; filters can hide rows, so a link to all rows of the account is below. */
 function Nothing({ filter }: { filter: FlowFilter }) {
   if (isWhole(filter)) return <Empty title={t('flow.empty')} text={t('flow.empty_text')} />;
   return (

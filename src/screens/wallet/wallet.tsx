@@ -5,18 +5,19 @@ import { time, zoneName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tap } from '../../ui/tap.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { HoldsCard } from './holds-card.tsx';
 import { LatestRows } from './latest-rows.tsx';
 import { MoneyCard } from './money-card.tsx';
 
-const AboutAmounts = later(() => import('./about-amounts.tsx'));
+const AboutAmounts = lazy(() => import('./about-amounts.tsx'));
 
 /** The fourth tab: all the merchant's money, and why each part of it is where it is. */
 export default function Wallet() {
@@ -26,7 +27,11 @@ export default function Wallet() {
   return (
     <>
       <Head title={t('wallet.title')}>
-        <Tap icon={CircleQuestionMark} label={t('wallet.definitions')} onClick={() => setAbout(true)} />
+        <IconButton
+          icon={CircleQuestionMark}
+          label={t('wallet.definitions')}
+          onClick={() => setAbout(true)}
+        />
       </Head>
       <Page>
         <div className="stack cols">
@@ -37,15 +42,15 @@ export default function Wallet() {
           )}
           <Await
             of={wallet.ask()}
-            onRetry={() => wallet.refresh()}
+            onRetry={() => wallet.refetch()}
             failed={t('wallet.failed')}
             skeleton={<Skeleton cards={2} height="200px" />}
           >
             {(data) => <Cards data={data} />}
           </Await>
-          {/* Asked for at once, and shown with the amounts above, which would push it away. */}
+          {/* Requested at once, and shown with the amounts above, which would push it away. */}
           <div hidden={waits}>
-            <LatestRows />
+            <LatestRows warned={isWorded(data)} />
           </div>
         </div>
       </Page>
@@ -54,10 +59,15 @@ export default function Wallet() {
   );
 }
 
+/** Returns whether an operator's text is among the amounts. */
+const isWorded = (data: WalletData | null | undefined) =>
+  Boolean(data?.restrictions?.length || data?.holds?.length);
+
 function Cards({ data }: { data: WalletData }) {
   return (
     <div className="stack">
       <BalanceCard data={data} />
+      {isWorded(data) && <ScamWarning />}
       <MoneyCard data={data} />
       {data.holds?.length > 0 && <HoldsCard holds={data.holds} currency={data.currency} />}
       {data.asOf && (

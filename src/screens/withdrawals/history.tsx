@@ -12,13 +12,14 @@ import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Seg } from '../../ui/seg.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { HistoryRow } from './history-row.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
+import { HistoryRow, isFailed } from './history-row.tsx';
 import { Movement } from './movement.tsx';
 
 const kinds = { all: ['recharge', 'withdraw'], recharge: ['recharge'], withdraw: ['withdraw'] } as const;
 type Kind = keyof typeof kinds;
 
-/** Recharges and withdrawals with their results and, at `?no=`, the time line of one. */
+/** Recharges and withdrawals with their results and, at `?no=`, the timeline of one. */
 export default function History() {
   const { query } = useLocation();
   const { no } = query;
@@ -37,7 +38,7 @@ export default function History() {
 const kindIn = (given: string | undefined): Kind =>
   given === 'recharge' || given === 'withdraw' ? given : 'all';
 
-/** Each stands once, by its row on the balance. */
+/** Each movement appears once, by its row on the balance. */
 const filterOf = (kind: Kind): FlowFilter => ({ account: 'available', kinds: [...kinds[kind]] });
 
 function All({ kind }: { kind: Kind }) {
@@ -57,13 +58,14 @@ function All({ kind }: { kind: Kind }) {
       />
       <Await
         of={walletFlow.ask(filter)}
-        onRetry={() => walletFlow.refresh(filter)}
+        onRetry={() => walletFlow.refetch(filter)}
         failed={t('flow.failed')}
         skeleton={<Skeleton cards={1} height="320px" />}
         empty={<Empty title={t('accounts.history.empty')} text={t('accounts.history.empty_text')} />}
       >
         {(page) => (
           <>
+            {page.list.some(isFailed) && <ScamWarning />}
             <ul className="stack tight">
               {page.list.map((row) => (
                 <HistoryRow key={row.id} row={row} currency={page.currency} />
@@ -82,7 +84,7 @@ function One({ no }: { no: string }) {
   return (
     <Await
       of={walletFlow.ask(filter)}
-      onRetry={() => walletFlow.refresh(filter)}
+      onRetry={() => walletFlow.refetch(filter)}
       failed={t('flow.failed')}
       skeleton={<Skeleton cards={2} height="200px" />}
     >

@@ -1,31 +1,34 @@
 import { useState } from 'react';
+import { openable } from '../../data/host.ts';
 import { has } from '../../data/session.ts';
 import type { FlowRow } from '../../data/wallet.ts';
 import type { Withdrawal } from '../../data/withdrawals.ts';
-import { money } from '../../lang/format.ts';
+import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CircleX } from '../../ui/icons/circle-x.ts';
 import { Clock } from '../../ui/icons/clock.ts';
-import { later } from '../../ui/later.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Sum, type SumRow } from '../../ui/sum.tsx';
 import { AccountName } from '../pay/account-name.tsx';
 import { CopyLine } from '../pay/copy-line.tsx';
-import { dayOrTime } from '../pay/day-or-time.ts';
+import { formatDeadline } from '../pay/format-deadline.ts';
 import { RechargeSteps } from '../pay/recharge-steps.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
 import { ResultBadge } from './history-row.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
-const TakeBackSheet = later(() => import('./take-back-sheet.tsx'));
+const TakeBackSheet = lazy(() => import('./take-back-sheet.tsx'));
 
-/** One recharge or withdrawal: what became of it and why, its sums, its time line, and what can be done. */
+/** One recharge or withdrawal: its result and reason, its amounts, its timeline, and what can be done. */
 export function Movement({ row, currency }: { row: FlowRow; currency: string | undefined }) {
   const { withdrawal, recharge } = row;
-  const own = withdrawal ?? recharge;
-  const proof = own?.proof;
+  const details = withdrawal ?? recharge;
+  const proof = details?.proof;
+  const isUnconfirmed = Boolean(withdrawal?.waiting?.appealUrl);
   return (
     <>
       <Card>
@@ -33,26 +36,29 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
           <h2>{row.kind === 'recharge' ? t('flow.kind_recharge') : t('flow.kind_withdraw')}</h2>
           <ResultBadge row={row} />
         </div>
-        {own?.reason && (
+        {details?.reason && (
           <Note
-            tone={own.status === 'failed' ? 'bad' : 'calm'}
-            icon={own.status === 'failed' ? CircleX : undefined}
+            tone={details.status === 'failed' ? 'bad' : 'calm'}
+            icon={details.status === 'failed' ? CircleX : undefined}
           >
-            <p>
-              <strong>{own.reason}</strong>
+            <p dir="auto">
+              <strong>{details.reason}</strong>
             </p>
-            {own.nextStep && <p>{own.nextStep}</p>}
+            {details.nextStep && <p>{details.nextStep}</p>}
           </Note>
         )}
-        {own?.overdue && (
+        {details?.reason && <ScamWarning />}
+        {withdrawal?.waiting && <Waiting waiting={withdrawal.waiting} />}
+        {details?.overdue && !isUnconfirmed && (
           <Note tone="warn" icon={Clock}>
-            {t('accounts.overdue', { at: dayOrTime(own.expectedBy) })}{' '}
-            <a href={paths.service.href({ [withdrawal ? 'withdrawal' : 'recharge']: own.no })}>
+            {t('accounts.overdue', { at: formatDeadline(details.expectedBy) })}{' '}
+            <a href={paths.service.href({ [withdrawal ? 'withdrawal' : 'recharge']: details.no })}>
               {t('quote.service')}
             </a>
           </Note>
         )}
-        <Sum rows={withdrawal ? sumsOf(withdrawal) : rechargeSums(row, currency)} />
+        {recharge?.sendBack && <SendBack sendBack={recharge.sendBack} currency={currency} />}
+        <Breakdown rows={withdrawal ? sumsOf(withdrawal) : rechargeSums(row, currency)} />
         {withdrawal?.account && (
           <p>
             <AccountName account={withdrawal.account} />
@@ -60,16 +66,62 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
         )}
         {proof && <CopyLine label={t('accounts.proof')} text={proof} />}
       </Card>
-      {own && (
+      {details && (
         <Card title={t('accounts.steps')}>
           {withdrawal && <WithdrawalSteps withdrawal={withdrawal} />}
           {recharge && <RechargeSteps recharge={recharge} />}
         </Card>
       )}
       {withdrawal?.cancellable && has('withdrawCancel') && <TakeBack withdrawal={withdrawal} />}
-      {own?.status === 'failed' && row.refNo && (
+      {details?.status === 'failed' && row.refNo && (
         <LinkButton block href={paths.walletFlow.href({ refNo: row.refNo })}>
           {t('accounts.rows')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** Why sent money has not arrived, since when and until when; and, once it is overdue, how to object. */
+function Waiting({ waiting }: { waiting: NonNullable<Withdrawal['waiting']> }) {
+  const { state, text, since, until, appealUrl } = waiting;
+  const at = formatDeadline(until);
+  return (
+    <>
+      <Note tone={state === 'sent' ? 'calm' : 'warn'} icon={Clock}>
+        <p>
+          <strong>{text}</strong>
+        </p>
+        <p>{t('wallet.since', { at: dateTime(since) })}</p>
+        <p>
+          {state === 'recalled' ? t('wallet.release_at', { at }) : t('accounts.withdraw.back_by', { at })}
+        </p>
+      </Note>
+      {appealUrl && (
+        <LinkButton block href={openable(appealUrl)}>
+          {t('wallet.appeal')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+type SendBackView = NonNullable<NonNullable<FlowRow['recharge']>['sendBack']>;
+
+/** By when money of a refused recharge is returned to its sender, or that it is late or returned. */
+function SendBack({ sendBack, currency }: { sendBack: SendBackView; currency: string | undefined }) {
+  const { overdue, sentAt, by, proof, appealUrl } = sendBack;
+  const state = sentAt ? 'sent_back' : overdue ? 'send_back_late' : 'send_back_by';
+  const at = formatDeadline(sentAt ?? by);
+  return (
+    <>
+      <Note tone={overdue ? 'warn' : 'calm'} icon={Clock}>
+        {t(`accounts.recharge.${state}`, { amount: inline(money(sendBack.amount, currency)), at })}
+      </Note>
+      {proof && <CopyLine label={t('accounts.proof')} text={proof} />}
+      {appealUrl && !sentAt && (
+        <LinkButton block href={openable(appealUrl)}>
+          {t('wallet.appeal')}
         </LinkButton>
       )}
     </>
@@ -88,10 +140,10 @@ function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** Of one that failed nothing was kept and nothing is received. */
-function sumsOf({ status, amount, fee, net, currency }: Withdrawal): SumRow[] {
-  const asked: SumRow = { label: t('quote.line.amount'), amount: money(amount, currency) };
-  if (status === 'failed') return [asked];
+/** Returns the amounts; of a failed or returned one no fee was kept and nothing is received. */
+function sumsOf({ status, waiting, amount, fee, net, currency }: Withdrawal): BreakdownRow[] {
+  const asked: BreakdownRow = { label: t('quote.line.amount'), amount: money(amount, currency) };
+  if (status === 'failed' || waiting?.state === 'recalled') return [asked];
   return [
     asked,
     {
@@ -102,8 +154,8 @@ function sumsOf({ status, amount, fee, net, currency }: Withdrawal): SumRow[] {
   ];
 }
 
-/** What arrived is what counts; that it is not what was said is said. */
-function rechargeSums({ recharge, amount }: FlowRow, currency: string | undefined): SumRow[] {
+/** Returns the amounts of a recharge; the received amount counts, and a difference to the reported one is shown. */
+function rechargeSums({ recharge, amount }: FlowRow, currency: string | undefined): BreakdownRow[] {
   if (!recharge) return [{ label: t('quote.line.amount'), amount: money(amount, currency) }];
   const { received } = recharge;
   return [

@@ -1,12 +1,9 @@
-import { ApiError } from '../../data/api-error.ts';
-import { settled } from '../../data/settled.ts';
-import { takingBack, type Withdrawal } from '../../data/withdrawals.ts';
+import { type Withdrawal, withdrawalCancel } from '../../data/withdrawals.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Confirm } from '../pay/confirm.tsx';
-import type { Work } from '../pay/use-act.ts';
 
-/** Says what taking back does before it is done. */
+/** Explains the effect of cancelling a withdrawal before it is done. */
 export default function TakeBackSheet({
   withdrawal,
   onClose,
@@ -15,18 +12,16 @@ export default function TakeBackSheet({
   onClose: () => void;
 }) {
   const { id, amount, currency } = withdrawal;
-  const takeBack: Work = async (say) => {
-    const outcome = await takingBack(id).send({ id }, { onChecking: () => say(t('accounts.checking')) });
-    if (outcome.state === 'unknown') throw new ApiError(0, t('accounts.unknown'));
-    settled(outcome);
-  };
   return (
     <Confirm
       title={t('accounts.withdraw.take_back_title')}
       text={t('accounts.withdraw.take_back_text', { amount: inline(money(amount, currency)) })}
       doIt={t('accounts.withdraw.take_back')}
       keep={t('accounts.withdraw.keep')}
-      work={takeBack}
+      command={withdrawalCancel(id)}
+      input={{ id }}
+      checking={t('accounts.checking')}
+      unknown={t('accounts.unknown')}
       onClose={onClose}
     />
   );

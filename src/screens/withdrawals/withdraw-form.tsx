@@ -1,15 +1,14 @@
 import { useLocation } from 'preact-iso/router';
 import { object, pick } from 'valibot';
 import { codes } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import { parseMoney } from '../../contract/money.ts';
 import { withdrawInput } from '../../contract/withdrawals.ts';
 import type { Account } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { type Wish, withdrawing, withdrawQuote } from '../../data/withdrawals.ts';
-import { dateTime, inline, money, percent } from '../../lang/format.ts';
+import { type Wish, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
+import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,33 +18,34 @@ import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { FormPicks } from '../../ui/form-picks.tsx';
 import { AccountName, waitsUntil } from '../pay/account-name.tsx';
+import { termFigures } from '../pay/next-terms.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 import { useSheet } from '../pay/use-sheet.ts';
-import { worded } from '../pay/worded.ts';
+import { withMessage } from '../pay/with-message.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 
 const asked = object({ ...pick(withdrawInput, ['accountId']).entries, amount: typedMoney });
-export const draft = 'withdraw';
+const draft = 'withdraw';
 
 interface WithdrawFormProps {
   accounts: readonly Account[];
   wallet: Wallet | undefined;
 }
 
-/** Account and amount. What cannot be is said beside its field before any password is asked. */
+/** Account and amount. Errors are shown at their fields before any password is asked for. */
 export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
   const { query } = useLocation();
-  const left = withdrawing.isOpen() || query.again ? (readDraft(draft) as unknown as Wish) : undefined;
+  const left = withdrawalRequest.isOpen() || query.again ? (readDraft(draft) as unknown as Wish) : undefined;
   const { sheet, ask, refused } = useSheet<Wish>(left);
   const usable = accounts.filter((account) => !waitsUntil(account));
-  // Where there is no choice there is nothing to choose.
+  // A single account is chosen already.
   const only = usable.length === 1 ? usable[0]?.id : undefined;
   const submit = async ({ amount, accountId }: Wish) => {
     const wish = { amount: typedAmount(amount), accountId };
     requireBalance(wish, wallet);
-    await withdrawQuote.refresh(wish);
+    await withdrawQuote.refetch(wish);
     const { error } = withdrawQuote.peek(wish);
-    if (error) throw inWords(error, wallet?.currency);
+    if (error) throw withDeadline(error, wallet?.currency);
     return ask(wish);
   };
   return (
@@ -84,7 +84,7 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
         <WithdrawSheet
           wish={sheet.values}
           account={accounts.find(({ id }) => id === sheet.values.accountId)}
-          takes={(error) => sheet.takes(inWords(error, wallet?.currency))}
+          takes={(error) => sheet.takes(withDeadline(error, wallet?.currency))}
           onClose={sheet.close}
         />
       )}
@@ -95,10 +95,10 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
 const usableFirst = (one: Account, other: Account) =>
   Number(Boolean(waitsUntil(one))) - Number(Boolean(waitsUntil(other)));
 
-/** How much, with all of it at one press, and what the operator keeps. */
+/** The amount, with all of it at one press, and the operator's fee. */
 function Amount({ wallet }: { wallet: Wallet | undefined }) {
   const { setValue } = useForms();
-  const { minimumWithdrawal, withdrawalFeePercent, withdrawalFeeMinimum } = me.value.limits ?? limits;
+  const { limits } = me.value;
   const show = (figure: string) => inline(money(figure, wallet?.currency));
   const balance = wallet?.balance;
   return (
@@ -123,13 +123,10 @@ function Amount({ wallet }: { wallet: Wallet | undefined }) {
           {balance !== undefined && (
             <span>{t('accounts.withdraw.available', { balance: show(balance) })}</span>
           )}{' '}
-          {me.value.limits && (
+          {limits && (
             <span>
-              {t('accounts.withdraw.rule', {
-                min: show(minimumWithdrawal),
-                percent: inline(percent(Number(withdrawalFeePercent) / 100)),
-                least: show(withdrawalFeeMinimum),
-              })}
+              {t('accounts.withdraw.rule', termFigures(limits, wallet?.currency))}{' '}
+              {t('accounts.withdraw.whole')}
             </span>
           )}
         </>
@@ -141,19 +138,20 @@ function Amount({ wallet }: { wallet: Wallet | undefined }) {
 function requireBalance({ amount }: Wish, wallet: Wallet | undefined) {
   if (wallet?.balance === undefined || parseMoney(amount) <= parseMoney(wallet.balance)) return;
   const balance = inline(money(wallet.balance, wallet.currency));
-  throw worded(
+  throw withMessage(
     new ApiError(codes.insufficientBalance, '', { field: 'amount' }),
     t('accounts.withdraw.too_much', { balance }),
   );
 }
 
-/** Account and password may have to wait: until when is worth more than that it is not possible. */
-function inWords(error: ApiError, currency: string | undefined): ApiError {
+/** Returns an error that names from when on account or password can be used. */
+function withDeadline(error: ApiError, currency: string | undefined): ApiError {
   const { reason, params, field } = error.data;
   const at = params?.usableFrom && dateTime(params.usableFrom);
-  if (reason === 'account_new' && at) return worded(error, t('accounts.bank.usable_from', { at }));
-  if (reason === 'pay_password_new' && at) return worded(error, t('accounts.withdraw.password_new', { at }));
+  if (reason === 'account_new' && at) return withMessage(error, t('accounts.bank.usable_from', { at }));
+  if (reason === 'pay_password_new' && at)
+    return withMessage(error, t('accounts.withdraw.password_new', { at }));
   const limit = field === 'amount' && params?.kind === 'min_value' ? params.limit : undefined;
-  if (limit) return worded(error, t('form.too_small', { limit: inline(money(limit, currency)) }));
+  if (limit) return withMessage(error, t('form.too_small', { limit: inline(money(limit, currency)) }));
   return error;
 }

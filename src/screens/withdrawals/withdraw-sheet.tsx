@@ -5,19 +5,19 @@ import {
   type Wish,
   type Withdrawal,
   type WithdrawQuote,
-  withdrawing,
+  withdrawalRequest,
   withdrawQuote,
 } from '../../data/withdrawals.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { dropDraft } from '../../ui/draft.ts';
-import type { SumRow } from '../../ui/sum.tsx';
 import { AccountName } from '../pay/account-name.tsx';
-import { dayOrTime } from '../pay/day-or-time.ts';
 import { Done } from '../pay/done.tsx';
+import { formatDeadline } from '../pay/format-deadline.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { Payable, PayWords } from '../pay/payable.ts';
+import type { PaymentProof, PaymentTexts } from '../pay/payment.ts';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 interface WithdrawSheetProps {
@@ -29,19 +29,18 @@ interface WithdrawSheetProps {
 
 type Requested = { withdrawal?: Withdrawal };
 
-/** Fee, what arrives and when, the balance after; then the password; then how far it is. */
+/** Fee, net amount and arrival, the balance after; then the password; then the progress. */
 export function WithdrawSheet({ wish, account, takes, onClose }: WithdrawSheetProps) {
-  const payable = useMemo((): Payable<WithdrawQuote, Requested> => {
-    const { isOpen, resume } = withdrawing;
-    return {
+  const payable = useMemo(
+    () => ({
       ask: () => withdrawQuote.ask(wish),
-      renew: () => withdrawQuote.refresh(wish),
-      pay: (given, onChecking) => withdrawing.send({ ...wish, ...given }, { onChecking }),
-      isOpen,
-      resume,
-      takes,
-    };
-  }, []);
+      requote: () => withdrawQuote.refetch(wish),
+      command: withdrawalRequest,
+      input: (proof: PaymentProof) => ({ ...wish, ...proof }),
+      handlesError: takes,
+    }),
+    [],
+  );
   const view = {
     words: wordsOf(wish),
     about: account && <AccountName account={account} />,
@@ -63,7 +62,7 @@ export function WithdrawSheet({ wish, account, takes, onClose }: WithdrawSheetPr
   return <PaySheet payable={payable} view={view} onClose={onClose} />;
 }
 
-const wordsOf = ({ amount }: Wish): PayWords<WithdrawQuote> => ({
+const wordsOf = ({ amount }: Wish): PaymentTexts<WithdrawQuote> => ({
   title: t('wallet.withdraw'),
   done: t('accounts.withdraw.done'),
   nothing: t('accounts.withdraw.nothing'),
@@ -76,12 +75,12 @@ const wordsOf = ({ amount }: Wish): PayWords<WithdrawQuote> => ({
   button: (quote) => t('accounts.withdraw.confirm', { amount: inline(money(amount, quote?.currency)) }),
 });
 
-/** When it arrives; and of a server that does not quote, that its fee is not known. */
-const arrival = ({ expectedBy, fee }: WithdrawQuote): SumRow[] => [
+/** When it arrives; and of a server without quotes, that its fee is not known. */
+const arrival = ({ expectedBy, fee }: WithdrawQuote): BreakdownRow[] => [
   ...(fee === undefined
     ? [{ label: t('quote.line.withdraw_fee'), amount: t('quote.fee_unstated'), words: true }]
     : []),
   ...(expectedBy
-    ? [{ label: t('accounts.withdraw.arrives'), amount: dayOrTime(expectedBy), words: true }]
+    ? [{ label: t('accounts.withdraw.arrives'), amount: formatDeadline(expectedBy), words: true }]
     : []),
 ];

@@ -1,30 +1,42 @@
 import type { Withdrawal } from '../../data/withdrawals.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { Spine, type SpineStep } from '../../ui/spine.tsx';
+import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 
-import { dayOrTime } from '../pay/day-or-time.ts';
+import { formatDeadline } from '../pay/format-deadline.ts';
 
 type Step = Withdrawal['step'];
 
-const ahead: Partial<Record<Step, readonly Step[]>> = { submitted: ['sent', 'paid'], sent: ['paid'] };
+const comingSteps: Partial<Record<Step, readonly Step[]>> = { submitted: ['sent', 'paid'], sent: ['paid'] };
 
-/** How far a withdrawal is: what happened and when, what is looked at now and until when, what is still to come. */
+/** The progress of a withdrawal: past steps with times, the current check and its end, the coming steps. */
 export function WithdrawalSteps({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { timeline = [], step, expectedBy } = withdrawal;
-  const by = t('accounts.by', { at: dayOrTime(expectedBy) });
-  const done = timeline.map(({ step, at }): SpineStep => ({ title: named(step), at: dateTime(at) }));
-  const review: SpineStep = {
+  const { timeline = [], passed = [], waiting, step, expectedBy } = withdrawal;
+  const isUnconfirmed = waiting?.state === 'overdue' || waiting?.state === 'recalled';
+  const by = t('accounts.by', { at: formatDeadline(expectedBy) });
+  const happened = [
+    ...timeline.map(({ step, at }) => ({ title: named(step), at })),
+    ...passed.map(({ event, at }) => ({ title: named(event), at })),
+  ];
+  // Without a confirmation the last step may come after a deadline has passed.
+  if (passed.length > 0) happened.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const done = happened.map(({ title, at }): TimelineStep => ({ title, at: dateTime(at) }));
+  const review: TimelineStep = {
     title: t('accounts.step.review'),
     at: step === 'submitted' && by,
     note: step === 'submitted' && t('accounts.withdraw.checks'),
   };
-  const coming = (ahead[step] ?? []).map(
-    (next): SpineStep => ({ title: named(next), at: next === 'paid' && by }),
+  const coming = (isUnconfirmed ? [] : (comingSteps[step] ?? [])).map(
+    (next): TimelineStep => ({ title: named(next), at: next === 'paid' && by }),
   );
   const [first, ...more] = done;
   const steps = [...(first ? [first] : []), review, ...more, ...coming];
-  return <Spine steps={steps} current={coming.length === 0 ? -1 : steps.length - coming.length - 1} />;
+  return (
+    <Timeline
+      steps={steps}
+      current={coming.length === 0 && !isUnconfirmed ? -1 : steps.length - coming.length - 1}
+    />
+  );
 }
 
-const named = (step: Step) => t(`accounts.step.${step}`);
+const named = (step: Step | 'overdue' | 'recalled') => t(`accounts.step.${step}`);

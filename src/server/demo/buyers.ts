@@ -1,28 +1,28 @@
 import { and, count, eq, gte, sql } from 'drizzle-orm';
-import { after, day, hour } from '../clock.ts';
-import type { Deps } from '../context.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { placeOrder } from '../orders/place-order.ts';
-import { Refusal } from '../refuse.ts';
+import { after, day, hour } from '../platform/clock.ts';
+import type { Deps } from '../platform/context.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { Refusal } from '../platform/refuse.ts';
 import { goods, showcase } from '../schema/goods.ts';
 import { orderItems, orders } from '../schema/orders.ts';
-import { recordClicks, recordVisits } from '../shop/shop-events.ts';
-import { pick, unit, unitOf, whole } from './chance.ts';
+import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
+import { placeOrder } from '../trade/orders/place-order.ts';
+import { demoBuyer } from './buyer-complaints.ts';
 import type { Market } from './market.ts';
-import { someBuyer, walletReason } from './people.ts';
-import { whimsical } from './returns.ts';
+import { randomBuyer, walletReason } from './people.ts';
+import { pick, unit, unitOf, whole } from './seeded-random.ts';
 
-// Who buys a listing first keeps what was bought: a merchant who tries the demo sees one order go all the way.
+// The first buyer of a listing never returns it, so that a merchant who tries the demo sees one order completed.
 const firstBuyer = 'demo:first-buyer';
 
-// In the market's own time: a listing is noticed within hours and bought for the first time within a day.
+// Times at the demo's speed: a listing is noticed within hours and first bought within a day.
 const noticedAfter = 3 * hour;
 const boughtAfter = 8 * hour;
 const boughtWithin = 6 * hour;
 const clicksADay = { new: 8, known: 1 };
 const ordersADay = 0.5;
-// Buyers do not queue up before a merchant who does not answer.
-const mostWaiting = 6;
+// A merchant who does not answer gets no more orders than this.
+const maxWaiting = 6;
 
 const ordersSince = (shopId: string) => sql<number>`(select count(*)::int from ${orderItems}
   join ${orders} on ${orders.id} = ${orderItems.orderId}
@@ -31,7 +31,9 @@ const ordersSince = (shopId: string) => sql<number>`(select count(*)::int from $
 const listings = ({ db }: Deps, shopId: string) =>
   db
     .select({
-      ...{ id: showcase.id, goodsId: showcase.goodsId, listedAt: showcase.listedAt },
+      id: showcase.id,
+      goodsId: showcase.goodsId,
+      listedAt: showcase.listedAt,
       orders: ordersSince(shopId),
     })
     .from(showcase)
@@ -40,24 +42,24 @@ const listings = ({ db }: Deps, shopId: string) =>
 
 type Listing = Awaited<ReturnType<typeof listings>>[number];
 
-async function buy(deps: Deps, shopId: string, goodsId: string, actor: string = whimsical): Promise<void> {
+async function buy(deps: Deps, shopId: string, goodsId: string, actor: string = demoBuyer): Promise<void> {
   const { random } = deps;
   const items = [{ goodsId, quantity: unit(random) < 0.15 ? 2 : 1 }];
-  const purchase = { shopId, items, actor, ...someBuyer(random), ...walletReason(random) };
+  const purchase = { shopId, items, actor, ...randomBuyer(random), ...walletReason(random) };
   await inTransaction(deps.db, (tx) => placeOrder({ ...deps, db: tx }, purchase)).catch((error) => {
-    // Sold out or taken off the shelf while the buyer was deciding.
+    // The listing was sold out or removed while the buyer was deciding.
     if (!(error instanceof Refusal)) throw error;
   });
 }
 
-/** Of what is listed, what somebody has yet to buy for the first time, once the listing has been up long enough. */
+/** Returns the listings that are due for their first purchase, as they have been up long enough. */
 const firstBuys = ({ clock, config }: Deps, market: Market, list: Listing[]): Listing[] =>
   list.filter(({ id, listedAt, orders: bought }) => {
     const wait = (boughtAfter + boughtWithin * unitOf(`first ${id}`)) / config.demoSpeed;
     return bought === 0 && listedAt >= market.openedAt && after(listedAt, wait) <= clock.now();
   });
 
-async function lookAround(deps: Deps, shopId: string, list: Listing[], share: number): Promise<void> {
+async function playVisits(deps: Deps, shopId: string, list: Listing[], share: number): Promise<void> {
   const { clock, config, random } = deps;
   const noticed = list.filter(
     ({ listedAt }) => after(listedAt, noticedAfter / config.demoSpeed) <= clock.now(),
@@ -73,19 +75,19 @@ async function lookAround(deps: Deps, shopId: string, list: Listing[], share: nu
   await recordClicks(deps, shopId, clicks);
 }
 
-async function waiting({ db }: Deps, shopId: string): Promise<number> {
+async function countWaiting({ db }: Deps, shopId: string): Promise<number> {
   const pending = and(eq(orders.shopId, shopId), eq(orders.status, 'pending_payment'));
   const [row] = await db.select({ count: count() }).from(orders).where(pending);
   return row?.count ?? 0;
 }
 
-/** Buyers look at what a shop has listed, and now and then one of them buys; rounds come once a second. */
+/** Plays buyers who look at a shop's listings and now and then buy one; called once a second. */
 export async function buyersRound(deps: Deps, market: Market, shopId: string): Promise<void> {
   const list = await listings(deps, shopId);
   if (list.length === 0) return;
   const share = (1000 * deps.config.demoSpeed) / day;
-  await lookAround(deps, shopId, list, share);
+  await playVisits(deps, shopId, list, share);
   for (const { goodsId } of firstBuys(deps, market, list)) await buy(deps, shopId, goodsId, firstBuyer);
-  if (unit(deps.random) >= ordersADay * share || (await waiting(deps, shopId)) >= mostWaiting) return;
+  if (unit(deps.random) >= ordersADay * share || (await countWaiting(deps, shopId)) >= maxWaiting) return;
   await buy(deps, shopId, pick(deps.random, list).goodsId);
 }

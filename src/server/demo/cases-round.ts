@@ -1,43 +1,47 @@
 import { and, eq, exists, inArray, max } from 'drizzle-orm';
 import type { AfterSaleState } from '../../contract/status.ts';
-import { lockCase } from '../cases/case-row.ts';
-import type { CaseChange } from '../cases/move-case.ts';
-import { stepCase } from '../cases/step-case.ts';
-import { hour } from '../clock.ts';
-import type { Deps } from '../context.ts';
-import { decide } from '../ops/decisions.ts';
+import { decide } from '../operators/decisions.ts';
+import { hour } from '../platform/clock.ts';
+import type { Deps } from '../platform/context.ts';
 import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
-import { act, isOver } from './act.ts';
-import { unitOf } from './chance.ts';
+import { transitionCase } from '../trade/cases/transition-case.ts';
+import type { CaseType } from '../trade/records/case-machine.ts';
+import { lockCase } from '../trade/records/case-row.ts';
+import type { CaseChange } from '../trade/records/move-case.ts';
+import { demoBuyer } from './buyer-complaints.ts';
 import type { Market } from './market.ts';
-import { whimsical } from './returns.ts';
+import { isOver, runDemoAction } from './run-demo-action.ts';
+import { unitOf } from './seeded-random.ts';
 
-export interface Standing {
+interface DemoCase {
   id: string;
   orderId: string;
   state: AfterSaleState;
+  type: CaseType;
 }
 
-const takeStep = async (deps: Deps, id: string, change: CaseChange) =>
-  stepCase(deps, await lockCase(deps.db, id), change);
+const advanceCase = async (deps: Deps, id: string, change: CaseChange) =>
+  transitionCase(deps, await lockCase(deps.db, id), change);
 
-const sendBack = (deps: Deps, { id, orderId }: Standing) =>
-  takeStep(deps, id, {
-    ...{ event: 'send_back', party: 'buyer', actor: whimsical },
+const sendBack = (deps: Deps, { id, orderId }: DemoCase) =>
+  advanceCase(deps, id, {
+    event: 'send_back',
+    party: 'buyer',
+    actor: demoBuyer,
     set: { carrier: 'Meridian Post', trackingNo: `DEMO${Math.floor(unitOf(`back ${orderId}`) * 1e9)}` },
   });
 
-const appeal = (deps: Deps, { id }: Standing) => {
+const appeal = (deps: Deps, { id }: DemoCase) => {
   const reason = 'I do not agree. Please have somebody else look at it.';
-  return takeStep(deps, id, { event: 'appeal', party: 'buyer', actor: whimsical, reason });
+  return advanceCase(deps, id, { event: 'appeal', party: 'buyer', actor: demoBuyer, reason });
 };
 
-const receive = (deps: Deps, { id }: Standing) =>
-  takeStep(deps, id, { event: 'receive', party: 'supplier', actor: 'demo:supplier' });
+const receive = (deps: Deps, { id }: DemoCase) =>
+  advanceCase(deps, id, { event: 'receive', party: 'supplier', actor: 'demo:supplier' });
 
-const refund = (deps: Deps, { orderId }: Standing) => decide(deps, 'case-close', { order: orderId }, 'demo');
+const refund = (deps: Deps, { orderId }: DemoCase) => decide(deps, 'case-close', { order: orderId }, 'demo');
 
-const review = (deps: Deps, { id, orderId }: Standing) => {
+const review = (deps: Deps, { id, orderId }: DemoCase) => {
   const isRight = unitOf(`review ${id}`) < 0.6;
   const reason = isRight
     ? 'What the buyer says agrees with what was laid before us.'
@@ -50,43 +54,56 @@ const review = (deps: Deps, { id, orderId }: Standing) => {
   );
 };
 
-type Act = (deps: Deps, standing: Standing) => Promise<unknown>;
+type CaseAction = (deps: Deps, demoCase: DemoCase) => Promise<unknown>;
 
-/** What somebody other than the merchant does next to a case. Some rejected buyers leave it at that. */
-export function nextCaseAct({ id, state }: Standing): Act | null {
+/** Returns the next step of a case by a party other than the merchant. Some rejected buyers do not appeal. */
+function nextCaseAction({ id, state, type }: DemoCase): CaseAction | null {
+  // An announced refund waits for its date only.
+  if (state === 'approved' && type === 'refund') return null;
   if (state === 'rejected') return unitOf(`appeal ${id}`) < 0.7 ? appeal : null;
-  const acts: Partial<Record<AfterSaleState, Act>> = {
-    ...{ approved: sendBack, platform_review: review, returning: receive, received: refund },
+  const acts: Partial<Record<AfterSaleState, CaseAction>> = {
+    approved: sendBack,
+    platform_review: review,
+    returning: receive,
+    received: refund,
   };
   return acts[state] ?? null;
 }
 
 // Well before the date by which a case would go on by itself.
-const usual = ({ config: { timing, demoSpeed } }: Deps, state: AfterSaleState): number => {
+const usualWait = ({ config: { timing, demoSpeed } }: Deps, state: AfterSaleState): number => {
   const waits: Partial<Record<AfterSaleState, number>> = {
-    ...{ approved: timing.sendsBack * 0.3, rejected: timing.buyerAppeals * 0.3 },
-    ...{ platform_review: (12 * hour) / demoSpeed },
-    ...{ returning: timing.comesBack * 0.3, received: timing.inspects * 0.3 },
+    approved: timing.sendsBack * 0.3,
+    rejected: timing.buyerAppeals * 0.3,
+    platform_review: (12 * hour) / demoSpeed,
+    returning: timing.comesBack * 0.3,
+    received: timing.inspects * 0.3,
   };
   return waits[state] ?? 0;
 };
 
 const moving: AfterSaleState[] = ['approved', 'rejected', 'platform_review', 'returning', 'received'];
 
-function standingCases({ db }: Deps, shopId: string) {
-  const own = db
+function openDemoCases({ db }: Deps, shopId: string) {
+  const opened = db
     .select({ seq: afterSaleEvents.seq })
     .from(afterSaleEvents)
     .where(
       and(
         eq(afterSaleEvents.caseId, afterSaleCases.id),
-        ...[eq(afterSaleEvents.event, 'open'), eq(afterSaleEvents.actor, whimsical)],
+        eq(afterSaleEvents.event, 'open'),
+        eq(afterSaleEvents.actor, demoBuyer),
       ),
     );
   return db
-    .select({ id: afterSaleCases.id, orderId: afterSaleCases.orderId, state: afterSaleCases.state })
+    .select({
+      id: afterSaleCases.id,
+      orderId: afterSaleCases.orderId,
+      state: afterSaleCases.state,
+      type: afterSaleCases.type,
+    })
     .from(afterSaleCases)
-    .where(and(eq(afterSaleCases.shopId, shopId), inArray(afterSaleCases.state, moving), exists(own)));
+    .where(and(eq(afterSaleCases.shopId, shopId), inArray(afterSaleCases.state, moving), exists(opened)));
 }
 
 async function lastStep({ db }: Deps, caseId: string): Promise<Date> {
@@ -98,13 +115,13 @@ async function lastStep({ db }: Deps, caseId: string): Promise<Date> {
   return row.at;
 }
 
-/** Takes the cases of the market's own buyers on, but for the merchant's part: that is the merchant's. */
+/** Advances the cases of the market's own buyers, except for the steps of the merchant. */
 export async function casesRound(deps: Deps, market: Market, shopId: string): Promise<void> {
-  for (const standing of await standingCases(deps, shopId)) {
-    const next = nextCaseAct(standing);
+  for (const standing of await openDemoCases(deps, shopId)) {
+    const next = nextCaseAction(standing);
     if (!next) continue;
     const { id, state } = standing;
-    const wait = { since: await lastStep(deps, id), ms: usual(deps, state), luck: `${state} ${id}` };
-    if (isOver(deps, market, wait)) await act(deps, (own) => next(own, standing));
+    const wait = { since: await lastStep(deps, id), ms: usualWait(deps, state), luck: `${state} ${id}` };
+    if (isOver(deps, market, wait)) await runDemoAction(deps, (opened) => next(opened, standing));
   }
 }

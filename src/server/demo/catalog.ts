@@ -29,7 +29,13 @@ type Row = [
 
 const articles = (...rows: Row[]): Article[] =>
   rows.map(([code, name, cost, shipping, price, stock, picture]) => ({
-    ...{ code, name, cost, shipping, price, stock, picture },
+    code,
+    name,
+    cost,
+    shipping,
+    price,
+    stock,
+    picture,
   }));
 
 const { clay, sage, navy, sand, cream, coal, plum, sky, mustard, steel, oak, olive, rose } = tones;

@@ -1,37 +1,44 @@
 import { UNITS } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/status.ts';
-import type { CaseRequest } from '../cases/open-case.ts';
-import { netOf, type OrderFigures } from '../orders/order-postings.ts';
-import { unitOf } from './chance.ts';
+import type { CaseRequest } from '../trade/cases/open-case.ts';
+import { netOf, type OrderFigures } from '../trade/records/order-postings.ts';
+import { unitOf } from './seeded-random.ts';
 
-/** What a buyer asks for, and how far the order is when the buyer finds out. */
+/** What a buyer asks for, and the status of the order when the buyer finds the defect. */
 export interface Complaint {
   at: OrderStatus;
   type: CaseRequest['type'];
   reasonCode: CaseRequest['reasonCode'];
   reason: string;
-  /** The share of what was paid that is wanted back; all of it where it is left out. */
+  /** The divisor of the amount that is wanted back; the whole amount by default. */
   share?: bigint;
 }
 
 export const complaints = {
   sendsBack: {
-    ...{ at: 'waiting_for_withdrawal', type: 'return_refund', reasonCode: 'changed_mind' },
+    at: 'waiting_for_withdrawal',
+    type: 'return_refund',
+    reasonCode: 'changed_mind',
     reason: 'It does not fit in with the rest of my home. I would like to send it back.',
   },
   dented: {
-    ...{ at: 'pending_settlement', type: 'refund', reasonCode: 'damaged', share: 10n },
+    at: 'pending_settlement',
+    type: 'refund',
+    reasonCode: 'damaged',
+    share: 10n,
     reason: 'A corner is dented. I will keep it if a part of the price comes back.',
   },
   otherThing: {
-    ...{ at: 'waiting_for_withdrawal', type: 'refund', reasonCode: 'not_as_described' },
+    at: 'waiting_for_withdrawal',
+    type: 'refund',
+    reasonCode: 'not_as_described',
     reason: 'It is not what the page describes.',
   },
 } satisfies Record<string, Complaint>;
 
 const oneInSix = 1 / 6;
 
-/** What is wrong with an order, if anything: it belongs to the order, so that every round finds the same. */
+/** Returns what is wrong with an order, if anything; derived from its id, so that every round returns the same. */
 export function complaintOf(orderId: string): Complaint | null {
   const luck = unitOf(`complaint ${orderId}`) / oneInSix;
   if (luck >= 1) return null;
@@ -41,7 +48,7 @@ export function complaintOf(orderId: string): Complaint | null {
 
 const cent = UNITS / 100n;
 
-/** A share of what was paid, in whole cents, and never more than the order can give back. */
+/** Returns a share of what was paid, in whole cents, at most what the order can refund. */
 export function partOf(order: OrderFigures, { share }: Complaint): bigint | undefined {
   if (share === undefined) return undefined;
   const wanted = (order.amount / share / cent) * cent;

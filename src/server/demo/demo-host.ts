@@ -1,14 +1,16 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { codes } from '../../contract/errors.ts';
-import type { Deps } from '../context.ts';
+import type { DemoPages } from '../http/site/site.ts';
+import type { Deps } from '../platform/context.ts';
 import { sessions } from '../schema/session.ts';
-import { hashToken } from '../session/auth.ts';
+import { hashToken } from '../shops/session/auth.ts';
+import { demoLogin } from './demo-shop.ts';
 
 /**
- * What the page that plays a host asks for beyond the contract. `POST /host/expire` lets the session of the token
- * in the authorization header run out now instead of in a week, so that the app can be seen to renew it.
- * `GET /host/codes` answers the latest verification codes, which would else come to a phone.
+ * Creates the routes that the page playing a host needs beyond the contract. `POST /host/expire` ends the session of
+ * the token in the authorization header now instead of in a week, so that the app can be seen to renew it. `GET
+ * /host/codes` returns the latest verification codes, which would otherwise be sent to a phone.
  */
 export const createDemoHost = ({ db, clock, courier }: Pick<Deps, 'db' | 'clock' | 'courier'>): Hono => {
   const app = new Hono();
@@ -31,3 +33,7 @@ export const createDemoHost = ({ db, clock, courier }: Pick<Deps, 'db' | 'clock'
   });
   return app;
 };
+
+/** Returns what the demo adds to the site; undefined where there is no demo. */
+export const demoPages = (deps: Pick<Deps, 'config' | 'db' | 'clock' | 'courier'>): DemoPages | undefined =>
+  deps.config.demo ? { routes: createDemoHost(deps), login: demoLogin } : undefined;

@@ -1,23 +1,81 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { after, type Clock, day, hour, minute } from '../clock.ts';
-import { timingAt } from '../config/timing.ts';
-import type { Deps } from '../context.ts';
-import { decide } from '../ops/decisions.ts';
-import { placeOrder } from '../orders/place-order.ts';
+import { parseMoney } from '../../contract/money.ts';
+import { decide } from '../operators/decisions.ts';
+import { after, type Clock, day, hour, minute, second } from '../platform/clock.ts';
+import { timingAt } from '../platform/config/timing.ts';
+import type { Deps } from '../platform/context.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { newId } from '../platform/ids.ts';
+import { goods, goodsTypes } from '../schema/goods.ts';
 import { notices } from '../schema/notices.ts';
-import { recordClicks, recordVisits } from '../shop/shop-events.ts';
-import { addToShowcase } from '../showcase/showcase-add.ts';
+import { applyForIdentity } from '../services/identity/apply.ts';
+import { openChannel } from '../services/recharges/channels.ts';
+import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
+import { addToShowcase } from '../shops/showcase/showcase-add.ts';
+import { placeOrder } from '../trade/orders/place-order.ts';
 import { warehouse } from './catalog.ts';
-import { between, pick, seededRandom, unit, whole } from './chance.ts';
-import { openDemoChannel } from './demo-channel.ts';
-import { demoApplies } from './demo-person.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
-import { planMoney } from './her-money.ts';
-import { type Fate, live, type Past } from './order-life.ts';
-import { someBuyer, walletReason } from './people.ts';
+import { paperPicture } from './paper-picture.ts';
+import { randomBuyer, walletReason } from './people.ts';
+import { storeDrawing } from './pictures.ts';
+import { type Past, playOrder, type Scenario } from './play-order.ts';
 import { openPromotions } from './promotions.ts';
 import { createSchedule } from './schedule.ts';
-import { stockWarehouse } from './stock-warehouse.ts';
+import { planWalletHistory } from './seed-wallet-history.ts';
+import { between, pick, seededRandom, unit, whole } from './seeded-random.ts';
+
+/** Adds the demo's goods to the warehouse, with their pictures; returns their ids in the order of the catalogue. */
+export async function stockWarehouse(deps: Deps): Promise<string[]> {
+  const { db, clock, random } = deps;
+  const ids: string[] = [];
+  for (const [position, { name, goods: articles }] of warehouse.entries()) {
+    const typeId = newId(random, 'typ');
+    await db.insert(goodsTypes).values({ id: typeId, name, position });
+    const rows: (typeof goods.$inferInsert)[] = [];
+    for (const { code, picture, cost, shipping, price, ...article } of articles) {
+      const id = newId(random, 'gds');
+      rows.push({
+        id,
+        typeId,
+        code,
+        no: `${8_400_000 + ids.length * 37}`,
+        name: article.name,
+        stock: article.stock,
+        cost: parseMoney(cost),
+        shipping: parseMoney(shipping),
+        suggestedPrice: parseMoney(price),
+        images: [await storeDrawing(deps, code, picture)],
+        createdAt: after(clock.now(), ids.length * second),
+      });
+      ids.push(id);
+    }
+    await db.insert(goods).values(rows);
+  }
+  return ids;
+}
+
+const person = {
+  realName: 'Amina Demo',
+  idType: 'id_card',
+  idNumber: 'DEMO 0000 4477',
+  consentVersion: 'demo',
+} as const;
+
+/** Applies for verification as the demo's merchant, with papers that show no person. */
+async function demoApplies(deps: Deps, { shopId, userId }: DemoShop): Promise<void> {
+  const input = { ...person, front: paperPicture('front'), back: paperPicture('back') };
+  await inTransaction(deps.db, (db) => applyForIdentity({ ...deps, db }, { shopId, actor: userId, input }));
+}
+
+/** Looks like an address, but its checksum fails, so no wallet sends anything to it. */
+const invalidAddress = 'TDEMoDoNotSendAnythingToThisPLACEx';
+
+/** Opens the only recharge channel of the demo, marked as not to be used. */
+export async function openDemoChannel(deps: Deps): Promise<void> {
+  const names = { name: 'DEMO USDT on TRON', asset: 'USDT', rail: 'chain', network: 'trx' } as const;
+  const waits = { confirmations: 20, expectedMinutes: 10, rate: '1' };
+  await openChannel(deps, { ...names, ...waits, address: invalidAddress, doNotSend: true }, 'operator:demo');
+}
 
 const days = 30;
 const listedFromTheStart = 9;
@@ -25,20 +83,20 @@ const listedLater = 3;
 
 const prices = warehouse.flatMap((type) => type.goods.map((article) => article.price));
 
-/** Every third article or so, from all types. */
+/** Returns about every third article, from all types. */
 const listingOf = (position: number) => (position * 3) % prices.length;
 
 interface World extends Past {
   goods: string[];
 }
 
-const list = (world: World, positions: number[]) => {
+const listGoods = (world: World, positions: number[]) => {
   const items = positions.map((at) => ({ goodsId: world.goods[at] ?? '', sellingPrice: prices[at] ?? '0' }));
   return addToShowcase(world.deps, world.shop.shopId, items);
 };
 
-/** People look around: some visits, and now and then a click on what is listed. */
-async function look(world: World, listed: number[]): Promise<void> {
+/** Plays visitors: some visits, and now and then a click on a listing. */
+async function playVisitors(world: World, listed: number[]): Promise<void> {
   const { deps, shop, goods } = world;
   await recordVisits(deps, shop.shopId, whole(deps.random, 3, 13));
   const clicks = listed
@@ -47,17 +105,22 @@ async function look(world: World, listed: number[]): Promise<void> {
   await recordClicks(deps, shop.shopId, clicks);
 }
 
-async function order(world: World, listed: number[], fate: Fate, wallet?: string): Promise<void> {
+async function playPurchase(
+  world: World,
+  listed: number[],
+  scenario: Scenario,
+  wallet?: string,
+): Promise<void> {
   const { deps, shop, goods } = world;
   const { random } = deps;
   const items = [{ goodsId: goods[pick(random, listed)] ?? '', quantity: unit(random) < 0.2 ? 2 : 1 }];
   const funded = wallet === undefined ? walletReason(random) : { wallet };
-  const purchase = { shopId: shop.shopId, items, actor: 'demo:buyer', ...someBuyer(random), ...funded };
+  const purchase = { shopId: shop.shopId, items, actor: 'demo:buyer', ...randomBuyer(random), ...funded };
   const { id } = await placeOrder(deps, purchase);
-  live(world, id, fate);
+  playOrder(world, id, scenario);
 }
 
-function plan(world: World, start: number, end: number): void {
+function planMonth(world: World, start: number, end: number): void {
   const { schedule, deps } = world;
   const { random } = deps;
   const listed = Array.from({ length: listedFromTheStart }, (_, index) => listingOf(index));
@@ -66,39 +129,39 @@ function plan(world: World, start: number, end: number): void {
     decide(deps, 'identity-approve', { shop: world.shop.shopId }, 'demo'),
   );
   schedule.add(start + hour, () => decide(deps, 'recharge-book', opening, 'demo'));
-  schedule.add(start + 2 * hour, () => list(world, listed));
+  schedule.add(start + 2 * hour, () => listGoods(world, listed));
   schedule.add(start + 11 * day, async () => {
     const more = Array.from({ length: listedLater }, (_, index) => listingOf(listedFromTheStart + index));
-    await list(world, more);
+    await listGoods(world, more);
     listed.push(...more);
   });
   for (let at = start + 3 * hour; at < end; at += between(random, 11, 19) * hour) {
-    schedule.add(at, () => look(world, listed));
+    schedule.add(at, () => playVisitors(world, listed));
   }
-  // A growing shop: orders come closer together. The last of them are left for whoever signs in.
-  const fates: Partial<Record<number, Fate>> = { 4: 'lost', 7: 'declined', 12: 'cancelled' };
+  // A growing shop: orders come closer together. The last of them are left for the person who tries the demo.
+  const scenarios: Partial<Record<number, Scenario>> = { 4: 'lost', 7: 'declined', 12: 'cancelled' };
   let count = 0;
   for (let at = start + 9 * hour; at < end - 14 * hour; at += between(random, 22, 56 - count) * hour) {
-    const fate = fates[count++] ?? 'paid';
-    schedule.add(at, () => order(world, listed, fate));
+    const scenario = scenarios[count++] ?? 'paid';
+    schedule.add(at, () => playPurchase(world, listed, scenario));
   }
-  // With chances of their own, as the promotions.
-  const apart = { ...world, deps: { ...deps, random: seededRandom('what else a month brings') } };
-  schedule.add(start + 14 * day, () => order(apart, listed, 'complained'));
-  schedule.add(start + 16 * day, () => order(apart, listed, 'lapsed'));
-  planMoney(apart, start);
-  schedule.add(end - 9 * hour, () => order(world, listed, 'left'));
-  schedule.add(end - 4 * hour, () => order(world, listed, 'left', 'held_until_delivery'));
-  schedule.add(end - hour, () => order(world, listed, 'left'));
+  // A separate seed, as for the promotions, keeps the other events unchanged.
+  const separate = { ...world, deps: { ...deps, random: seededRandom('what else a month brings') } };
+  schedule.add(start + 14 * day, () => playPurchase(separate, listed, 'complained'));
+  schedule.add(start + 16 * day, () => playPurchase(separate, listed, 'lapsed'));
+  planWalletHistory(separate, start);
+  schedule.add(end - 9 * hour, () => playPurchase(world, listed, 'left'));
+  schedule.add(end - 4 * hour, () => playPurchase(world, listed, 'left', 'held_until_delivery'));
+  schedule.add(end - hour, () => playPurchase(world, listed, 'left'));
 }
 
 const opening = { amount: '600.00', code: 'opening_balance', proof: 'OPENING' };
 
 /**
- * Makes the demo shop's first month by living it: the same functions as real traffic, on a clock that runs through
- * thirty days. Waits are as long as they are without the demo's speed, so the past looks like one.
+ * Plays the demo shop's first month: calls the same functions as real traffic, on a clock that runs through thirty
+ * days. Waits are as long as without the demo's speed, so that the past looks real.
  */
-export async function liveHistory(deps: Deps): Promise<DemoShop> {
+export async function playHistory(deps: Deps): Promise<DemoShop> {
   const end = deps.clock.now().getTime();
   const start = after(deps.clock.now(), -days * day).getTime();
   let time = start;
@@ -107,14 +170,14 @@ export async function liveHistory(deps: Deps): Promise<DemoShop> {
   const past = { ...deps, clock, random, config: { ...deps.config, timing: timingAt(1) } };
   const shop = await openDemoShop(past);
   await openDemoChannel(past);
-  // With chances of their own, so that what is on offer changes nothing of what happens.
+  // A separate seed, so that the offers change nothing of the other events.
   await openPromotions({ ...past, random: seededRandom('promotions') });
   const world: World = { deps: past, schedule: createSchedule(), shop, goods: await stockWarehouse(past) };
-  plan(world, start, end);
+  planMonth(world, start, end);
   await world.schedule.runUntil(end, (at) => {
     time = Math.floor(at);
   });
-  // She has read what came until yesterday.
+  // The merchant has read the notices until yesterday.
   const yesterday = after(deps.clock.now(), -day);
   await deps.db
     .update(notices)

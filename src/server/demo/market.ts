@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { second } from '../clock.ts';
-import type { Deps } from '../context.ts';
-import { every } from '../every.ts';
+import { second } from '../platform/clock.ts';
+import type { Deps } from '../platform/context.ts';
+import { every } from '../platform/every.ts';
 import { shops } from '../schema/shops.ts';
+import { returnsRound } from './buyer-complaints.ts';
 import { buyersRound } from './buyers.ts';
 import { casesRound } from './cases-round.ts';
 import { parcelsRound } from './parcels-round.ts';
-import { returnsRound } from './returns.ts';
 import { reviewerRound } from './reviewer.ts';
 import { requireDemo } from './seed.ts';
 
 export interface Market {
-  /** Since when the market is open: what lay about before is taken up at today's pace, not all at once. */
+  /** When the market opened: work that was due before is played at the normal pace from then on, not all at once. */
   openedAt: Date;
 }
 
-/** One round of the market: buyers, supplier, carrier, reviewer. Only demo shops have any of them. */
+/** Plays one round of the market for each demo shop: buyers, supplier, carrier, reviewer. */
 export async function marketRound(deps: Deps, market: Market): Promise<void> {
   requireDemo(deps);
   const found = await deps.db.select({ id: shops.id }).from(shops).where(eq(shops.demo, true));
@@ -28,7 +28,7 @@ export async function marketRound(deps: Deps, market: Market): Promise<void> {
   }
 }
 
-/** Opens the market; the answer closes it again. */
+/** Opens the market; returns the function that closes it. */
 export function startMarket(deps: Deps): () => Promise<void> {
   requireDemo(deps);
   const market = { openedAt: deps.clock.now() };

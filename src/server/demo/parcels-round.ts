@@ -1,21 +1,21 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
-import { after } from '../clock.ts';
-import type { Timing } from '../config/timing.ts';
-import type { Deps } from '../context.ts';
-import { inTransaction } from '../database/transaction.ts';
-import type { OrderDeps } from '../orders/apply-event.ts';
-import { Refusal } from '../refuse.ts';
+import { after } from '../platform/clock.ts';
+import type { Timing } from '../platform/config/timing.ts';
+import type { Deps } from '../platform/context.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { Refusal } from '../platform/refuse.ts';
 import { checkpoints, orderEvents, orders } from '../schema/orders.ts';
-import { unitOf } from './chance.ts';
+import type { OrderDeps } from '../trade/orders/apply-event.ts';
 import type { Market } from './market.ts';
 import { buyerAccepts, carrierDelivers, carrierLoads, carrierScans, supplierShips } from './parcels.ts';
-import { someStars } from './people.ts';
+import { randomStars } from './people.ts';
+import { unitOf } from './seeded-random.ts';
 
 const moving = ['to_be_shipped', 'shipped', 'to_be_accepted'] as const;
 type Moving = (typeof moving)[number];
 
-interface Act {
-  /** How long after the last thing that happened, before this order's own luck. */
+interface OrderStep {
+  /** The usual time after the last event, in milliseconds. */
   wait: number;
   run(deps: OrderDeps): Promise<unknown>;
 }
@@ -28,7 +28,10 @@ const lastScan = sql<string | null>`(select max(${checkpoints.at})::text from ${
 const ordersUnderWay = ({ db }: Deps, shopId: string) =>
   db
     .select({
-      ...{ id: orders.id, status: orders.status, scans: scansOf(shopId), scannedAt: lastScan },
+      id: orders.id,
+      status: orders.status,
+      scans: scansOf(shopId),
+      scannedAt: lastScan,
       since: max(orderEvents.at),
     })
     .from(orders)
@@ -38,15 +41,15 @@ const ordersUnderWay = ({ db }: Deps, shopId: string) =>
 
 type UnderWay = Awaited<ReturnType<typeof ordersUnderWay>>[number];
 
-/** What somebody does next to an order: supplier, carrier or buyer. */
-function nextAct({ id, status, scans }: UnderWay, timing: Timing): Act {
+/** Returns the next step of an order by supplier, carrier or buyer. */
+function nextStep({ id, status, scans }: UnderWay, timing: Timing): OrderStep {
   const third = timing.carrierDelivers / 3;
-  const acts: Record<Moving, Act> = {
+  const acts: Record<Moving, OrderStep> = {
     to_be_shipped: { wait: timing.supplierShips, run: (deps) => supplierShips(deps, id) },
     shipped: { wait: third, run: (deps) => carrierDelivers(deps, id) },
     to_be_accepted: {
       wait: timing.buyerAccepts,
-      run: (deps) => buyerAccepts(deps, id, someStars(deps.random)),
+      run: (deps) => buyerAccepts(deps, id, randomStars(deps.random)),
     },
   };
   if (status !== 'shipped') return acts[status as Moving];
@@ -54,21 +57,21 @@ function nextAct({ id, status, scans }: UnderWay, timing: Timing): Act {
   return scans === 2 ? { wait: third, run: (deps) => carrierLoads(deps, id) } : acts.shipped;
 }
 
-function isTime(order: UnderWay, { wait }: Act, market: Market, now: Date): boolean {
+function isDue(order: UnderWay, { wait }: OrderStep, market: Market, now: Date): boolean {
   const times = [market.openedAt, order.since, order.scannedAt && new Date(order.scannedAt)];
   const last = Math.max(...times.map((at) => (at ? at.getTime() : 0)));
-  // Each order has its own luck with each step: between half and one and a half of the usual time.
+  // Each step of each order takes between half and one and a half of the usual time.
   const luck = 0.5 + unitOf(`${order.id} ${order.status} ${order.scans}`);
   return after(new Date(last), wait * luck) <= now;
 }
 
-/** Moves every parcel of a shop whose time has come, each act in a transaction of its own. */
+/** Plays each step of a shop's parcels that is due, each in its own transaction. */
 export async function parcelsRound(deps: Deps, market: Market, shopId: string): Promise<void> {
   for (const order of await ordersUnderWay(deps, shopId)) {
-    const act = nextAct(order, deps.config.timing);
-    if (!isTime(order, act, market, deps.clock.now())) continue;
-    await inTransaction(deps.db, (tx) => act.run({ ...deps, db: tx })).catch((error) => {
-      // An operator or a deadline was faster: the order is looked at anew in the next round.
+    const step = nextStep(order, deps.config.timing);
+    if (!isDue(order, step, market, deps.clock.now())) continue;
+    await inTransaction(deps.db, (tx) => step.run({ ...deps, db: tx })).catch((error) => {
+      // An operator or a deadline was faster: the next round reads the order again.
       if (!(error instanceof Refusal)) throw error;
     });
   }

@@ -1,9 +1,46 @@
-import { addBuyerComment } from '../comments/add-comment.ts';
-import { applyEvent, type OrderDeps } from '../orders/apply-event.ts';
-import { deliver, type Scan, scanParcel, ship } from '../orders/parcel.ts';
-import { unitOf } from './chance.ts';
-import { parcelPicture } from './parcel-picture.ts';
-import { addsPicture, someWords } from './words.ts';
+import { addBuyerComment } from '../services/comments/add-comment.ts';
+import { applyEvent, type OrderDeps } from '../trade/orders/apply-event.ts';
+import { deliver, type Scan, scanParcel, ship } from '../trade/orders/parcel.ts';
+import { type Colour, png } from './png.ts';
+import { unitOf } from './seeded-random.ts';
+
+// Comments that suit every article of the warehouse.
+const praise = [
+  'Just as in the picture, and well packed.',
+  'Came sooner than I thought. Thank you!',
+  'Lovely quality, I will order again.',
+  'A present for my sister; she is delighted.',
+];
+const mixed = ['Nice, but a little smaller than I expected.', 'Good, though the box was dented.'];
+const complaint = ['The colour is not what the picture shows.', 'It took long, and nobody told me why.'];
+
+const textsFor = (stars: number): string[] => (stars === 5 ? praise : stars === 4 ? mixed : complaint);
+
+/** Returns what a buyer writes with the stars, empty for half of them; derived from the order's id. */
+function commentText(orderId: string, stars: number): string {
+  const list = textsFor(stars);
+  return list[Math.floor(unitOf(`words ${orderId}`) * list.length * 2)] ?? '';
+}
+
+/** Returns whether a buyer who writes also adds a picture. */
+export const addsPicture = (orderId: string): boolean => unitOf(`picture ${orderId}`) < 0.3;
+
+const table: Colour = [214, 205, 190];
+const card: Colour = [184, 144, 98];
+const tape: Colour = [232, 216, 176];
+const label: Colour = [246, 244, 238];
+
+const within = (at: number, from: number, to: number): boolean => at >= from && at < to;
+
+function colourAt(x: number, y: number): Colour {
+  if (!within(x, 24, 136) || !within(y, 30, 100)) return table;
+  if (within(x, 92, 126) && within(y, 66, 90)) return label;
+  return within(x, 74, 86) ? tape : card;
+}
+
+/** Draws the picture of a parcel on the buyer's table. */
+const parcelPicture = (): Blob =>
+  new Blob([png({ width: 160, height: 120, colourAt })], { type: 'image/png' });
 
 const carriers = ['Meridian Post', 'Blue Heron Express', 'Overland Parcels'];
 const origins: [place: string, timeZone: string][] = [
@@ -22,43 +59,46 @@ const homes: [place: string, timeZone: string][] = [
   ['Chicago', 'America/Chicago'],
 ];
 
-// A parcel keeps its way: everything about it follows from its order's id.
-function along<T>(list: readonly T[], orderId: string, what: string): T {
+// Everything about a parcel is derived from its order's id, so that it never changes.
+function pickFor<T>(list: readonly T[], orderId: string, what: string): T {
   const one = list[Math.floor(unitOf(`${what} ${orderId}`) * list.length)];
   if (one === undefined) throw new Error(`no ${what}`);
   return one;
 }
 
 const scan = (status: Scan['status'], text: string, [place, timeZone]: [string, string]): Scan => ({
-  ...{ status, text, place, timeZone },
+  status,
+  text,
+  place,
+  timeZone,
 });
 
-const way = (orderId: string) => ({
-  origin: along(origins, orderId, 'origin'),
-  hub: along(hubs, orderId, 'hub'),
-  home: along(homes, orderId, 'home'),
+const routeOf = (orderId: string) => ({
+  origin: pickFor(origins, orderId, 'origin'),
+  hub: pickFor(hubs, orderId, 'hub'),
+  home: pickFor(homes, orderId, 'home'),
 });
 
-/** What supplier, carrier and buyer do to an order, one act each; every act is the real one. */
+/** The steps of supplier, carrier and buyer; each calls the function that a real one calls. */
 export const supplierShips = (deps: OrderDeps, orderId: string) =>
   ship(deps, orderId, {
     actor: 'demo:supplier',
-    carrier: along(carriers, orderId, 'carrier'),
+    carrier: pickFor(carriers, orderId, 'carrier'),
     trackingNo: `DEMO${Math.floor(unitOf(`tracking ${orderId}`) * 1e9)}`,
-    scan: scan('in_transit', 'Accepted by the carrier', way(orderId).origin),
+    scan: scan('in_transit', 'Accepted by the carrier', routeOf(orderId).origin),
   });
 
 export const carrierScans = (deps: OrderDeps, orderId: string) =>
-  scanParcel(deps, orderId, scan('in_transit', 'Left the sorting centre', way(orderId).hub));
+  scanParcel(deps, orderId, scan('in_transit', 'Left the sorting centre', routeOf(orderId).hub));
 
 export const carrierLoads = (deps: OrderDeps, orderId: string) =>
-  scanParcel(deps, orderId, scan('out_for_delivery', 'Out for delivery', way(orderId).home));
+  scanParcel(deps, orderId, scan('out_for_delivery', 'Out for delivery', routeOf(orderId).home));
 
 export const carrierDelivers = (deps: OrderDeps, orderId: string) =>
-  deliver(deps, orderId, 'demo:carrier', scan('delivered', 'Delivered', way(orderId).home));
+  deliver(deps, orderId, 'demo:carrier', scan('delivered', 'Delivered', routeOf(orderId).home));
 
 async function buyerComments(deps: OrderDeps, orderId: string, rating: number): Promise<void> {
-  const content = someWords(orderId, rating);
+  const content = commentText(orderId, rating);
   const picture = content !== '' && addsPicture(orderId) ? parcelPicture() : undefined;
   await addBuyerComment(deps, { orderId, rating, content, picture, actor: 'demo:buyer' });
 }

@@ -1,5 +1,5 @@
-import type { Random } from '../ids.ts';
-import { pick, unit, whole } from './chance.ts';
+import type { Random } from '../platform/ids.ts';
+import { pick, unit, whole } from './seeded-random.ts';
 
 const names = [
   'Layla',
@@ -28,19 +28,22 @@ export interface Buyer {
   remark: string;
 }
 
-/** A buyer as a merchant sees one: a first name, and where the money came from, both masked. */
-export const someBuyer = (random: Random): Buyer => ({
+/** Returns a buyer as a merchant sees one: a first name, and the origin of the payment, both masked. */
+export const randomBuyer = (random: Random): Buyer => ({
   buyer: `${pick(random, names)} ${pick(random, letters)}.`,
   paymentRef: `${pick(random, ['Card', 'Card', 'Bank transfer'])} •••• ${whole(random, 1000, 9999)}`,
   remark: unit(random) < 0.15 ? pick(random, remarks) : '',
 });
 
-/** Some payment providers pay out only after delivery: then the merchant's balance pays the supplier. */
+/**
+ * Returns why the merchant's balance pays the supplier, for some orders: some payment providers pay out only after
+ * delivery.
+ */
 export const walletReason = (random: Random): { wallet?: string } =>
   unit(random) < 0.3 ? { wallet: 'held_until_delivery' } : {};
 
-/** Most buyers are content, a few are not, and a third say nothing. */
-export function someStars(random: Random): number | null {
+/** Returns a rating: most buyers are content, a few are not, and a third give none. */
+export function randomStars(random: Random): number | null {
   const luck = unit(random);
   if (luck < 0.33) return null;
   if (luck < 0.8) return 5;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../context.ts';
-import { keepPicture } from '../files/pictures.ts';
+import type { Deps } from '../platform/context.ts';
+import { storePicture } from '../platform/files/pictures.ts';
 
-/** Keeps a drawing as a picture whose name says what is in it, so that it may be cached for ever. */
-export async function keepDrawing({ db }: Pick<Deps, 'db'>, name: string, svg: string): Promise<string> {
+/** Stores a drawing as a picture with the hash of its content in its name, so that it may be cached for ever. */
+export async function storeDrawing({ db }: Pick<Deps, 'db'>, name: string, svg: string): Promise<string> {
   const mark = createHash('sha256').update(svg).digest('hex').slice(0, 10);
   const file = `${name.toLowerCase()}-${mark}.svg`;
-  await keepPicture(db, file, new TextEncoder().encode(svg));
+  await storePicture(db, file, new TextEncoder().encode(svg));
   return `/files/${file}`;
 }

@@ -1,5 +1,4 @@
-import { deflateSync } from 'node:zlib';
-import { crc32 } from '../file-kinds/crc32.ts';
+import { crc32, deflateSync } from 'node:zlib';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -22,12 +21,12 @@ const header = ({ width, height }: Drawn): Buffer => {
   const content = Buffer.alloc(13);
   content.writeUInt32BE(width, 0);
   content.writeUInt32BE(height, 4);
-  // Eight bits for each of three colours, in the one way that there is.
+  // Eight bits for each of three colours; the other fields have only one valid value.
   content.set([8, 2, 0, 0, 0], 8);
   return content;
 };
 
-/** A picture drawn here, as the file that a phone would send: a photo of a person has no place in a demo. */
+/** Encodes a drawing as the file that a phone would send; the demo has no photo of a person. */
 export const png = (drawn: Drawn): Buffer<ArrayBuffer> => {
   const rows = Array.from({ length: drawn.height }, (_, y) => {
     const colours = Array.from({ length: drawn.width }, (_, x) => drawn.colourAt(x, y));

@@ -1,9 +1,9 @@
-import type { Deps } from '../context.ts';
-import { decide } from '../ops/decisions.ts';
+import { decide } from '../operators/decisions.ts';
+import type { Deps } from '../platform/context.ts';
 import { warehouse } from './catalog.ts';
-import { keepDrawing } from './pictures.ts';
+import { storeDrawing } from './pictures.ts';
 
-/** What a merchant can buy, and for how much. */
+/** The promotions that merchants can buy. */
 const offers = [
   {
     title: 'Front page, 1,000 displays',
@@ -23,8 +23,8 @@ const offers = [
   },
 ];
 
-/** Two of the platform's own, and one that somebody else has paid for and that says so. */
-const row = [
+/** Two slides of the platform, and one that is paid for and marked as such. */
+const slides = [
   { alt: 'Bath and care, in the warehouse', link: '/goodsList/warehouse' },
   { alt: 'Bags and travel, in the warehouse', link: '/goodsList/warehouse' },
   { alt: 'Overland Audio (demo): headphones', advertiser: 'Overland Audio (demo)' },
@@ -32,14 +32,14 @@ const row = [
 
 const drawings = warehouse.map(({ goods }) => goods[0]?.picture ?? '');
 
-/** Puts promotions on offer and pictures into the swipeable row, by the operator's own decisions. */
+/** Offers promotions and adds slides, by the operator's own decisions. */
 export async function openPromotions(deps: Deps): Promise<void> {
   for (const [at, offer] of offers.entries()) {
-    const image = await keepDrawing(deps, `offer-${at}`, drawings[at] ?? '');
+    const image = await storeDrawing(deps, `offer-${at}`, drawings[at] ?? '');
     await decide(deps, 'ad-create', { ...offer, image }, 'demo');
   }
-  for (const [at, slide] of row.entries()) {
-    const image = await keepDrawing(deps, `slide-${at}`, drawings[at + offers.length] ?? '');
+  for (const [at, slide] of slides.entries()) {
+    const image = await storeDrawing(deps, `slide-${at}`, drawings[at + offers.length] ?? '');
     await decide(deps, 'slide-create', { ...slide, image, rank: `${at}` }, 'demo');
   }
 }

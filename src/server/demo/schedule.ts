@@ -1,7 +1,7 @@
-/** Things to do at their times; doing one may add more. The earliest comes first, equals in the order they came. */
+/** Tasks to run at their times; a task may add more. The earliest runs first, equal times in the order of adding. */
 export interface Schedule {
   add(at: number, run: () => Promise<unknown>): void;
-  /** Runs everything up to a moment, telling the time before each. */
+  /** Runs all tasks up to a time; sets the clock before each. */
   runUntil(end: number, setTime: (at: number) => void): Promise<void>;
 }
 

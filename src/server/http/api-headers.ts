@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { isSecure } from '../platform/request.ts';
 import { dataPolicy } from './page-policy.ts';
-import { isSecure } from './request.ts';
 
-/** Headers of everything that is data: not stored, not sniffed, not run, not framed. */
+/** Returns middleware that sets the headers of every data response: not stored, not sniffed, not run, not framed. */
 export const apiHeaders =
   (config: Config): MiddlewareHandler =>
   async (c, next) => {
     await next();
-    // Whoever reads it need not mend literals: amounts, ids and times are written as the contract says.
+    // Tells clients that amounts, ids and times are written as the contract says, so they need not repair literals.
     c.header('souk-contract', '1');
     c.header('cache-control', 'no-store');
     c.header('x-content-type-options', 'nosniff');

@@ -1,40 +1,49 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { Database } from '../database/db.ts';
+import type { Database } from '../platform/database/db.ts';
 
-/** Where a server is in its life; a load balancer sends to none but `ready`. */
-export type Phase = 'starting' | 'ready' | 'draining';
+/** The phases of a server's life; a load balancer sends requests to `ready` only. */
+type Phase = 'starting' | 'ready' | 'draining';
 
-export interface Life {
+export interface Lifecycle {
   phase: Phase;
   /** Null until the database is open and migrated. */
   db: Database | null;
 }
 
-const patience = 2_000;
+const databaseTimeout = 2_000;
 
-const answers = async (db: Database | null): Promise<boolean> => {
-  let late: NodeJS.Timeout | undefined;
+const pingDatabase = async (db: Database | null): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<boolean>((resolve) => {
-    late = setTimeout(resolve, patience, false);
+    timer = setTimeout(resolve, databaseTimeout, false);
   });
-  const asked = db?.execute(sql`select 1`).then(
+  const ping = db?.execute(sql`select 1`).then(
     () => true,
     () => false,
   );
-  return Promise.race([asked ?? false, timeUp]).finally(() => clearTimeout(late));
+  return Promise.race([ping ?? false, timeUp]).finally(() => clearTimeout(timer));
 };
 
 /**
- * `/healthz` says that the process answers: it is not to be restarted because the database is away. `/readyz` says
- * whether to send it anything: not while it starts or migrates, not while it stops, not without its database.
+ * Creates the health routes. `/healthz` answers while the process runs, so that it is not restarted because the
+ * database is away. `/readyz` says whether requests may be sent: not while it starts, migrates or stops, and not
+ * without its database.
  */
-export const createHealth = (life: Life): Hono => {
+export const createHealth = (life: Lifecycle): Hono => {
   const health = new Hono();
   const headers = { 'cache-control': 'no-store' };
+  // The database is asked once for all checks that arrive at the same time.
+  let pendingPing: Promise<boolean> | undefined;
+  const pingOnce = () => {
+    pendingPing ??= pingDatabase(life.db).finally(() => {
+      pendingPing = undefined;
+    });
+    return pendingPing;
+  };
   health.get('/healthz', (c) => c.json({ ok: true }, 200, headers));
   health.get('/readyz', async (c) => {
-    const reason = life.phase !== 'ready' ? life.phase : (await answers(life.db)) ? null : 'database';
+    const reason = life.phase !== 'ready' ? life.phase : (await pingOnce()) ? null : 'database';
     return c.json({ ready: reason === null, ...(reason && { reason }) }, reason ? 503 : 200, headers);
   });
   return health;

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import type { CallSpec } from '../../contract/call-spec.ts';
 import { codes } from '../../contract/errors.ts';
 import { refusalOf } from '../../contract/messages.ts';
-import type { Config } from '../config/config.ts';
-import { refuse } from '../refuse.ts';
+import type { Config } from '../platform/config/config.ts';
+import { refuse } from '../platform/refuse.ts';
 import { readForm } from './multipart.ts';
 
-const single = (lists: Record<string, string[]>): Record<string, unknown> =>
+const firstOfOne = (lists: Record<string, string[]>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 
 const readJson = async (c: HonoContext): Promise<unknown> => {
@@ -22,40 +22,40 @@ const readJson = async (c: HonoContext): Promise<unknown> => {
   }
 };
 
-const read = async (c: HonoContext, spec: CallSpec, config: Config): Promise<Record<string, unknown>> => {
-  if (c.req.method === 'GET') return single(c.req.queries());
+const readRaw = async (c: HonoContext, spec: CallSpec, config: Config): Promise<Record<string, unknown>> => {
+  if (c.req.method === 'GET') return firstOfOne(c.req.queries());
   const body = spec.multipart ? await readForm(c, config) : await readJson(c);
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw refuse(codes.badRequest, { reason: 'object' });
   return body as Record<string, unknown>;
 };
 
-// PostgreSQL cannot store NUL in a text, and half a character fits in no link. `u` sees whole characters as one. More
-// marks on one letter than any language puts there take a time that grows with their square to be brought into their
-// order: minutes, for a body full of them, in which nobody else is answered.
-const unfit = /\0|\p{Surrogate}|\p{M}{31}/u;
-/** No field takes a longer text, in UTF-16 units. */
-const longest = 16_384;
+// PostgreSQL cannot store NUL in a text, and half a surrogate pair fits in no link; the flag `u` reads whole characters
+// as one. More combining marks on one letter than any language uses take quadratic time to normalise: minutes for a
+// body full of them, during which no other request is answered.
+const unstorable = /\0|\p{Surrogate}|\p{M}{31}/u;
+/** The longest text that any field accepts, in UTF-16 units. */
+const maxLength = 16_384;
 
-// Walked with a list, so that depth costs no stack.
-const fieldWhere = (input: unknown, is: (text: string) => boolean): string | null => {
-  const open: [string, unknown][] = [['', input]];
-  for (let one = open.pop(); one; one = open.pop()) {
-    const [path, value] = one;
+// Walks with a list instead of recursion, so that deep input cannot overflow the stack.
+const findField = (input: unknown, is: (text: string) => boolean): string | null => {
+  const stack: [string, unknown][] = [['', input]];
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const [path, value] = entry;
     if (typeof value === 'string' && is(value)) return path;
     if (value === null || typeof value !== 'object' || value instanceof File) continue;
-    for (const [name, member] of Object.entries(value)) open.push([path ? `${path}.${name}` : name, member]);
+    for (const [name, member] of Object.entries(value)) stack.push([path ? `${path}.${name}` : name, member]);
   }
   return null;
 };
 
-/** The validated input of a call: JSON body, query or form, with the path's own parts. */
+/** Reads and validates the input of a call: JSON body, query or form, with the parts of the path. */
 export const readInput = async (c: HonoContext, spec: CallSpec, config: Config): Promise<unknown> => {
-  const raw = { ...(await read(c, spec, config)), ...c.req.param() };
-  const long = fieldWhere(raw, (text) => text.length > longest);
+  const raw = { ...(await readRaw(c, spec, config)), ...c.req.param() };
+  const long = findField(raw, (text) => text.length > maxLength);
   if (long !== null)
-    throw refuse(codes.invalidParameter, { field: long, params: { kind: 'max_length', limit: longest } });
-  const field = fieldWhere(raw, (text) => unfit.test(text));
+    throw refuse(codes.invalidParameter, { field: long, params: { kind: 'max_length', limit: maxLength } });
+  const field = findField(raw, (text) => unstorable.test(text));
   if (field !== null) throw refuse(codes.invalidParameter, { field, params: { kind: 'characters' } });
   const parsed = v.safeParse(spec.input, raw);
   if (!parsed.success) {

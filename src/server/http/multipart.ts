@@ -1,74 +1,103 @@
+import busboy from 'busboy';
 import type { Context as HonoContext } from 'hono';
 import { codes } from '../../contract/errors.ts';
 import { bytesPerMb } from '../../contract/limits.ts';
-import type { Config } from '../config/config.ts';
-import { createGate } from '../gate.ts';
-import { refuse } from '../refuse.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createLimiter } from '../platform/limiter.ts';
+import { type Refusal, refuse } from '../platform/refuse.ts';
 
 /**
- * Bodies with files are the only large ones. A few are read at a time and the others wait unread, so what they need
- * room for has a bound; and nobody takes all the places.
+ * Limits forms with files, the only large bodies. A few are read at a time and the others wait unread, so that the
+ * memory they need is bounded; no user can use all the slots.
  */
-export const uploadGate = createGate({ atOnce: 8, each: 4, most: 64 });
+export const uploadLimiter = createLimiter({ concurrency: 8, perKey: 4, maxQueue: 64 });
 
-const mostFiles = 2;
-// No call has this many fields. A body can hold a part in fifty bytes, and each costs an object.
-const mostParts = 32;
-const room = 64_000;
+const maxFiles = 2;
+// No call has this many fields. A part takes as little as fifty bytes of a body, and each costs an object.
+const maxParts = 32;
+/** The bytes allowed for everything in a form that is no file. */
+const maxFieldBytes = 64_000;
 
-const tooLarge = (maxMb: number) =>
-  refuse(codes.invalidParameter, { field: 'file', reason: 'file_too_large', params: { maxMb } });
+const tooLarge = (maxMb: number, field = 'file') =>
+  refuse(codes.invalidParameter, { field, reason: 'file_too_large', params: { maxMb } });
+const malformed = () => refuse(codes.badRequest, { reason: 'multipart' });
 
-/** The body up to the limit, and no byte further: what is longer is let go while it arrives. */
-const readBytes = async (c: HonoContext, maxMb: number): Promise<Buffer<ArrayBuffer>> => {
-  const most = mostFiles * maxMb * bytesPerMb + room;
-  if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge(maxMb);
+/** Creates a parser with the bounds of our forms: it collects fields and files, and `failure` returns its refusal. */
+const formParser = (type: string, maxMb: number) => {
+  const fields = new Map<string, unknown[]>();
+  let failure: Refusal | null = null;
+  const add = (name: string, value: unknown) => void fields.set(name, [...(fields.get(name) ?? []), value]);
+  const fail = (refusal: Refusal) => {
+    failure ??= refusal;
+  };
+  const limits = {
+    parts: maxParts,
+    files: maxFiles,
+    fileSize: maxMb * bytesPerMb + 1,
+    fieldSize: maxFieldBytes,
+  };
+  const parser = busboy({ headers: { 'content-type': type }, defParamCharset: 'utf8', limits });
+  parser.on('field', (name, value, { valueTruncated }) =>
+    valueTruncated ? fail(malformed()) : add(name, value),
+  );
+  parser.on('file', (name, file, { filename, mimeType }) => {
+    const chunks: Buffer<ArrayBuffer>[] = [];
+    file.on('data', (chunk: Buffer<ArrayBuffer>) => chunks.push(chunk));
+    file.on('limit', () => fail(tooLarge(maxMb, name)));
+    file.on('error', () => fail(malformed()));
+    file.on('end', () => add(name, new File(chunks, filename ?? '', { type: mimeType })));
+  });
+  for (const event of ['partsLimit', 'filesLimit', 'error'] as const)
+    parser.on(event, () => fail(malformed()));
+  return { parser, fields, failure: () => failure };
+};
+
+const openParser = (type: string, maxMb: number): ReturnType<typeof formParser> => {
+  try {
+    return formParser(type, maxMb);
+  } catch {
+    throw malformed();
+  }
+};
+
+/** Reads a body into a parser, and stops at the limit or where the parser refuses it. */
+const readInto = async (
+  c: HonoContext,
+  { parser, failure }: ReturnType<typeof formParser>,
+  maxMb: number,
+): Promise<void> => {
+  const maxBytes = maxFiles * maxMb * bytesPerMb + maxFieldBytes;
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxMb);
   const reader = c.req.raw.body?.getReader();
-  const chunks: Uint8Array[] = [];
   for (let size = 0; reader; ) {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > most) {
-      await reader.cancel();
-      throw tooLarge(maxMb);
-    }
-    chunks.push(value);
+    c.set('bodyBytes', size);
+    if (size <= maxBytes) await new Promise<unknown>((resolve) => parser.write(value, resolve));
+    const refused = size > maxBytes ? tooLarge(maxMb) : failure();
+    if (!refused) continue;
+    await reader.cancel();
+    throw refused;
   }
-  return Buffer.concat(chunks);
+  await new Promise((resolve) => parser.once('close', resolve).end());
+  const refused = failure();
+  if (refused) throw refused;
 };
 
-const countOf = (bytes: Buffer, mark: string): number => {
-  let count = 0;
-  for (let at = bytes.indexOf(mark); at >= 0 && count <= mostParts; at = bytes.indexOf(mark, at + 1))
-    count += 1;
-  return count;
-};
-
-const parse = async (bytes: Buffer<ArrayBuffer>, type: string): Promise<FormData> => {
-  const boundary = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
-  const mark = boundary?.[1] ?? boundary?.[2];
-  if (!mark || countOf(bytes, `--${mark}`) > mostParts)
-    throw new Error('the form has no boundary or too many parts');
-  return new Response(bytes, { headers: { 'content-type': type } }).formData();
-};
-
-/** The fields and files of a form; what a field name stands for more than once is a list. */
+/**
+ * Reads the fields and files of a form; a name that occurs more than once has a list. Sets `bodyBytes` to the bytes
+ * read.
+ * @throws Refusal 400 for no form, or one with more or longer parts than any call has; 405 for a file that is too large
+ */
 export const readForm = async (
   c: HonoContext,
-  { limits }: Pick<Config, 'limits'>,
+  { limits: { uploadMb } }: Pick<Config, 'limits'>,
 ): Promise<Record<string, unknown>> => {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw refuse(codes.badRequest, { reason: 'content_type' });
-  const bytes = await readBytes(c, limits.uploadMb);
-  const form = await parse(bytes, type).catch(() => {
-    throw refuse(codes.badRequest, { reason: 'multipart' });
-  });
-  const names = [...new Set(form.keys())];
-  return Object.fromEntries(
-    names.map((name) => {
-      const all = form.getAll(name);
-      return [name, all.length === 1 ? all[0] : all];
-    }),
-  );
+  if (!/boundary=("[^"]{1,70}"|[^\s;"]{1,70})/i.test(type)) throw malformed();
+  const form = openParser(type, uploadMb);
+  await readInto(c, form, uploadMb);
+  return Object.fromEntries([...form.fields].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 };

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config } from '../platform/config/config.ts';
 
 type Policy = Record<string, readonly string[]>;
 
@@ -16,7 +16,7 @@ const base: Policy = {
   'base-uri': none,
   'form-action': none,
   'worker-src': none,
-  // No string of ours or anybody's becomes markup or script.
+  // No string becomes markup or script.
   'require-trusted-types-for': ["'script'"],
   'trusted-types': none,
 };
@@ -28,7 +28,10 @@ export interface InlineHashes {
 
 const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`);
 
-/** The app's page: scripts by hash or from here, no frames in it, framed by the configured hosts alone. */
+/**
+ * Returns the policy of the app's page: scripts by hash or from this server, no frames in it, framed by the configured
+ * hosts alone.
+ */
 export const appPolicy = (
   { scriptHashes, styleHashes }: InlineHashes,
   { hosts, demo, fileHost }: Config,
@@ -48,7 +51,7 @@ export const appPolicy = (
   });
 };
 
-/** The demo's page that plays a host: it frames the app and nothing else, and nobody frames it. */
+/** Returns the policy of the demo's page that plays a host: it frames only the app, and no page may frame it. */
 export const hostPolicy = ({ scriptHashes, styleHashes }: InlineHashes): string =>
   written({
     ...base,
@@ -60,10 +63,10 @@ export const hostPolicy = ({ scriptHashes, styleHashes }: InlineHashes): string 
     'frame-ancestors': none,
   });
 
-/** What is data and no page: not run, not framed, whatever it is taken for. */
+/** The policy of data: not run and not framed, even if a browser takes it for a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** What every page and file of ours says, whatever is in it. */
+/** Headers of every page and file. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -1,20 +1,50 @@
 // npm run audit: reads the whole ledger and exits with 1 when anything does not add up.
 
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../config/config.ts';
-import { ConfigError } from '../config/env.ts';
-import { DatabaseRefused } from '../database/database-refused.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { streamLog } from '../log.ts';
-import { audit } from './audit.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../platform/clock.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/env.ts';
+import { DatabaseRefused } from '../platform/database/database-refused.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { streamLog } from '../platform/log.ts';
+import { audit, type LegalReference, type Unreconciled } from './audit.ts';
+
+// Information only: it does not change the exit code.
+const unreconciledText = (list: Unreconciled[]): string =>
+  list.length === 0
+    ? ''
+    : `${list.length} payments of orders are in no imported settlement file:\n${list
+        .map(({ reference, order }) => `  ${reference} (order ${order})\n`)
+        .join('')}`;
+
+const legalReferencesText = (list: LegalReference[]): string =>
+  list.length === 0
+    ? ''
+    : `${list.length} decisions name the order of an authority:\n${list
+        .map(({ at, decision, actor, reference }) => `  ${at} ${decision} by ${actor}: ${reference}\n`)
+        .join('')}`;
+
+// Opening would create a missing database, and an audit of an empty one would find nothing wrong.
+const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
+  if (databaseUrl || existsSync(join(dataDir, 'pg'))) return;
+  throw new DatabaseRefused(
+    `there is no database in ${dataDir}. Set SOUK_DATA to the directory that holds it, or DATABASE_URL.`,
+    'unreadable',
+  );
+};
 
 const run = async (): Promise<number> => {
-  const database = await openDatabase(readConfig(process.env), streamLog(process.stderr, systemClock));
+  const config = readConfig(process.env);
+  requireDatabase(config);
+  const database = await openDatabase(config, streamLog(process.stderr, systemClock));
   try {
-    const { findings, ...counts } = await audit(database.db);
+    const { findings, unreconciled, legalReferences, ...counts } = await audit(database.db);
     process.stdout.write(
       `Read ${counts.transactions} transactions, ${counts.entries} entries, ${counts.accounts} accounts.\n` +
-        `${findings.length} findings.\n${findings.map((one) => `- ${one}\n`).join('')}`,
+        `${findings.length} findings.\n${findings.map((one) => `- ${one}\n`).join('')}` +
+        unreconciledText(unreconciled) +
+        legalReferencesText(legalReferences),
     );
     return findings.length === 0 ? 0 : 1;
   } finally {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What the hash of a transaction is made of, besides its entries; `previousHash` is that of the one before. */
+/**
+ * The fields in the hash of a transaction, besides its entries; `previousHash` is the hash of the transaction before.
+ */
 export interface ChainedTransaction {
   seq: bigint;
   kind: string;
@@ -13,11 +15,11 @@ export interface ChainedTransaction {
 }
 
 /**
- * The link of one transaction: sha256 over everything it says, its entries and the link before it.
- * JSON arrays keep neighbouring texts apart, so no two transactions have one spelling.
+ * Returns the hash of one transaction: sha256 over all its fields, its entries and the previous hash. JSON arrays keep
+ * neighbouring texts apart, so no two transactions have the same input.
  */
 export const chainHash = (row: ChainedTransaction, list: { account: string; amount: bigint }[]): string => {
-  const said = [
+  const content = [
     row.previousHash,
     row.seq.toString(),
     row.kind,
@@ -28,5 +30,5 @@ export const chainHash = (row: ChainedTransaction, list: { account: string; amou
     row.at.toISOString(),
     list.map(({ account, amount }) => [account, amount.toString()]),
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 };

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { adStatuses, adTargets, adUnits } from '../../contract/status.ts';
-import { amount, moment } from './columns.ts';
+import { amount, comparableProof, moment } from './columns.ts';
 import { goods } from './goods.ts';
 import { shops } from './shops.ts';
 
-// A promotion on offer: so many units within so many days, at one price.
+// A promotion on offer: a number of units within a number of days, at one price.
 export const adOffers = pgTable(
   'ad_offers',
   {
@@ -28,8 +28,8 @@ export const adOffers = pgTable(
   ],
 );
 
-// What a shop bought, as it was offered then. `delivered` and `earned` are what the last posting stands for, so that
-// the next one posts the difference; `dueAt` is when that is.
+// A shop's purchase of a promotion, with the terms at that time. `delivered` and `earned` are the totals of the last
+// posting, so that the next one posts the difference; `dueAt` is when that is.
 export const adPurchases = pgTable(
   'ad_purchases',
   {
@@ -62,7 +62,7 @@ export const adPurchases = pgTable(
   ],
 );
 
-// Every unit that was delivered is a row: what is charged is a count of rows.
+// Every delivered unit is a row: the charge is a count of rows.
 export const adEvents = pgTable(
   'ad_events',
   {
@@ -76,7 +76,27 @@ export const adEvents = pgTable(
   (table) => [index('ad_events_purchase').on(table.purchaseId, table.at)],
 );
 
-// Pictures of the swipeable row. Whose money put one there is named, and that is what makes it an advertisement.
+// Deliveries that an operator reports, with the reference of the report that counts them: each report counts once.
+export const adReports = pgTable(
+  'ad_reports',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    purchaseId: text('purchase_id')
+      .notNull()
+      .references(() => adPurchases.id),
+    units: integer('units').notNull(),
+    reference: text('reference').notNull(),
+    actor: text('actor').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ad_reports_reference').on(comparableProof(table.reference)),
+    index('ad_reports_purchase').on(table.purchaseId, table.seq),
+    check('ad_reports_units', sql`${table.units} > 0`),
+  ],
+);
+
+// Pictures of the swipeable row. The payer of a picture is named, which marks it as an advertisement.
 export const slides = pgTable(
   'slides',
   {

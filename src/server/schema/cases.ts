@@ -11,10 +11,10 @@ import {
 } from '../../contract/status.ts';
 import { amount, moment } from './columns.ts';
 import { orders } from './orders.ts';
-import { statements } from './restrictions.ts';
+import { holds, statements } from './restrictions.ts';
 
-// A buyer's case on an order. `part` is what the buyer wants of what was paid, null for all of it; `fault` says who
-// is found to bear the purchase cost; `dueAt` is when the present state ends by itself.
+// A buyer's case on an order. `part` is the part of the payment that the buyer claims, null for all of it; `fault` is
+// who bears the purchase cost by the present finding; `dueAt` is when the present state ends by itself.
 export const afterSaleCases = pgTable(
   'after_sale_cases',
   {
@@ -33,6 +33,9 @@ export const afterSaleCases = pgTable(
     carrier: text('carrier'),
     trackingNo: text('tracking_no'),
     statementId: text('statement_id').references(() => statements.id),
+    // Until when the merchant can object, and the hold on the part of the balance that the case takes.
+    objectBy: moment('object_by'),
+    holdId: text('hold_id').references(() => holds.id),
     outcome: text('outcome', { enum: afterSaleOutcomes }),
     refunded: amount('refunded'),
     openedAt: moment('opened_at').notNull(),
@@ -50,7 +53,7 @@ export const afterSaleCases = pgTable(
   ],
 );
 
-// What happened to a case, in order; only ever added to.
+// The events of a case, in order; append-only.
 export const afterSaleEvents = pgTable(
   'after_sale_events',
   {
@@ -70,7 +73,7 @@ export const afterSaleEvents = pgTable(
   (table) => [index('after_sale_events_case').on(table.caseId, table.seq)],
 );
 
-// What somebody laid before the others: words, an upload, or both.
+// Evidence that a party added: a text, an upload, or both.
 export const afterSaleEvidence = pgTable(
   'after_sale_evidence',
   {
@@ -107,7 +110,7 @@ export const depositClaims = pgTable(
       .notNull()
       .references(() => statements.id),
     objectBy: moment('object_by').notNull(),
-    // When it is paid by itself; an objection takes the date away.
+    // When it is paid automatically; an objection clears the date.
     dueAt: moment('due_at'),
     objection: text('objection'),
     endReason: text('end_reason'),

@@ -1,10 +1,19 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** An amount in 10^-6 of the shop's currency, as bigint on both databases. */
+/** Makes the column of an amount in 10^-6 of the shop's currency, as bigint on both databases. */
 export const amount = (name: string) => bigint(name, { mode: 'bigint' });
 
-/** A moment; milliseconds, because a cursor that carries a JavaScript date must compare equal. */
+/**
+ * Makes the column of a moment; in milliseconds, because a cursor that contains a JavaScript date must compare equal.
+ */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** The content of a file. */
 export const bytea = customType<{ data: Uint8Array<ArrayBuffer> }>({ dataType: () => 'bytea' });
+
+/**
+ * Returns the SQL of a reference's letters and digits, by which two are compared: spaces, dashes and case are ignored.
+ */
+export const comparableProof = (proof: AnyPgColumn | string): SQL =>
+  sql`regexp_replace(upper(${proof}), '[^A-Z0-9]', '', 'g')`;

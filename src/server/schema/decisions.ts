@@ -1,8 +1,8 @@
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-// Who decided what, when, and why; one row for each decision that was carried out, never changed. Passwords in
-// what was decided are left out.
+// The log of decisions: who decided what, when, and why; one row for each decision that was carried out, never changed.
+// Passwords are left out of its input.
 export const decisionLog = pgTable(
   'decision_log',
   {

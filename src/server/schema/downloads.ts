@@ -3,8 +3,8 @@ import { moment } from './columns.ts';
 import { sessions } from './session.ts';
 import { shops } from './shops.ts';
 
-// A file that can be fetched for a few minutes by whoever was given its link. Only the link's hash is stored, and
-// the file is written when it is fetched.
+// A file that can be downloaded for a few minutes by a link. Only the link's hash is stored, and the file is made
+// during the download.
 export const downloads = pgTable(
   'downloads',
   {
@@ -15,7 +15,7 @@ export const downloads = pgTable(
     kind: text('kind', { enum: ['wallet_flow'] }).notNull(),
     query: jsonb('query').$type<Record<string, unknown>>().notNull(),
     lang: text('lang').notNull(),
-    // Whose session asked for it: signing out ends the link too.
+    // The session that requested it: signing out ends the link too.
     sessionHash: text('session_hash').references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -37,7 +37,7 @@ export const goods = pgTable(
   ],
 );
 
-// One row for each piece of goods a shop has ever listed; the row outlives the listing, as orders refer to it.
+// One row for each article that a shop has ever listed; the row outlives the listing, as orders refer to it.
 export const showcase = pgTable(
   'showcase',
   {
@@ -64,7 +64,7 @@ export const showcase = pgTable(
   ],
 );
 
-// Removals by the merchant, which the daily limit counts. Removals by the system are not in here.
+// Removals by the merchant, which the daily limit counts. Removals by the system are not stored here.
 export const showcaseRemovals = pgTable(
   'showcase_removals',
   {

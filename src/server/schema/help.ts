@@ -6,16 +6,16 @@ import { moment } from './columns.ts';
 import { users } from './session.ts';
 import { shops } from './shops.ts';
 
-// A question of the help. What ships with the server is brought up to date when it starts, unless an operator has
-// written it anew.
+// A question of the help. Each start updates the questions that ship with the server, except those that an operator has
+// rewritten.
 export const articles = pgTable('articles', {
   id: text('id').primaryKey(),
   position: integer('position').notNull(),
-  // For those only who have this permission; null for everybody.
+  // Visible only with this permission; null for all users.
   permission: text('permission', { enum: permissions }),
 });
 
-// Its words in one language. Figures stand in them by name and are filled in when they are read.
+// Its text in one language. Figures are placeholders that are filled in when it is read.
 export const articleTexts = pgTable(
   'article_texts',
   {

@@ -12,8 +12,8 @@ export interface IdentityReason {
   code: string;
 }
 
-// The person behind a shop. The number of the paper is not in here: only its end, and a keyed hash that answers
-// whether a number that somebody reads on the paper is the one that was typed.
+// The person behind a shop. The number of the paper is not stored: only its end, and a keyed hash by which a reviewer
+// can check the number read from the paper.
 export const identities = pgTable(
   'identities',
   {
@@ -34,10 +34,10 @@ export const identities = pgTable(
     reasons: jsonb('reasons').$type<IdentityReason[]>().notNull().default([]),
     note: text('note'),
     statementId: text('statement_id').references(() => statements.id),
-    // When the paper stops counting, and when its merchant was told so.
+    // When the paper expires, and when its merchant was notified.
     expiresAt: moment('expires_at'),
     expiryNoticedAt: moment('expiry_noticed_at'),
-    // When its merchant was told that the review is late.
+    // When its merchant was notified that the review is late.
     overdueNoticedAt: moment('overdue_noticed_at'),
   },
   (table) => [
@@ -46,7 +46,7 @@ export const identities = pgTable(
   ],
 );
 
-// Every step of an application, and who took it; the tries of a day are counted here.
+// Every step of an application, with its actor; attempts per day are counted here.
 export const identityEvents = pgTable(
   'identity_events',
   {

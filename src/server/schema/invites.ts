@@ -4,7 +4,7 @@ import { moment } from './columns.ts';
 import { users } from './session.ts';
 import { shops } from './shops.ts';
 
-// Whom a shop has invited. A friend whose invitation has run out may be invited again, by another code.
+// Friends that a shop has invited. A friend whose invitation has expired may be invited again, by another code.
 export const friends = pgTable(
   'friends',
   {
@@ -12,7 +12,7 @@ export const friends = pgTable(
     shopId: text('shop_id')
       .notNull()
       .references(() => shops.id),
-    // Who came of it; until then the friend has no name here.
+    // The registered user; null until then, when the friend has no name here.
     userId: text('user_id')
       .unique()
       .references(() => users.id),
@@ -23,7 +23,7 @@ export const friends = pgTable(
   (table) => [index('friends_shop').on(table.shopId, table.invitedAt, table.id)],
 );
 
-// A code works once. One that an operator gives out is of no shop.
+// A code works once. A code issued by an operator belongs to no shop.
 export const invitations = pgTable(
   'invitations',
   {

@@ -45,8 +45,8 @@ export const transactions = pgTable(
   ],
 );
 
-// `kind` is its transaction's. What of that kind had come into the account and gone out of it, this entry included,
-// tells the sum of any stretch of the chain from its two ends, however long it is.
+// `kind` is its transaction's. The totals of that kind into and out of the account, including this entry, give the sum
+// of any span of the chain from its two ends.
 export const entries = pgTable(
   'entries',
   {

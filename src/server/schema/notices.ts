@@ -4,7 +4,7 @@ import { noticeTypes } from '../../contract/notices.ts';
 import { moment } from './columns.ts';
 import { shops } from './shops.ts';
 
-// What a shop is told: a kind and its parameters, put into words when it is read.
+// A notice to a shop: a kind and its parameters, formatted as text when it is read.
 export const notices = pgTable(
   'notices',
   {
@@ -27,8 +27,8 @@ export const notices = pgTable(
   ],
 );
 
-// The number of each shop's last notice. Counted up in the notice's own transaction, so that numbers become visible
-// in their order: what was read up to a number leaves nothing behind that is smaller and not there yet.
+// The number of each shop's last notice. It is incremented in the notice's own transaction, so that numbers become
+// visible in order: after a read up to a number no smaller number can appear.
 export const noticeHeads = pgTable('notice_heads', {
   shopId: text('shop_id')
     .primaryKey()

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { endReasons, fundings, orderStatuses, parcelStatuses } from '../../contract/status.ts';
 import { amount, moment } from './columns.ts';
 import { goods } from './goods.ts';
 import { shops } from './shops.ts';
 
-// `amount` is what the buyer paid (S), `cost` the purchase cost with shipping (C), `fee` the platform's (f),
-// `refunded` what partial refunds have given back. The open case's own row says more than `case…` does. `dueAt` is when the present status ends by itself.
+// `amount` is what the buyer paid (S), `cost` the purchase cost with shipping (C), `fee` the platform's fee (f),
+// `refunded` the sum of partial refunds. The `case…` columns repeat a part of the open case's row. `dueAt` is when the
+// present status ends by itself.
 export const orders = pgTable(
   'orders',
   {
@@ -21,12 +22,14 @@ export const orders = pgTable(
     shipping: amount('shipping').notNull(),
     fee: amount('fee').notNull(),
     refunded: amount('refunded').notNull(),
-    // What a claim has paid the buyer out of the shop's deposit.
+    // The amount that a claim has paid the buyer out of the shop's deposit.
     claimed: amount('claimed').notNull().default(sql`0`),
     funding: text('funding', { enum: fundings }).notNull(),
     fundingReason: text('funding_reason'),
     buyer: text('buyer').notNull(),
     buyerPaymentRef: text('buyer_payment_ref').notNull(),
+    // Unmasked, as in the payment service's own file; null for simulated orders. Merchants see the masked one.
+    paymentReference: text('payment_reference'),
     buyerPaidAt: moment('buyer_paid_at').notNull(),
     remark: text('remark').notNull().default(''),
     search: text('search').notNull(),
@@ -51,6 +54,9 @@ export const orders = pgTable(
     ),
     check('orders_refunded', sql`${table.refunded} >= 0 and ${table.refunded} <= ${table.amount}`),
     check('orders_funding', sql`(${table.funding} = 'wallet') = (${table.fundingReason} is not null)`),
+    uniqueIndex('orders_payment_reference')
+      .on(table.paymentReference)
+      .where(sql`${table.paymentReference} is not null`),
     index('orders_new').on(table.shopId, table.createdAt, table.id),
     index('orders_status').on(table.shopId, table.status, table.createdAt, table.id),
     index('orders_release').on(table.shopId, table.status, table.dueAt, table.id),
@@ -85,8 +91,8 @@ export const orderItems = pgTable(
   ],
 );
 
-// What happened to an order, in order. `purchase` and `profit` are by how much the event changed the shop's
-// purchase cost and its settled profit: the home indicators are sums of these rows.
+// The events of an order, in order. `purchase` and `profit` are by how much the event changed the shop's purchase cost
+// and its settled profit: the home indicators are sums of these rows.
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -112,7 +118,7 @@ export const orderEvents = pgTable(
   ],
 );
 
-// Scans of parcels, by the time of each; `seq` keeps two of one moment in the order in which they came.
+// Scans of parcels, by their times; `seq` orders scans with the same time by their arrival.
 export const checkpoints = pgTable(
   'checkpoints',
   {
@@ -130,8 +136,8 @@ export const checkpoints = pgTable(
   (table) => [index('checkpoints_order').on(table.orderId, table.at)],
 );
 
-// The carriers that are known. The link to their own page holds `{no}` in place of the tracking number; no parcel goes
-// to one that has been retired, and its parcels cannot be followed any more.
+// The known carriers. The link to a carrier's own page has `{no}` in place of the tracking number; a retired carrier
+// gets no parcels, and its parcels can no longer be tracked.
 export const carriers = pgTable('carriers', {
   name: text('name').primaryKey(),
   trackingUrl: text('tracking_url').unique(),

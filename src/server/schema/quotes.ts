@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 import { shops } from './shops.ts';
 
-// What a merchant was told a payment would come to; paying with a quote charges this or nothing.
+// A merchant's quote of a payment; paying with it charges exactly its total, or nothing.
 export const quotes = pgTable(
   'quotes',
   {

@@ -11,16 +11,17 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { rechargeSteps, results } from '../../contract/status.ts';
-import { amount, moment } from './columns.ts';
+import { amount, comparableProof, moment } from './columns.ts';
 import { files } from './files.ts';
+import { statements } from './restrictions.ts';
 import { shops } from './shops.ts';
 
 /** Networks whose addresses and hashes can be checked. */
 export const networks = ['trx', 'etc'] as const;
 export type Network = (typeof networks)[number];
 
-// A way to bring money in, opened and closed by the operator; rows are never changed, a new address is a new channel.
-// `doNotSend` marks the demo's, whose address is none.
+// A channel to recharge by, opened and closed by the operator; rows are never changed, a new address is a new channel.
+// `doNotSend` marks the demo's, whose address is invalid.
 export const rechargeChannels = pgTable(
   'recharge_channels',
   {
@@ -46,13 +47,13 @@ export const rechargeChannels = pgTable(
   ],
 );
 
-/** A reference as it is compared: one is written with spaces, dashes and capitals, or without. */
+/** Returns the SQL of a reference as it is compared: without spaces, dashes and case. */
 export const plainProof = (proof: AnyPgColumn | string): SQL =>
   sql`upper(replace(replace(${proof}, ' ', ''), '-', ''))`;
 
-// Money that a merchant says was sent, or that came without a word. `amount` is what was said, `received` what came.
-// `proof` is the transaction's hash or the bank's reference: on one network it can be open or credited once.
-// `seq` is the ledger's end at the time, which gives a row that moved nothing its place among those that did.
+// Money that a merchant reported as sent, or that arrived without a report. `amount` is the reported amount, `received`
+// the amount that arrived. `proof` is the transaction's hash or the bank's reference: on one network it can be open or
+// credited once. `seq` is the ledger's end at that time, which orders rows without postings among the postings.
 export const recharges = pgTable(
   'recharges',
   {
@@ -78,13 +79,22 @@ export const recharges = pgTable(
     createdAt: moment('created_at').notNull(),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by'),
-    // Money that did come for a recharge that was refused, and where it went back to.
+    // Money that arrived for a refused recharge, and where it was returned.
     arrived: amount('arrived'),
     sentBackAt: moment('sent_back_at'),
     sentBackProof: text('sent_back_proof'),
+    // Not returned by its date: when that was detected, and the statement of reasons for it.
+    sendBackOverdueAt: moment('send_back_overdue_at'),
+    sendBackStatementId: text('send_back_statement_id').references(() => statements.id),
   },
   (table) => [
     uniqueIndex('recharges_proof').on(table.network, table.proof).where(sql`${table.status} <> 'failed'`),
+    index('recharges_sent_back_proof')
+      .on(comparableProof(table.sentBackProof))
+      .where(sql`${table.sentBackProof} is not null`),
+    index('recharges_to_send_back')
+      .on(table.decidedAt)
+      .where(sql`${table.arrived} is not null and ${table.sentBackAt} is null`),
     index('recharges_plain_proof').on(plainProof(table.proof)),
     index('recharges_unmoved')
       .on(table.shopId, table.seq, table.id)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 
-// A statement of reasons. Restrictions and holds cannot be stored without one, and none is ever changed: another view
-// of the same thing is another statement. `subject` is the id of what it is about.
+// A statement of reasons. Restrictions and holds cannot be stored without one, and it is never changed: a new decision
+// on the same subject has a new statement. `subject` is the id of its subject.
 export const statements = pgTable(
   'statements',
   {
@@ -20,10 +20,13 @@ export const statements = pgTable(
     reviewBy: moment('review_by'),
     at: moment('at').notNull(),
   },
-  (table) => [index('statements_shop').on(table.shopId, table.at, table.id)],
+  (table) => [
+    index('statements_shop').on(table.shopId, table.at, table.id),
+    index('statements_subject').on(table.subject).where(sql`${table.subject} is not null`),
+  ],
 );
 
-/** What can be closed to a shop; the first three close the account itself. */
+/** The kinds of restrictions on a shop; the first three close the account itself. */
 export const restrictionKinds = [
   'account_disabled',
   'page_closed',
@@ -40,7 +43,7 @@ export const restrictions = pgTable(
     id: text('id').primaryKey(),
     shopId: text('shop_id').notNull(),
     kind: text('kind', { enum: restrictionKinds }).notNull(),
-    // The listing that is meant, where it is not the whole shop.
+    // The restricted listing, where it is not the whole shop.
     subject: text('subject'),
     statementId: text('statement_id')
       .notNull()
@@ -58,7 +61,7 @@ export const restrictions = pgTable(
   ],
 );
 
-// Money set aside in M.frozen; the open holds of a shop always add up to that account.
+// Money on hold in M.frozen; the open holds of a shop always sum to that account.
 export const holds = pgTable(
   'holds',
   {
@@ -78,7 +81,10 @@ export const holds = pgTable(
     appealUrl: text('appeal_url').notNull(),
     releasedAt: moment('released_at'),
   },
-  (table) => [index('holds_shop').on(table.shopId)],
+  (table) => [
+    index('holds_shop').on(table.shopId),
+    index('holds_review').on(table.reviewBy).where(sql`${table.releasedAt} is null`),
+  ],
 );
 
 // An objection to a statement: one each, answered by a date.
@@ -96,7 +102,7 @@ export const appeals = pgTable(
     fileIds: jsonb('file_ids').$type<string[]>().notNull().default([]),
     receivedAt: moment('received_at').notNull(),
     decideBy: moment('decide_by').notNull(),
-    // When the shop was told that the answer is late.
+    // When the shop was notified that the answer is late.
     overdueAt: moment('overdue_at'),
     status: text('status', { enum: ['received', 'upheld', 'reversed'] }).notNull(),
     answer: text('answer'),

@@ -8,20 +8,23 @@ export const users = pgTable('users', {
     .notNull()
     .references(() => shops.id),
   username: text('username').notNull().unique(),
-  // The name as it is looked up: names that differ in case or width only are one.
+  // The key under which the name is looked up: names that differ only in case or width are the same.
   nameKey: text('name_key').unique(),
   passwordHash: text('password_hash').notNull(),
   payPasswordHash: text('pay_password_hash'),
   payFailures: integer('pay_failures').notNull().default(0),
   payLockedUntil: moment('pay_locked_until'),
-  // Until then a changed payment password does not withdraw; null for one that may.
+  // Until then a changed payment password cannot withdraw; null for one that can.
   payUsableFrom: moment('pay_usable_from'),
   status: text('status', { enum: ['active', 'closed', 'prepared'] })
     .notNull()
     .default('active'),
   permissions: jsonb('permissions').$type<string[]>().notNull().default([]),
   lang: text('lang'),
-  // What was agreed to at registration, and when.
+  // A partner's own id of this user; null for every user who registered. Only such a user has no login password, and
+  // agrees to the terms after the account is opened.
+  partnerRef: text('partner_ref').unique(),
+  // The version of the terms that the user agreed to, and when.
   termsVersion: text('terms_version'),
   termsAt: moment('terms_at'),
   invite: text('invite').notNull().default(''),
@@ -40,17 +43,21 @@ export const sessions = pgTable(
     seenAt: moment('seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
-    // Of somebody who may not sign in: good for reading why and for objecting, and for nothing else.
+    // The session of a user barred from signing in: it allows reading the reasons and objecting, and nothing else.
     confined: boolean('confined').notNull().default(false),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-// What is counted against guessing: a name with an address that fails to sign in, a name, an address that tries
-// invitation codes. Known or not, each has its row.
-export const loginAttempts = pgTable('login_attempts', {
-  subject: text('subject').primaryKey(),
-  failures: integer('failures').notNull(),
-  lastAt: moment('last_at').notNull(),
-  blockedUntil: moment('blocked_until'),
-});
+// Counters against guessing: a name with an address that fails to sign in, a name, an address that tries invitation
+// codes. Each has its row, known or not.
+export const loginAttempts = pgTable(
+  'login_attempts',
+  {
+    subject: text('subject').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastAt: moment('last_at').notNull(),
+    blockedUntil: moment('blocked_until'),
+  },
+  (table) => [index('login_attempts_last').on(table.lastAt)],
+);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { shopLevels } from '../../contract/status.ts';
 import { amount, moment } from './columns.ts';
 import { statements } from './restrictions.ts';
@@ -11,25 +11,28 @@ export const shops = pgTable(
     no: text('no').notNull().unique(),
     name: text('name').notNull(),
     logo: text('logo').notNull().default(''),
-    // The merchant's own logo, by its upload; it takes the place of `logo`.
+    // The merchant's own logo, by its upload; it replaces `logo`.
     logoFileId: text('logo_file_id'),
     address: text('address').notNull().default(''),
     phone: text('phone').notNull().default(''),
     level: text('level', { enum: shopLevels }).notNull().default('shop'),
     timeZone: text('time_zone').notNull(),
     currency: text('currency').notNull().default('USD'),
-    // The simulated market touches these shops and no others.
+    // The simulated market acts on these shops and no others.
     demo: boolean('demo').notNull().default(false),
-    // What the merchant agreed to leave as a guarantee, at the last change of level.
+    // The guarantee that the merchant agreed to at the last change of level.
     depositRequired: amount('deposit_required').notNull().default(sql`0`),
-    // Asked to close, the date that was told for it, and closed.
+    // When closing was requested, the date announced for it, and when it was closed.
     closingAt: moment('closing_at'),
     closesAt: moment('closes_at'),
     closedAt: moment('closed_at'),
     closingReason: text('closing_reason'),
+    // The latest terms announced to it, or those that it was opened with.
+    termsSeq: bigint('terms_seq', { mode: 'number' }),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
+    index('shops_terms').on(table.termsSeq, table.createdAt).where(sql`${table.closedAt} is null`),
     index('shops_closing')
       .on(table.closesAt)
       .where(sql`${table.closesAt} is not null and ${table.closedAt} is null`),
@@ -57,10 +60,10 @@ export const qualifications = pgTable(
   (table) => [index('qualifications_shop').on(table.shopId)],
 );
 
-/** What a field of the shop was, and what it became. */
+/** The old and the new value of each changed field of the shop. */
 export type ShopChange = Record<string, [before: string, after: string]>;
 
-// What a merchant changed about the shop, and when; only ever added to.
+// The merchant's changes of the shop, with their times; append-only.
 export const shopChanges = pgTable(
   'shop_changes',
   {
@@ -96,7 +99,7 @@ export const creditLog = pgTable(
   ],
 );
 
-// A deposit on its way back, by the date that its merchant was told. The amount is the most that comes back.
+// The planned return of a deposit, by the date announced to its merchant. The amount is the most that is returned.
 export const depositReturns = pgTable(
   'deposit_returns',
   {
@@ -106,13 +109,13 @@ export const depositReturns = pgTable(
       .references(() => shops.id),
     reason: text('reason', { enum: ['close', 'downgrade'] }).notNull(),
     amount: amount('amount').notNull(),
-    toldAt: moment('told_at').notNull(),
+    announcedAt: moment('told_at').notNull(),
     dueAt: moment('due_at').notNull(),
     endedAt: moment('ended_at'),
     returned: amount('returned'),
   },
   (table) => [
-    index('deposit_returns_shop').on(table.shopId, table.toldAt),
+    index('deposit_returns_shop').on(table.shopId, table.announcedAt),
     index('deposit_returns_due').on(table.dueAt).where(sql`${table.endedAt} is null`),
     check('deposit_returns_ended', sql`(${table.endedAt} is null) = (${table.returned} is null)`),
   ],

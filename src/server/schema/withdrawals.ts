@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { accountTypes } from '../../contract/account.ts';
 import { results, withdrawSteps } from '../../contract/status.ts';
-import { amount, moment } from './columns.ts';
-import { holds } from './restrictions.ts';
+import { amount, comparableProof, moment } from './columns.ts';
+import { holds, statements } from './restrictions.ts';
 import { shops } from './shops.ts';
 
-/** Where money goes: what an operator needs in order to pay. `number` is the card's number or the wallet's address. */
+/** The payee: what an operator needs in order to pay. `number` is the card's number or the wallet's address. */
 export interface PayTo {
   type: (typeof accountTypes)[number];
   bankName: string | null;
@@ -16,7 +16,7 @@ export interface PayTo {
   note: string | null;
 }
 
-// An account that a shop withdraws to. `number` is whole in here, because it has to be paid to, and leaves masked.
+// An account that a shop withdraws to. `number` is stored unmasked, because it is paid to, and is sent masked.
 export const withdrawalAccounts = pgTable(
   'withdrawal_accounts',
   {
@@ -42,7 +42,7 @@ export const withdrawalAccounts = pgTable(
   ],
 );
 
-// `payTo` is the account as it was when the withdrawal was asked for: removing the account does not change the past.
+// `payTo` is the account at the time of the request: removing the account does not change earlier withdrawals.
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -65,11 +65,25 @@ export const withdrawals = pgTable(
     reason: text('reason'),
     proof: text('proof'),
     overdueNoticedAt: moment('overdue_noticed_at'),
+    // Sent and not confirmed: when it became overdue and the statement of reasons for that, when it was recalled on
+    // hold, when that hold ended, and when a bank confirmed it nevertheless.
+    overdueAt: moment('overdue_at'),
+    overdueStatementId: text('overdue_statement_id').references(() => statements.id),
+    recalledAt: moment('recalled_at'),
+    recallHoldId: text('recall_hold_id').references(() => holds.id),
+    recallEndedAt: moment('recall_ended_at'),
+    lostAt: moment('lost_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('withdrawals_shop').on(table.shopId, table.status),
     index('withdrawals_open').on(table.expectedBy).where(sql`${table.status} = 'moderated'`),
+    index('withdrawals_sent').on(table.expectedBy).where(sql`${table.step} = 'sent'`),
+    // A process of 0.1.0 does not know recalls: it must not pay out money that was recalled.
+    check(
+      'withdrawals_recalled',
+      sql`${table.recalledAt} is null or ${table.step} = 'sent' or ${table.recallEndedAt} is not null`,
+    ),
     check('withdrawals_amounts', sql`${table.fee} >= 0 and ${table.amount} > ${table.fee}`),
     check(
       'withdrawals_step',
@@ -82,7 +96,7 @@ export const withdrawals = pgTable(
   ],
 );
 
-// What happened to a withdrawal, who did it and why. Each step is taken once at the most.
+// The steps of a withdrawal, with actor and reason. Each step happens at most once.
 export const withdrawalSteps = pgTable(
   'withdrawal_steps',
   {
@@ -96,5 +110,8 @@ export const withdrawalSteps = pgTable(
     proof: text('proof'),
     at: moment('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.withdrawalId, table.step] })],
+  (table) => [
+    primaryKey({ columns: [table.withdrawalId, table.step] }),
+    index('withdrawal_steps_proof').on(comparableProof(table.proof)).where(sql`${table.proof} is not null`),
+  ],
 );

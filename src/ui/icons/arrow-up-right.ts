@@ -1,3 +1,3 @@
-import { icon } from '../icon.tsx';
+import { icon } from './icon.tsx';
 
 export const ArrowUpRight = icon('M7 7h10v10M7 17 17 7');

@@ -1,3 +1,3 @@
-import { icon } from '../icon.tsx';
+import { icon } from './icon.tsx';
 
 export const ChevronRight = icon('M9 18l6-6-6-6', 'icon flip');

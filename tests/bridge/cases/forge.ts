@@ -51,7 +51,7 @@ const throwing = (fields: object, name: string): object =>
   });
 
 /** Makes `each` of every kind, one after the other. */
-export function* forge({ nonce, old, origin, over, each, seed }: Attack): Generator<Forged> {
+function* forge({ nonce, old, origin, over, each, seed }: Attack): Generator<Forged> {
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const word = (): string => Math.floor(random() * 2 ** 32).toString(36);

@@ -33,7 +33,7 @@ export const forgedOver = async (
     await vi.waitFor(async () => expect(await guest.state()).toEqual({ lang: 'en' }), { timeout: 10_000 });
     const greeted = (await guest.heard(0)).length;
     const after = await guest.attack({ ...plan, each: Math.ceil(each / 10), seed: seed + 1 });
-    host.say({ t: 'evt', m: 'state', p: { lang: 'vi' } });
+    host.send({ t: 'evt', m: 'state', p: { lang: 'vi' } });
     expect((await guest.heard(greeted + 1)).slice(greeted)).toEqual([['state', { lang: 'vi' }]]);
     expect(await guest.state()).toEqual({ lang: 'vi' });
     return { before, after };

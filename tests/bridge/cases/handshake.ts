@@ -46,7 +46,7 @@ export const handshake: readonly Case[] = [
       const guest = await stage.connect();
       await host.heard('hello');
       host.hi({ version: 2, state: { lang: 'fr' } });
-      host.say({ t: 'hi', n: 'guessed-0000-0000', p: { version: 1, state: { lang: 'it' } } });
+      host.send({ t: 'hi', n: 'guessed-0000-0000', p: { version: 1, state: { lang: 'it' } } });
       host.hi({ state: { lang: 'vi' } });
       expect((await guest.ready()).state).toEqual({ lang: 'vi' });
     },
@@ -58,7 +58,7 @@ export const handshake: readonly Case[] = [
       const guest = await stage.connect();
       await host.heard('hello');
       const p = { version: 1, platform: 'raw', capabilities: ['scan', 7, null], mood: 'good', state: {} };
-      host.say({ t: 'hi', zone: 1, p });
+      host.send({ t: 'hi', zone: 1, p });
       expect(await guest.ready()).toEqual({ platform: 'raw', capabilities: ['scan'], state: {} });
     },
   },
@@ -82,6 +82,7 @@ export const handshake: readonly Case[] = [
     run: async (stage) => {
       const state = {
         token: null,
+        tokenPending: true,
         expiresAt: null,
         lang: 'zh-CN',
         theme: 'auto',
@@ -110,7 +111,7 @@ export const handshake: readonly Case[] = [
       const host = rawEnd(stage.end);
       const guest = await stage.connect();
       const [hello] = await host.heard('hello');
-      host.say({ ...hello, p: { version: 1, state: { lang: 'fr' } } });
+      host.send({ ...hello, p: { version: 1, state: { lang: 'fr' } } });
       host.hi({ state: { lang: 'ko' } });
       expect((await guest.ready()).state).toEqual({ lang: 'ko' });
     },

@@ -3,9 +3,11 @@ import type { NoteName } from '../../../bridge/protocol.ts';
 import type { Case } from './driver.ts';
 import { greeted, rawEnd } from './raw-end.ts';
 
-const notesSaid: readonly (readonly [NoteName, object])[] = [
+const sampleNotes: readonly (readonly [NoteName, object])[] = [
   ['ready', { ms: 512 }],
-  ['failed', { code: 503 }],
+  ['failed', { code: 'load' }],
+  ['session-lost', { code: 'signed-out' }],
+  ['badge', { count: 3 }],
   ['back', { depth: 2 }],
   ['title', { text: 'Orders · الطلبات' }],
   ['height', { px: 812 }],
@@ -16,7 +18,7 @@ const notesSaid: readonly (readonly [NoteName, object])[] = [
 const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4';
 
 export const notes: readonly Case[] = [
-  ...notesSaid.map(
+  ...sampleNotes.map(
     ([name, params]): Case => ({
       name: `the note ${name} arrives and has no number`,
       run: async (stage) => {
@@ -39,8 +41,8 @@ export const notes: readonly Case[] = [
       host.hi();
       await guest.ready();
       await guest.note('back', { depth: 0 });
-      const said = await host.heard('note', 3);
-      expect(said.map(({ m, p }) => [m, p])).toEqual([
+      const received = await host.heard('note', 3);
+      expect(received.map(({ m, p }) => [m, p])).toEqual([
         ['ready', { ms: 1 }],
         ['back', { depth: 1 }],
         ['back', { depth: 0 }],
@@ -53,8 +55,8 @@ export const notes: readonly Case[] = [
       const { guest, host } = await greeted(stage, { state: { token: 'short' } });
       await guest.note('log', { level: 'error', text: `"short" and ${secret}` });
       await guest.note('track', { name: 'open', props: { at: secret } });
-      const said = JSON.stringify(await host.heard('note', 2));
-      expect(said.replaceAll(host.nonce(), '')).not.toMatch(/short|Zm9v/);
+      const received = JSON.stringify(await host.heard('note', 2));
+      expect(received.replaceAll(host.nonce(), '')).not.toMatch(/short|Zm9v/);
     },
   },
   {
@@ -63,8 +65,8 @@ export const notes: readonly Case[] = [
       const { guest, host } = await greeted(stage);
       for (let count = 0; count < 25; count += 1) await guest.note('log', { level: 'info', text: 'x' });
       await guest.note('title', { text: 'end' });
-      const said = await host.heard('note', 21);
-      expect(said.map(({ m }) => m)).toEqual([...Array(20).fill('log'), 'title']);
+      const received = await host.heard('note', 21);
+      expect(received.map(({ m }) => m)).toEqual([...Array(20).fill('log'), 'title']);
     },
   },
 ];

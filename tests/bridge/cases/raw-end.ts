@@ -17,20 +17,20 @@ export const every: readonly MethodName[] = [
 
 /** A host that says only what it is told to, and remembers what it hears. */
 export const rawEnd = (end: HostEnd) => {
-  const said: Message[] = [];
+  const received: Message[] = [];
   const waiting = new Set<() => void>();
   let nonce = '';
   end.open((data) => {
     const message = (typeof data === 'string' ? JSON.parse(data) : data) as Message;
     if (message.t === 'hello') nonce = message.n;
-    said.push(message);
+    received.push(message);
     for (const look of [...waiting]) look();
   });
   /** Everything of one kind that was said, once it is at least `count`. */
   const heard = (kind: Message['t'], count = 1): Promise<Message[]> =>
     new Promise((resolve) => {
       const look = () => {
-        const found = said.filter(({ t }) => t === kind);
+        const found = received.filter(({ t }) => t === kind);
         if (found.length < count) return;
         waiting.delete(look);
         resolve(found);
@@ -38,18 +38,18 @@ export const rawEnd = (end: HostEnd) => {
       waiting.add(look);
       look();
     });
-  const say = (fields: object): void => end.send({ souk: 1, n: nonce, ...fields } as Message);
+  const send = (fields: object): void => end.send({ souk: 1, n: nonce, ...fields } as Message);
   return {
-    said,
+    received,
     heard,
-    say,
+    send,
     nonce: () => nonce,
     hi: (p: object = {}): void =>
-      say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: every, state: {}, ...p } }),
+      send({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: every, state: {}, ...p } }),
     /** Says something that must arrive after all that was said before it, and waits for it to be heard. */
     settle: async (guest: FarGuest): Promise<void> => {
       const before = (await guest.heard(0)).length;
-      say({ t: 'evt', m: 'pause', p: {} });
+      send({ t: 'evt', m: 'pause', p: {} });
       await guest.heard(before + 1);
     },
   };

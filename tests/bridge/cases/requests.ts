@@ -47,7 +47,7 @@ export const requests: readonly Case[] = [
         const end = guest.request(method, params);
         const [asked] = await host.heard('req');
         expect(asked).toEqual({ souk: 1, t: 'req', n: host.nonce(), id: 1, m: method, p: params });
-        host.say({ t: 'res', id: 1, r });
+        host.send({ t: 'res', id: 1, r });
         expect(await end).toEqual({ r });
       },
     }),
@@ -59,7 +59,7 @@ export const requests: readonly Case[] = [
         const { guest, host } = await greeted(stage);
         const end = guest.request('copy', { text: 'x' });
         await host.heard('req');
-        host.say({ t: 'res', id: 1, e: { ...e, message: 'because' } });
+        host.send({ t: 'res', id: 1, e: { ...e, message: 'because' } });
         expect(await end).toEqual({ code, message: 'copy: because' });
       },
     }),
@@ -71,7 +71,7 @@ export const requests: readonly Case[] = [
         const { guest, host } = await greeted(stage);
         const end = guest.request(method, params);
         await host.heard('req');
-        host.say({ t: 'res', id: 1, r });
+        host.send({ t: 'res', id: 1, r });
         expect(await end).toMatchObject({ code: 'failed' });
         expect(await guest.state()).toEqual({});
       },
@@ -84,7 +84,7 @@ export const requests: readonly Case[] = [
         const { guest, host } = await greeted(stage);
         expect(await guest.request('openUrl', { url })).toMatchObject({ code: 'denied' });
         await host.settle(guest);
-        expect(host.said.filter(({ t }) => t === 'req')).toEqual([]);
+        expect(host.received.filter(({ t }) => t === 'req')).toEqual([]);
       },
     }),
   ),
@@ -94,7 +94,7 @@ export const requests: readonly Case[] = [
       const { guest, host } = await greeted(stage, { capabilities: ['scan'] });
       expect(await guest.request('copy', { text: 'x' })).toMatchObject({ code: 'unsupported' });
       await host.settle(guest);
-      expect(host.said.filter(({ t }) => t === 'req')).toEqual([]);
+      expect(host.received.filter(({ t }) => t === 'req')).toEqual([]);
     },
   },
   {
@@ -103,7 +103,7 @@ export const requests: readonly Case[] = [
       const { guest, host } = await greeted(stage);
       const end = guest.requests('scan', {}, 12);
       const asked = await host.heard('req', 12);
-      for (const { id } of [...asked].reverse()) host.say({ t: 'res', id, r: { text: `for ${id}` } });
+      for (const { id } of [...asked].reverse()) host.send({ t: 'res', id, r: { text: `for ${id}` } });
       expect(await end).toEqual(asked.map(({ id }) => ({ r: { text: `for ${id}` } })));
     },
   },
@@ -113,9 +113,9 @@ export const requests: readonly Case[] = [
       const { guest, host } = await greeted(stage);
       const end = guest.request('scan', {});
       await host.heard('req');
-      for (const id of [99, '1', null, {}]) host.say({ t: 'res', id, r: { text: 'wrong' } });
-      host.say({ t: 'res', id: 1, r: { text: 'right' } });
-      host.say({ t: 'res', id: 1, e: { code: 'failed' } });
+      for (const id of [99, '1', null, {}]) host.send({ t: 'res', id, r: { text: 'wrong' } });
+      host.send({ t: 'res', id: 1, r: { text: 'right' } });
+      host.send({ t: 'res', id: 1, e: { code: 'failed' } });
       expect(await end).toEqual({ r: { text: 'right' } });
     },
   },
@@ -125,7 +125,7 @@ export const requests: readonly Case[] = [
       const { guest, host } = await greeted(stage);
       const end = guest.request('scan', {});
       await host.heard('req');
-      host.say({ t: 'res', id: 1, r: { text: 'x' }, e: { code: 'denied' } });
+      host.send({ t: 'res', id: 1, r: { text: 'x' }, e: { code: 'denied' } });
       expect(await end).toMatchObject({ code: 'denied' });
     },
   },
@@ -135,8 +135,8 @@ export const requests: readonly Case[] = [
       const { guest, host } = await greeted(stage);
       const end = guest.request('scan', {});
       const [asked] = await host.heard('req');
-      host.say({ ...asked, r: { text: 'echo' } });
-      host.say({ t: 'res', id: 1, r: { text: 'right' } });
+      host.send({ ...asked, r: { text: 'echo' } });
+      host.send({ t: 'res', id: 1, r: { text: 'right' } });
       expect(await end).toEqual({ r: { text: 'right' } });
     },
   },
@@ -149,9 +149,9 @@ export const requests: readonly Case[] = [
       expect(asked?.p).toEqual({ text: awkward });
       const scan = guest.request('scan', {});
       const [, second] = await host.heard('req', 2);
-      host.say({ t: 'res', id: second?.id, r: { text: awkward } });
+      host.send({ t: 'res', id: second?.id, r: { text: awkward } });
       expect(await scan).toEqual({ r: { text: awkward } });
-      host.say({ t: 'res', id: 1, r: {} });
+      host.send({ t: 'res', id: 1, r: {} });
       expect(await end).toEqual({ r: {} });
     },
   },
@@ -163,11 +163,11 @@ export const requests: readonly Case[] = [
       const saved = guest.request('saveFile', { ...file, base64 });
       const [asked] = await host.heard('req');
       expect((asked?.p as typeof file | undefined)?.base64 === base64).toBe(true);
-      host.say({ t: 'res', id: 1, r: {} });
+      host.send({ t: 'res', id: 1, r: {} });
       await saved;
       const picked = guest.request('pickFile', { accept: '*' });
       await host.heard('req', 2);
-      host.say({ t: 'res', id: 2, r: { ...file, base64 } });
+      host.send({ t: 'res', id: 2, r: { ...file, base64 } });
       expect(((await picked) as { r: typeof file }).r.base64 === base64).toBe(true);
     },
   },
@@ -178,7 +178,7 @@ export const requests: readonly Case[] = [
       const guest = await stage.connect();
       const ends = [guest.requests('scan', {}, 3), guest.request('copy', { text: 'x' })];
       await host.heard('hello');
-      expect(host.said.every(({ t }) => t === 'hello')).toBe(true);
+      expect(host.received.every(({ t }) => t === 'hello')).toBe(true);
       host.hi();
       const asked = await host.heard('req', 4);
       expect(asked.map(({ id, m }) => [id, m])).toEqual([
@@ -187,7 +187,7 @@ export const requests: readonly Case[] = [
         [3, 'scan'],
         [4, 'copy'],
       ]);
-      for (const { id } of asked) host.say({ t: 'res', id, r: { text: 'x' } });
+      for (const { id } of asked) host.send({ t: 'res', id, r: { text: 'x' } });
       await Promise.all(ends);
     },
   },
@@ -199,7 +199,7 @@ export const requests: readonly Case[] = [
       const ends = guest.requests('haptic', { kind: 'tap' }, 103);
       await host.heard('hello');
       host.hi();
-      for (const { id } of await host.heard('req', 100)) host.say({ t: 'res', id, r: {} });
+      for (const { id } of await host.heard('req', 100)) host.send({ t: 'res', id, r: {} });
       const codes = (await ends).map((end) => ('code' in end ? end.code : 'answered'));
       expect(codes).toEqual([...Array(100).fill('answered'), ...Array(3).fill('overflow')]);
     },
@@ -210,10 +210,10 @@ export const requests: readonly Case[] = [
       const { guest, host } = await greeted(stage, { state: { token: 'old', lang: 'en' } });
       const ends = guest.requests('token', { force: true }, 50);
       await host.heard('req');
-      host.say({ t: 'res', id: 1, r: { token: 'new' } });
+      host.send({ t: 'res', id: 1, r: { token: 'new' } });
       expect(await ends).toEqual(Array(50).fill({ r: { token: 'new' } }));
       await host.settle(guest);
-      expect(host.said.filter(({ t }) => t === 'req')).toHaveLength(1);
+      expect(host.received.filter(({ t }) => t === 'req')).toHaveLength(1);
       expect(await guest.state()).toEqual({ token: 'new', lang: 'en', expiresAt: null });
       expect((await guest.heard(0)).map(([event]) => event)).toEqual(['pause']);
     },
@@ -227,9 +227,9 @@ export const requests: readonly Case[] = [
       const forced = guest.request('token', { force: true });
       const asked = await host.heard('req', 2);
       expect(asked.map(({ p }) => p)).toEqual([{ force: false }, { force: true }]);
-      host.say({ t: 'res', id: 1, r: { token: 'kept' } });
+      host.send({ t: 'res', id: 1, r: { token: 'kept' } });
       expect(await kept).toEqual({ r: { token: 'kept' } });
-      host.say({ t: 'res', id: 2, r: { token: 'new' } });
+      host.send({ t: 'res', id: 2, r: { token: 'new' } });
       expect(await forced).toEqual({ r: { token: 'new' } });
     },
   },
@@ -239,12 +239,12 @@ export const requests: readonly Case[] = [
       const { guest, host } = await greeted(stage, { state: { token: 'old' } });
       const refused = guest.request('token', { force: true });
       await host.heard('req');
-      host.say({ t: 'res', id: 1, e: { code: 'denied' } });
+      host.send({ t: 'res', id: 1, e: { code: 'denied' } });
       expect(await refused).toMatchObject({ code: 'denied' });
       expect(await guest.state()).toEqual({ token: 'old' });
       const again = guest.request('token', { force: true });
       await host.heard('req', 2);
-      host.say({ t: 'res', id: 2, r: { token: 'new' } });
+      host.send({ t: 'res', id: 2, r: { token: 'new' } });
       expect(await again).toEqual({ r: { token: 'new' } });
     },
   },

@@ -3,7 +3,7 @@ import type { EventName, MethodName, NoteName } from '../../../bridge/protocol.t
 import type { Outcome } from './driver.ts';
 import { type Attack, attack, type Forged } from './forge.ts';
 
-const events: readonly EventName[] = ['state', 'back', 'pause', 'resume'];
+const events: readonly EventName[] = ['state', 'back', 'pause', 'resume', 'navigate'];
 
 /**
  * A guest as a table of calls whose arguments and answers are JSON: the page's side of a FarGuest. `strike` puts a forged

@@ -26,11 +26,11 @@ export const strangers: readonly Case[] = [
       name: `a message with ${what} changes nothing`,
       run: async (stage) => {
         const { guest, host } = await greeted(stage, { state: { lang: 'en' } });
-        host.say(message);
+        host.send(message);
         await host.settle(guest);
         expect(await guest.state()).toEqual({ lang: 'en' });
         expect(await guest.heard(1)).toEqual([['pause', {}]]);
-        host.say({ t: 'evt', m: 'state', p: { lang: 'vi' } });
+        host.send({ t: 'evt', m: 'state', p: { lang: 'vi' } });
         expect((await guest.heard(2))[1]).toEqual(['state', { lang: 'vi' }]);
       },
     }),
@@ -45,7 +45,7 @@ export const strangers: readonly Case[] = [
       expect((await open).map((end) => 'code' in end && end.code)).toEqual(Array(5).fill('destroyed'));
       expect(await guest.request('scan', {})).toMatchObject({ code: 'destroyed' });
       await guest.note('title', { text: 'x' });
-      expect(host.said.filter(({ t }) => t === 'note')).toEqual([]);
+      expect(host.received.filter(({ t }) => t === 'note')).toEqual([]);
       expect(await guest.state()).toEqual({});
     },
   },
@@ -65,8 +65,8 @@ export const strangers: readonly Case[] = [
     run: async (stage) => {
       const { guest, host } = await greeted(stage, { state: { lang: 'en' } });
       await guest.destroy();
-      host.say({ t: 'evt', m: 'state', p: { lang: 'fr' } });
-      host.say({ t: 'evt', m: 'back', p: {} });
+      host.send({ t: 'evt', m: 'state', p: { lang: 'fr' } });
+      host.send({ t: 'evt', m: 'back', p: {} });
       expect(await guest.request('copy', { text: 'x' })).toMatchObject({ code: 'destroyed' });
       expect(await guest.heard(0)).toEqual([]);
     },

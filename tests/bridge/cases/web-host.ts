@@ -92,6 +92,24 @@ export const webHost: readonly Case[] = [
     },
   },
   {
+    name: 'our host says that a token is on its way, and no longer once there is one',
+    run: async (stage) => {
+      const { guest, host } = await meet(stage, { state: { token: null, tokenPending: true } });
+      expect((await guest.ready()).state).toEqual({ token: null, tokenPending: true });
+      host.update({ token: 'k3y' });
+      expect(await guest.heard(1)).toEqual([['state', { token: 'k3y', tokenPending: false }]]);
+    },
+  },
+  {
+    name: 'our host shows a screen of Souk’s by its path',
+    run: async (stage) => {
+      const { guest, host } = await meet(stage);
+      await guest.ready();
+      host.navigate('/order?id=BT-1');
+      expect(await guest.heard(1)).toEqual([['navigate', { path: '/order?id=BT-1' }]]);
+    },
+  },
+  {
     name: 'our host sends back where Souk has somewhere to go, and leaves otherwise',
     run: async (stage) => {
       const onNote = vi.fn();

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../bridge/guest/guest-api.ts';
+import type { Timers } from '../../../bridge/timers.ts';
 
 /** A clock moved by hand, so that no test waits for time to pass. */
 export const fakeTimers = () => {

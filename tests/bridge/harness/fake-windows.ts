@@ -8,7 +8,7 @@ export interface PostedMessage {
 type Listener = (event: PostedMessage) => void;
 
 /** A window as far as posting goes: what is posted arrives one microtask later, cloned, and only at its origin. */
-export const fakeWindow = (origin: string) => {
+const fakeWindow = (origin: string) => {
   const listeners = new Set<Listener>();
   const dispatch = (event: PostedMessage): void => {
     for (const listener of [...listeners]) listener(event);

@@ -7,8 +7,8 @@ export interface Row {
   step: number;
   from?: string;
   page?: object | string;
-  does?: 'update' | 'back' | 'pause' | 'resume';
-  with?: object;
+  does?: 'update' | 'back' | 'pause' | 'resume' | 'navigate';
+  with?: { path?: string };
   answers?: boolean;
   host: object[];
 }

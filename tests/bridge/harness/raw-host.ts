@@ -9,11 +9,11 @@ import { fakeTimers } from './fake-timers.ts';
 /** A guest whose host is the test itself: it sees every message and says what it likes, when it likes. */
 export const rawHost = (options: Partial<ConnectOptions> = {}) => {
   const clock = fakeTimers();
-  const said: Message[] = [];
+  const received: Message[] = [];
   let hear: Receive = () => {};
   let isOpen = false;
   const base = mountTransport({
-    postMessage: (message) => said.push(message as Message),
+    postMessage: (message) => received.push(message as Message),
     subscribe: (receive) => {
       hear = receive;
       isOpen = true;
@@ -24,20 +24,20 @@ export const rawHost = (options: Partial<ConnectOptions> = {}) => {
   });
   const transport: Transport = options.transport ?? base;
   const guest = connect({ app: 'souk', build: 'test', timers: clock.timers, ...options, transport });
-  const nonce = (): string => said[0]?.n ?? '';
-  const say = (fields: object): void => hear({ souk: 1, n: nonce(), ...fields });
+  const nonce = (): string => received[0]?.n ?? '';
+  const send = (fields: object): void => hear({ souk: 1, n: nonce(), ...fields });
   return {
     guest,
-    said,
+    received,
     clock,
     nonce,
-    say,
-    tell: (data: unknown): void => hear(data),
+    send,
+    deliver: (data: unknown): void => hear(data),
     isOpen: () => isOpen,
     hi: (p: object = {}): void =>
-      say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: every, state: {}, ...p } }),
-    requests: (): readonly Message[] => said.filter(({ t }) => t === 'req'),
-    notes: (): readonly Message[] => said.filter(({ t }) => t === 'note'),
+      send({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: every, state: {}, ...p } }),
+    requests: (): readonly Message[] => received.filter(({ t }) => t === 'req'),
+    notes: (): readonly Message[] => received.filter(({ t }) => t === 'note'),
   };
 };
 

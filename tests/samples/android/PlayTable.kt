@@ -32,7 +32,7 @@ fun WebView.refuses(address: String): Boolean = webViewClient.shouldOverrideUrlL
 
 /**
  * Plays golden messages on the sample: the first line that comes in is the table without its rows, each further line a
- * row, its page as a text. The first line that goes out says how the view was set up, the others what the host said.
+ * row, its page as a text. The first line that goes out says how the view was set up, the others what the host replied.
  */
 fun main() {
     val table = JSONObject(readln())
@@ -47,18 +47,19 @@ fun main() {
             .put("goes", !view.refuses("$origin/orderList")).put("likeOurs", view.refuses("$origin.evil.example/"))
             .put("script", view.settings.javaScriptEnabled).put("storage", view.settings.domStorageEnabled),
     )
-    val said = JSONArray()
+    val replies = JSONArray()
     val page = object : JavaScriptReplyProxy() {
-        override fun postMessage(message: String) { said.put(JSONObject(message)) }
+        override fun postMessage(message: String) { replies.put(JSONObject(message)) }
     }
     generateSequence(::readlnOrNull).map(::JSONObject).forEach { row ->
-        while (said.length() > 0) said.remove(0)
+        while (replies.length() > 0) replies.remove(0)
         var answers: Any = JSONObject.NULL
         when (row.optString("does")) {
             "update" -> host.update(row.getJSONObject("with"))
             "back" -> answers = host.back()
             "pause" -> host.pause()
             "resume" -> host.resume()
+            "navigate" -> host.navigate(row.getJSONObject("with").getString("path"))
             else -> {
                 val from = row.optString("from", origin)
                 val message = WebMessageCompat(row.getString("page"))
@@ -67,6 +68,6 @@ fun main() {
             }
         }
         val opened = JSONArray(view.context.started.map { it.data.toString() })
-        println(JSONObject().put("host", said).put("answers", answers).put("opened", opened))
+        println(JSONObject().put("host", replies).put("answers", answers).put("opened", opened))
     }
 }

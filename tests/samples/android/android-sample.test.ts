@@ -65,18 +65,23 @@ function play(played: readonly NativeRow[]) {
 }
 
 test('the Android sample answers every message as the table says', () => {
-  expectGolden(play(rows).said);
+  expectGolden(play(rows).replies);
 });
 
 test('the Android sample hears our origin only, and no frame inside the page', () => {
-  expect(play(greetings).said.map(({ host }) => host.length)).toEqual(answered);
+  expect(play(greetings).replies.map(({ host }) => host.length)).toEqual(answered);
 });
 
 test('the Android sample opens one channel for one origin, and lets the view go nowhere else', () => {
   expect(play([]).setUp).toEqual({
-    ...{ channel: 'soukHost', origins: [table.origin], script: true, storage: true },
+    channel: 'soukHost',
+    origins: [table.origin],
+    script: true,
+    storage: true,
     // A language never becomes another field of the address.
     address: `${table.origin}/shopCenter#lang=zh%20CN%26token%3D1`,
-    ...{ stays: true, goes: true, likeOurs: true },
+    stays: true,
+    goes: true,
+    likeOurs: true,
   });
 });

@@ -57,11 +57,11 @@ beforeAll(() => {
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 test('the iOS sample answers every message as the table says', () => {
-  expectGolden(play(rows).said);
+  expectGolden(play(rows).replies);
 });
 
 test('the iOS sample hears our origin only, and no frame inside the page', () => {
-  expect(play(greetings).said.map(({ host }) => host.length)).toEqual(answered);
+  expect(play(greetings).replies.map(({ host }) => host.length)).toEqual(answered);
 });
 
 test('the iOS sample opens one channel, and lets the view go nowhere else', () => {
@@ -69,6 +69,8 @@ test('the iOS sample opens one channel, and lets the view go nowhere else', () =
     channels: ['souk'],
     // A language never becomes another field of the address.
     address: `${table.origin}/shopCenter#lang=zh%20CN%26token%3D1`,
-    ...{ stays: true, goes: true, likeOurs: true },
+    stays: true,
+    goes: true,
+    likeOurs: true,
   });
 });

@@ -1,5 +1,5 @@
 // Plays golden messages on the sample: the first line that comes in is the table without its rows, each further line a
-// row, its page as a text. The first line that goes out says how the view was set up, the others what the host said.
+// row, its page as a text. The first line that goes out says how the view was set up, the others what the host replied.
 import UIKit
 import WebKit
 
@@ -34,25 +34,26 @@ func goes(_ host: SoukHost, to address: String) async -> Bool {
 @MainActor
 func play(_ row: [String: Any], on host: SoukHost, at origin: String) async -> [String: Any] {
     let before = host.view.called.count
-    var said: [Any] = []
+    var replies: [Any] = []
     var answers: Any = NSNull()
     switch row["does"] as? String {
     case "update": host.update(row["with"] as! [String: Any])
     case "back": answers = host.back()
     case "pause": host.pause()
     case "resume": host.resume()
+    case "navigate": host.navigate((row["with"] as! [String: String])["path"]!)
     default:
         let from = WKSecurityOrigin(URL(string: row["from"] as? String ?? origin)!)
         let frame = WKFrameInfo(isMainFrame: row["isMainFrame"] as? Bool ?? true, securityOrigin: from)
         let channel = host.view.configuration.userContentController
         let message = WKScriptMessage(body: row["page"] as! String, frameInfo: frame)
         let (reply, _) = await channel.handlers["souk"]!.userContentController(channel, didReceive: message)
-        if let text = reply as? String { said.append(read(text)) }
+        if let text = reply as? String { replies.append(read(text)) }
     }
     for call in host.view.called[before...] where call.script == "soukBridge.receive(text)" {
-        said.append(read(call.arguments["text"] as! String))
+        replies.append(read(call.arguments["text"] as! String))
     }
-    return ["host": said, "answers": answers, "opened": UIApplication.shared.opened]
+    return ["host": replies, "answers": answers, "opened": UIApplication.shared.opened]
 }
 
 @MainActor

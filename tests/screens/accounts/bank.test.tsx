@@ -3,9 +3,9 @@ import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import BankList from '../../../src/screens/accounts/bank-list.tsx';
 import { addAccount, card, tron, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults } from '../../harness/client.ts';
-import { handOn } from '../../harness/hand.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { userActions } from '../../harness/user-actions.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
 import { withdraw } from '../../harness/withdrawing.ts';
 import { describedBy, switchTo } from '../../ui/draw.tsx';
@@ -20,12 +20,12 @@ const screens = { '/bankList': BankList, '/bankEdit': BankEdit };
 const at = async (url: string) => {
   await client.signIn(amina);
   const page = open(url, screens);
-  return { page, ...handOn(page) };
+  return { page, ...userActions(page) };
 };
 const added = () => client.of('POST /v1/user/bank/add');
 
-describe('the list', () => {
-  test('counts, masks, and says from when on a new account can be used', async () => {
+describe('the list of accounts', () => {
+  test('counts and masks them, and says from when a new one can be used', async () => {
     await addAccount(client.server, amina);
     await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page } = await at('/bankList');
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(page.text()).toContain(tron[0].slice(-4));
   });
 
-  test('with five accounts no sixth: the button waits and the reason names the number', async () => {
+  test('offers no sixth: the button is disabled and the reason names the number', async () => {
     for (const end of [1, 2, 3, 4, 5])
       await addAccount(client.server, amina, { ...card, cardNo: `62220212345678${end}0` });
     const { page } = await at('/bankList');
@@ -45,7 +45,7 @@ describe('the list', () => {
     await page.says('You can have at most 5 withdrawal accounts.');
   });
 
-  test('removing asks the password, and a wrong one says how many tries are left', async () => {
+  test('asks the password for a removal, and shows the tries left after a wrong one', async () => {
     await addAccount(client.server, amina);
     const { page, confirm } = await at('/bankList');
     await page.press('button', 'Remove');
@@ -58,7 +58,7 @@ describe('the list', () => {
     await page.says('No withdrawal account yet');
   });
 
-  test('what a withdrawal is on its way to stays as it is', async () => {
+  test('keeps an account that a withdrawal is on its way to', async () => {
     await client.server.fund(amina.shopId, 100_000_000n);
     const { id } = await usableAccount(client.server, amina);
     await withdraw(client.server, amina, { amount: '20.00', accountId: id });
@@ -73,7 +73,7 @@ describe('the list', () => {
 });
 
 describe('a new account', () => {
-  test('card: the wait is said before the password, and the list shows it', async () => {
+  test('for a card names the wait before the password, and in the list', async () => {
     const { page, fill, pick, submit, confirm } = await at('/bankEdit');
     await pick('Bank card');
     await fill('Bank', 'DEMO Bank');
@@ -90,10 +90,30 @@ describe('a new account', () => {
     expect(added()).toHaveLength(1);
   });
 
+  test('names no wait where the operator sets none, and can be used at once', async () => {
+    const { limits } = client.server.deps.config;
+    client.server.deps.config.limits = { ...limits, newAccountUsableAfterHours: 0 };
+    try {
+      const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
+      await fill('Wallet address', tron[0]);
+      await submit();
+      await page.find('dialog', 'Save the account?');
+      await page.says('It can be used right after saving.');
+      expect(page.text()).not.toMatch(/hours? after saving/);
+      await confirm();
+      await page.says('The account is saved.');
+      await page.press('link', 'Done');
+      await page.says('1 of 5 accounts');
+      expect(page.text()).not.toContain('Withdrawals possible from');
+    } finally {
+      client.server.deps.config.limits = limits;
+    }
+  });
+
   test.each([
     ['an address of another network', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['one letter too few', tron[0].slice(0, -1)],
-  ])('TRON: %s is refused beside the field, and nothing is sent', async (_, address) => {
+  ])('with the TRON address %s is refused beside the field, and nothing is sent', async (_, address) => {
     const { page, fill, pick, submit } = await at('/bankEdit');
     await pick('TRX/USDT');
     await fill('Wallet address', address);
@@ -104,7 +124,7 @@ describe('a new account', () => {
     expect(added()).toEqual([]);
   });
 
-  test('TRON: one changed letter is found by the server, and no try of the password is counted', async () => {
+  test('with one changed letter of a TRON address is refused by the server, and no try of the password is counted', async () => {
     const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
     await fill('Wallet address', tron[0].replace('NHq', 'NHr'));
     await submit();
@@ -119,7 +139,7 @@ describe('a new account', () => {
     await page.says('4 tries are left.');
   });
 
-  test('one that is there already is said where it was typed, after the password', async () => {
+  test('that exists already is refused where it was typed, after the password', async () => {
     await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
     await fill('Wallet address', tron[0]);
@@ -131,7 +151,7 @@ describe('a new account', () => {
     expect(page.all('dialog')).toEqual([]);
   });
 
-  test('a lost answer is asked after by its key, and the account is there once', async () => {
+  test('whose answer is lost is looked up by its key, and exists once', async () => {
     client.fault('POST /v1/user/bank/add', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
@@ -145,7 +165,7 @@ describe('a new account', () => {
     await page.says('1 of 5 accounts');
   });
 
-  test('what was typed stays in a draft while nothing is saved', async () => {
+  test('stays in a draft while it is not saved', async () => {
     const first = await at('/bankEdit?type=bank_card');
     await first.fill('Bank', 'Banque de Tunis');
     leave();
@@ -154,8 +174,8 @@ describe('a new account', () => {
   });
 });
 
-describe('a change', () => {
-  test('only what was changed is sent, and a note alone starts no wait', async () => {
+describe('a changed account', () => {
+  test('sends only what was changed, and starts no wait for a note alone', async () => {
     const { data } = await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page, fill, submit, confirm } = await at(`/bankEdit?id=${data.account.id}`);
     await page.says(`Ends in ${tron[0].slice(-4)}. Leave it empty to keep it.`);
@@ -170,13 +190,13 @@ describe('a change', () => {
     expect(sent?.body).toEqual({ id: data.account.id, note: 'Savings', payPassword: '135790' });
   });
 
-  test('an account that is not there says so', async () => {
+  test('shows a message where it does not exist', async () => {
     const { page } = await at('/bankEdit?id=acc_none');
     await page.says('This withdrawal account was not found.');
   });
 });
 
-test('in Arabic', async () => {
+test('the list of accounts is drawn in Arabic', async () => {
   await addAccount(client.server, amina);
   const { page } = await at('/bankList');
   switchTo('ar');

@@ -2,11 +2,11 @@ import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
 import Promotion from '../../../src/screens/ads/promotion.tsx';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import { type Client, startClient } from '../../harness/client.ts';
 import { addListed, one } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { payPassword, type TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -48,14 +48,14 @@ const balance = async () =>
   (await client.server.call<{ balance: string }>('POST /v1/user/wallet', {}, { token: amina.token })).data
     .balance;
 
-test('says price, unit, time and what comes back, labels it, and forecasts nothing', async () => {
+test('an offer shows price, unit, time and refund, labels it, and forecasts nothing', async () => {
   const page = await at();
   await page.says(/Front row.*Ad.*Clicks100.*Delivered within10 days.*Price\$10\.00/);
   await page.says('What is not delivered within 10 days comes back');
   expect(page.text()).not.toMatch(/sales|earn|profit/i);
 });
 
-test('is bought, counted while it runs, and stopped for what was not delivered', async () => {
+test('a promotion is bought, counted while it runs, and stopped for what was not delivered', async () => {
   const page = await at();
   await page.press('button', 'Buy this promotion: Front row');
   await page.says('Balance after$40.00');
@@ -67,11 +67,17 @@ test('is bought, counted while it runs, and stopped for what was not delivered',
   await page.press('button', 'Done');
   await page.says('0 of 100');
   const no = page.get('.code').textContent ?? '';
-  await decide(client.server.deps, 'ad-deliver', { purchase: no, count: 25 }, 'lead');
+  await decide(
+    client.server.deps,
+    'ad-deliver',
+    { purchase: no, count: 25, reference: 'REPORT-7788' },
+    'lead',
+  );
   leave();
   const later = await at();
   await act(async () => later.all('radio')[1]?.click());
   await later.says(/25 of 100.*Paid\$10\.00.*Comes back if you stop now/);
+  await later.says('REPORT-7788');
   expect(later.get('[role=meter]').getAttribute('aria-valuenow')).toBe('25');
   await later.press('button', 'Stop this promotion: Front row');
   const sheet = await later.find('dialog');
@@ -81,7 +87,7 @@ test('is bought, counted while it runs, and stopped for what was not delivered',
   expect(await balance()).toBe('47.50');
 });
 
-test('one article is promoted: which one is asked first, and none is chosen beforehand', async () => {
+test('a promotion of one article asks which one first, and none is chosen beforehand', async () => {
   const goods = await addListed(client.server, amina);
   const page = await at();
   await page.press('button', 'Buy this promotion: One article');
@@ -95,14 +101,14 @@ test('one article is promoted: which one is asked first, and none is chosen befo
   expect(client.of('POST /v1/ad/pay')[0]?.body).toMatchObject({ goodsId: goods.id });
 });
 
-test('without a listed article the way to the warehouse is shown', async () => {
+test('a shop without a listed article is led to the warehouse', async () => {
   const page = await at();
   await page.press('button', 'Buy this promotion: One article');
   await page.says('Nothing is listed yet.');
   expect(page.get('link', 'Warehouse').getAttribute('href')).toBe('/goodsList/warehouse');
 });
 
-test('nothing bought yet is said, in Arabic, too', async () => {
+test('a shop that bought nothing yet reads so, in Arabic, too', async () => {
   const page = await at();
   await act(async () => page.all('radio')[1]?.click());
   await page.says('You have no promotions');

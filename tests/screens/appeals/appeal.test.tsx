@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import Appeal from '../../../src/screens/appeals/appeal.tsx';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { withMerchant } from '../../harness/with-merchant.ts';
 import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
 
@@ -54,13 +54,13 @@ const object = async (ref: string) => {
 };
 const words = 'The doors were right, see the carrier’s own record.';
 
-test('without any decision says so, and leads on', async () => {
+test('a merchant without any decision reads so, and is led on', async () => {
   const page = await at('/appeal');
   await page.says('No decision against your shop');
   expect(page.get('link', 'Shop centre').getAttribute('href')).toBe('/shopCenter');
 });
 
-test('lists each decision with its reasons and a copy to keep, and leads to the objection', async () => {
+test('each decision is listed with its reasons and a copy to keep, and leads to the objection', async () => {
   await lower();
   const page = await at('/appeal');
   await page.says(/Three parcels went to the wrong door\..*Rule 7\./);
@@ -68,7 +68,7 @@ test('lists each decision with its reasons and a copy to keep, and leads to the 
   expect(page.get('link', 'Appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=sta/);
 });
 
-test('takes an objection with evidence once, and says by when it is answered', async () => {
+test('an objection with evidence is sent once, and shows by when it is answered', async () => {
   await lower();
   const page = await at((await entry()).appeal);
   await page.says('Three parcels went to the wrong door.');
@@ -89,7 +89,7 @@ test('takes an objection with evidence once, and says by when it is answered', a
   expect(client.of(route)[0]?.body).toMatchObject({ fileIds: [expect.stringMatching(/^fil/)] });
 });
 
-test('a second objection is refused in words, and what was written stays', async () => {
+test('a second objection is refused with a message, and what was written stays', async () => {
   await lower();
   const { id, appeal } = await entry();
   const page = await at(appeal);
@@ -100,7 +100,7 @@ test('a second objection is refused in words, and what was written stays', async
   expect(((await box(page)) as HTMLTextAreaElement).value).toBe('Once more, please.');
 });
 
-test('shows what became of the objection: its number and date, then the decision and its reason', async () => {
+test('an objection shows its number and date, then the decision and its reason', async () => {
   await lower();
   const { id, appeal } = await entry();
   const no = await object(id);
@@ -120,7 +120,7 @@ test('shows what became of the objection: its number and date, then the decision
   await (await at('/appeal')).find('link', 'Appeal');
 });
 
-test('the id of an entry of the score will do, too', async () => {
+test('an objection opens by the id of an entry of the score, too', async () => {
   await lower();
   const page = await at(`/appeal?ref=${(await entry()).id}`);
   await write(await box(page), words);
@@ -128,7 +128,7 @@ test('the id of an entry of the score will do, too', async () => {
   await page.says('We have your appeal.');
 });
 
-test('a file that did not arrive is not left behind in silence', async () => {
+test('a file that did not arrive stops the objection until it is removed or sent', async () => {
   await lower();
   const page = await at((await entry()).appeal);
   await write(await box(page), words);
@@ -143,7 +143,7 @@ test('a file that did not arrive is not left behind in silence', async () => {
   await page.says('We have your appeal.');
 });
 
-test('speaks Arabic', async () => {
+test('the objection is drawn in Arabic', async () => {
   await lower();
   const page = await at((await entry()).appeal);
   await box(page);

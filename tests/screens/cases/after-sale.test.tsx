@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import ar from '../../../locales/ar.json';
-import { chooseLang, putTexts } from '../../../src/lang/i18n.ts';
+import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
 import AfterSaleScreen from '../../../src/screens/cases/after-sale.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
-import { inTransaction } from '../../../src/server/database/transaction.ts';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
-import { decide } from '../../../src/server/ops/decisions.ts';
-import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
+import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
+import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { addListed, drive, one, place } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { type as write } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   amina = await client.server.addUser({ username: 'amina' });
   await client.server.fund(amina.shopId, 100n * one);
   goodsId = (await addListed(client.server, amina)).id;
-  putTexts('ar', 'first', ar);
+  addTexts('ar', 'first', ar);
 });
 afterAll(() => client.close());
 beforeEach(async () => {
@@ -65,7 +65,17 @@ describe('a case that waits for its merchant', () => {
     expect(both[0]?.parentElement).toBe(both[1]?.parentElement);
   });
 
-  test('accepted: the buyer has the money, and the case is closed', async () => {
+  test('a finding is a step of the platform in its progress, and not the same state once more', async () => {
+    const about = await order('to_be_accepted');
+    const { id } = await ask(about);
+    await say('case-finding', about, { fault: 'merchant', reason: 'The photos show another lamp.' });
+    const page = await at(id);
+    await page.says('The photos show another lamp.');
+    const steps = page.all('.spine > li').map((step) => step.firstChild?.textContent);
+    expect(steps).toEqual(['Requested', 'Your answer is due', 'Platform']);
+  });
+
+  test('that is accepted gives the buyer the money, and is closed', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
     await page.press('button', 'Accept request');
@@ -78,7 +88,7 @@ describe('a case that waits for its merchant', () => {
     expect(answers()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('rejected with a reason and a picture: both lie before the others', async () => {
+  test('that is rejected shows the others the reason and the picture', async () => {
     const page = await at((await ask(await order('to_be_accepted'))).id);
     await page.press('button', 'Reject request');
     const reason = (await page.find('textbox', 'Your reason')) as HTMLTextAreaElement;
@@ -98,7 +108,7 @@ describe('a case that waits for its merchant', () => {
     expect(answers()[0]?.body).toMatchObject({ answer: 'reject', fileIds: [expect.any(String)] });
   });
 
-  test('an answer that is late is asked after, and what was typed stays until it is known', async () => {
+  test('whose answer is late is looked up, and keeps what was typed until it is known', async () => {
     const page = await at((await ask(await order('to_be_accepted'))).id);
     await page.press('button', 'Reject request');
     await write(await page.find('textbox', 'Your reason'), 'It left us whole.');
@@ -110,7 +120,7 @@ describe('a case that waits for its merchant', () => {
     expect(answers()).toHaveLength(1);
   });
 
-  test('taken back by the buyer meanwhile: says that it is not possible, and shows where it stands', async () => {
+  test('that the buyer withdrew meanwhile says that it is not possible, and shows its state', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
     await page.press('button', 'Accept request');
@@ -121,8 +131,8 @@ describe('a case that waits for its merchant', () => {
   });
 });
 
-describe('what others decide', () => {
-  test('the platform: by when, what a refund would do, and afterwards the statement with the way to appeal', async () => {
+describe('a case that others decide', () => {
+  test('shows by when the platform decides, what a refund would do, and then the statement with the way to appeal', async () => {
     const about = await order('waiting_for_withdrawal');
     const { id } = await ask(about);
     const by = { caseId: id, answer: 'reject', reason: 'It was whole.' };
@@ -140,7 +150,7 @@ describe('what others decide', () => {
     expect(later.all('.spine > li')).toHaveLength(6);
   });
 
-  test('a return: the buyer sends it back first, and the parcel is named', async () => {
+  test('waits for the goods of a return first, and names their parcel', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about, { type: 'return_refund', code: 'wrong_goods' })).id);
     await page.says('The money moves only when the goods are back.');
@@ -154,12 +164,15 @@ describe('what others decide', () => {
   });
 });
 
-test('a claim on the deposit: how much, until when an objection stops it, and where to object', async () => {
+test('shows how much a claim on the deposit is, until when an objection stops it, and where to object', async () => {
   const about = await order('completed');
   await client.server.fund(amina.shopId, 50n * one);
   await inTransaction(client.server.deps.db, (tx) =>
     post(tx, {
-      ...{ kind: 'deposit', ref: 'case-test', shopId: amina.shopId, actor: 'test' },
+      kind: 'deposit',
+      ref: 'case-test',
+      shopId: amina.shopId,
+      actor: 'test',
       at: client.server.clock.now(),
       entries: move(`M.available:${amina.shopId}`, `M.deposit:${amina.shopId}`, 30n * one),
     }),
@@ -195,13 +208,16 @@ describe('the ways to a case', () => {
     expect(closed.getAttribute('href')).toBe(`/afterSale?id=${id}`);
   });
 
-  test.each(['', 'case_of_somebody_else'])('no such case (%s): says so and leads on', async (id) => {
-    const page = await at(id);
-    await page.find('heading', 'No case here');
-    expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
-  });
+  test.each(['', 'case_of_somebody_else'])(
+    'a case that does not exist (%s) says so and leads on',
+    async (id) => {
+      const page = await at(id);
+      await page.find('heading', 'No case here');
+      expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
+    },
+  );
 
-  test('a failure says why, and its retry works', async () => {
+  test('a case that does not load says why, and its retry works', async () => {
     const about = await order('to_be_accepted');
     const { id } = await ask(about);
     client.fault('POST /v1/order/after-sale/info', faults.refusedConnection);
@@ -212,7 +228,7 @@ describe('the ways to a case', () => {
   });
 });
 
-test('in Arabic, with the amounts as they are', async () => {
+test('a case is drawn in Arabic, with the amounts as they are', async () => {
   const page = await at((await ask(await order('to_be_accepted'))).id);
   await page.says('Your answer is due');
   await chooseLang('ar');

@@ -1,5 +1,6 @@
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import BankList from '../../../src/screens/accounts/bank-list.tsx';
+import LoginPassword from '../../../src/screens/login-password/login-password.tsx';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
@@ -101,6 +102,15 @@ export const accountForms: readonly FormCase[] = [
     fields: () => Object.fromEntries(pins.map((name, at) => [name, at === 0 ? payPassword : '864209'])),
     secret: pins,
     call: 'POST /v1/user/update_pay_password',
+  },
+  {
+    name: 'change the login password',
+    file: 'login-password/login-password',
+    at: async () => '/loginPassword',
+    screen: LoginPassword,
+    fields: () => Object.fromEntries(pins.map((name, at) => [name, at === 0 ? password : 'another-one-1'])),
+    secret: pins,
+    call: 'POST /v1/user/update_password',
   },
   {
     name: 'reset the payment password',

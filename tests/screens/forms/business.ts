@@ -4,7 +4,7 @@ import Feedback from '../../../src/screens/help/feedback.tsx';
 import Identity from '../../../src/screens/identity/identity.tsx';
 import Upgrade from '../../../src/screens/levels/upgrade.tsx';
 import Shop from '../../../src/screens/shop-edit/shop.tsx';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import { apply, typed, verify } from '../../harness/identity.ts';
 import { payPassword } from '../../harness/server.ts';
 import { byPin, type FormCase, fund, keyed, photo, type World } from './form-case.ts';
@@ -51,7 +51,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'take an application back',
-    file: 'identity/take-back',
+    file: 'identity/identity-state',
     at: async ({ client, user }) => {
       await apply(client.server, user);
       return '/identity';

@@ -3,9 +3,9 @@ import type { CallName } from '../../../src/contract/calls.ts';
 import type { Client } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { addListed, one, place } from '../../harness/market.ts';
+import type { open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import { payPassword, type TestUser } from '../../harness/server.ts';
-import type { open } from '../../harness/stage.tsx';
 
 export type Page = ReturnType<typeof open>;
 export interface World {

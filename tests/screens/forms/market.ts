@@ -3,7 +3,7 @@ import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import Warehouse from '../../../src/screens/goods/warehouse.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderComment from '../../../src/screens/orders/order-comment.tsx';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import { addGoods, drive } from '../../harness/market.ts';
 import { byPin, type FormCase, listed, ordered, type World } from './form-case.ts';
 
@@ -28,7 +28,7 @@ export const marketForms: readonly FormCase[] = [
   },
   {
     name: 'decline an order',
-    file: 'orders/decline-sheet',
+    file: 'orders/order',
     at: async (world) => `/order?id=${(await ordered(world)).id}`,
     screen: OrderScreen,
     way: ['.dock .btn:not(.primary)'],

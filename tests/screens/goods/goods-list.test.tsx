@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
-import { unlist } from '../../../src/server/goods/stock.ts';
 import { goods } from '../../../src/server/schema/goods.ts';
 import { users } from '../../../src/server/schema.ts';
-import { recordClicks } from '../../../src/server/shop/shop-events.ts';
+import { unlist } from '../../../src/server/shops/goods/stock.ts';
+import { recordClicks } from '../../../src/server/shops/shop/shop-events.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { addListed, one } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { submit, type as write } from '../../ui/draw.tsx';
 import { bodies, list, namesIn, startShelf } from './shelf.ts';
 
@@ -31,8 +31,8 @@ const at = async (url = '/goodsList') => {
 };
 const asked = () => bodies<{ status: string; keyword?: string }>(client, 'POST /v1/showcase/list');
 
-describe('the room', () => {
-  test('how many are listed, of how many the level allows', async () => {
+describe('the room in the shop', () => {
+  test('is shown as how many are listed, of how many the level allows', async () => {
     await list(client, amina, ['Mug', 'Lamp']);
     const page = await at();
     await page.says('Listed goods2 of 4');
@@ -41,7 +41,7 @@ describe('the room', () => {
     expect(page.all('link', 'Compare levels')).toEqual([]);
   });
 
-  test('a full shop says so, and shows the levels without choosing one', async () => {
+  test('is used up in a full shop, which says so and shows the levels without choosing one', async () => {
     await list(client, amina, ['Mug', 'Lamp', 'Bag', 'Watch']);
     const page = await at();
     await page.says('4 of 4');
@@ -50,21 +50,21 @@ describe('the room', () => {
   });
 });
 
-describe('a row', () => {
-  test('price, cost, fee, expected profit and its clicks', async () => {
+describe('a row of the list', () => {
+  test('shows price, cost, fee, expected profit and clicks', async () => {
     const mug = await addListed(client.server, amina, { name: 'Mug' });
     await recordClicks(client.server.deps, amina.shopId, [{ goodsId: mug.id, count: 2 }]);
     const page = await at();
     await page.says(`Mug${mug.code} · 2 clicksSells at $20.00Costs $12.00Fee $1.00Expected profit $7.00`);
   });
 
-  test('a loss is called one', async () => {
+  test('calls a loss a loss', async () => {
     await addListed(client.server, amina, { name: 'Mug', cost: 19n * one, shipping: 0n, price: 19n * one });
     const page = await at();
     await page.says('Expected loss $0.95');
   });
 
-  test('its price can be changed, not below cost', async () => {
+  test('lets its price be changed, not below cost', async () => {
     await list(client, amina, ['Mug']);
     const page = await at();
     await page.press('button', 'Change price, Mug');
@@ -81,8 +81,8 @@ describe('a row', () => {
   });
 });
 
-describe('what is shown', () => {
-  test('listed, or taken off with the reason; what can be listed again offers it', async () => {
+describe('the list of goods', () => {
+  test('shows what is listed, or taken off with the reason; what can be listed again offers it', async () => {
     await list(client, amina, ['Mug', 'Lamp', 'Bag']);
     const found = await client.server.deps.db.select().from(goods).where(eq(goods.name, 'Lamp'));
     const lamp = found.at(-1)?.id ?? '';
@@ -102,7 +102,7 @@ describe('what is shown', () => {
     expect(asked().map(({ status }) => status)).toContain('unlisted');
   });
 
-  test('what fits the words, asked when the typing rests', async () => {
+  test('shows what matches the search, requested when the typing pauses', async () => {
     await list(client, amina, ['Red mug', 'Lamp']);
     const page = await at();
     await eventually(() => expect(namesIn(page)).toHaveLength(2));
@@ -113,13 +113,13 @@ describe('what is shown', () => {
     await page.find('heading', 'Nothing found for “nothing like it”');
   });
 
-  test('an empty showcase leads to the warehouse', async () => {
+  test('leads to the warehouse where it is empty', async () => {
     const page = await at();
     await page.find('heading', 'Your showcase is empty');
     expect(page.get('link', 'Go to the warehouse').getAttribute('href')).toBe('/goodsList/warehouse');
   });
 
-  test('a failure says why, and its retry works', async () => {
+  test('says why it does not load, and its retry works', async () => {
     await list(client, amina, ['Mug']);
     client.fault('POST /v1/showcase/list', faults.refusedConnection);
     const page = await at();

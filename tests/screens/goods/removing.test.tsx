@@ -5,8 +5,8 @@ import { toasts } from '../../../src/data/toast.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import { showcase } from '../../../src/server/schema/goods.ts';
 import { type Client, faults } from '../../harness/client.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { bodies, list, namesIn, type Page, startShelf } from './shelf.ts';
 
 let client: Client;
@@ -45,8 +45,8 @@ const remove = async (page: Page, name: string) => {
 const rows = () => client.server.deps.db.select().from(showcase).where(eq(showcase.shopId, amina.shopId));
 const removals = () => client.of('POST /v1/showcase/del');
 
-describe('before it', () => {
-  test('which one, what it means, and how many removals are left; both answers weigh the same', async () => {
+describe('the question before a removal', () => {
+  test('names the article, what it means and how many removals are left, with two answers of equal weight', async () => {
     const page = await listing('Mug', 'Lamp');
     const sheet = await ask(page, 'Mug');
     expect(sheet.querySelector('li')?.textContent).toBe('Mug');
@@ -63,8 +63,8 @@ describe('before it', () => {
   });
 });
 
-describe('after it', () => {
-  test('undo lists it again at its price', async () => {
+describe('after a removal', () => {
+  test('undo lists the article again at its price', async () => {
     const page = await listing('Mug', 'Lamp');
     await remove(page, 'Mug');
     await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
@@ -77,7 +77,7 @@ describe('after it', () => {
     expect(toasts.value.map(({ text }) => text())).toEqual(['Listed again.']);
   });
 
-  test('the way back outlives the last article', async () => {
+  test('undo is offered for the last article too', async () => {
     const page = await listing('Mug');
     await remove(page, 'Mug');
     await page.find('heading', 'Your showcase is empty');
@@ -85,7 +85,7 @@ describe('after it', () => {
     await eventually(() => expect(namesIn(page)).toEqual(['Mug']));
   });
 
-  test('and is gone after ten seconds', async () => {
+  test('undo is gone after ten seconds', async () => {
     const page = await listing('Mug', 'Lamp');
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await remove(page, 'Mug');
@@ -107,7 +107,7 @@ describe('after it', () => {
   });
 });
 
-describe('several at once', () => {
+describe('several articles at once', () => {
   const select = async (page: Page, ...names: string[]) => {
     await page.press('button', 'Select');
     for (const name of names)
@@ -136,7 +136,7 @@ describe('several at once', () => {
     expect(page.text()).not.toContain('selected');
   });
 
-  test('more than the day allows are not sent', async () => {
+  test('beyond what the day allows are not sent', async () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     await select(page, 'Mug', 'Lamp', 'Bag', 'Watch');
     await page.press('button', 'Remove');
@@ -146,7 +146,7 @@ describe('several at once', () => {
     expect(removals()).toEqual([]);
   });
 
-  test('partly refused: each that stayed with its reason', async () => {
+  test('partly refused show each that stayed with its reason', async () => {
     const page = await listing('Mug', 'Lamp');
     await select(page, 'Mug', 'Lamp');
     await page.press('button', 'Remove');
@@ -165,7 +165,7 @@ describe('several at once', () => {
 });
 
 describe('the day’s limit', () => {
-  test('used up: when it resets and whom to ask, and nothing is sent', async () => {
+  test('that is used up shows when it resets and who can help, and nothing is sent', async () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     for (const name of ['Mug', 'Lamp', 'Bag']) await remove(page, name);
     await ask(page, 'Watch');
@@ -177,7 +177,7 @@ describe('the day’s limit', () => {
     await page.press('button', 'Keep');
   });
 
-  test('used up meanwhile (447): the same is said, and the article stays', async () => {
+  test('that was used up meanwhile (447) shows the same, and the article stays', async () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     const sheet = await ask(page, 'Watch');
     const ids = (await rows()).slice(0, 3).map(({ id }) => id);
@@ -189,7 +189,7 @@ describe('the day’s limit', () => {
   });
 });
 
-test('a removal whose answer is lost is asked after, and said only once it is known', async () => {
+test('a removal whose answer is lost is looked up, and confirmed only once it is known', async () => {
   client.fault('POST /v1/showcase/del', faults.lostAnswer);
   const page = await listing('Mug', 'Lamp');
   await ask(page, 'Mug');

@@ -2,8 +2,8 @@ import type { CallName } from '../../../src/contract/calls.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { type Client, startClient } from '../../harness/client.ts';
 import { addListed } from '../../harness/market.ts';
+import type { open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import type { open } from '../../harness/stage.tsx';
 
 export type Page = ReturnType<typeof open>;
 

@@ -6,9 +6,9 @@ import { feedback } from '../../../src/server/schema/help.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { png } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -39,7 +39,7 @@ const field = (page: Page) => page.get('textarea') as HTMLTextAreaElement;
 const send = (page: Page) => submit(page.get('form'));
 const stored = async () => client.server.deps.db.select().from(feedback);
 
-describe('what is written', () => {
+describe('the text of feedback', () => {
   test('is counted as people count: 300 families of emoji are 300, and are taken', async () => {
     const page = await at();
     await write(field(page), '👨‍👩‍👧‍👦'.repeat(300));
@@ -75,6 +75,11 @@ describe('what is written', () => {
     await page.says('Received');
   });
 
+  test('asks for no personal data from the start', async () => {
+    const page = await at();
+    await page.says('Leave personal data out: no names, addresses, phone numbers or e-mail addresses.');
+  });
+
   test('that holds a phone number is warned of, and may still be sent', async () => {
     const page = await at();
     await write(field(page), 'Call me: +971 50 123 4567');
@@ -103,8 +108,8 @@ describe('what is written', () => {
   });
 });
 
-describe('once received', () => {
-  test('a number stands there to refer to, with the date of the answer', async () => {
+describe('feedback', () => {
+  test('that is received has a number to refer to, with the date of the answer', async () => {
     const writeText = vi.fn().mockResolvedValue(undefined);
     const page = await at();
     await write(field(page), 'The colours are too bright.');
@@ -122,7 +127,7 @@ describe('once received', () => {
     expect(field(page).value).toBe('');
   });
 
-  test('a lost answer is asked for, and nothing is stored twice', async () => {
+  test('whose answer is lost is looked up, and not stored twice', async () => {
     const page = await at();
     await write(field(page), 'The colours are too bright.');
     client.fault('POST /v1/home/feedback', faults.lostAnswer);
@@ -133,7 +138,7 @@ describe('once received', () => {
     expect(client.of('POST /v1/home/feedback')).toHaveLength(1);
   });
 
-  test('a request that never arrived says so, and the same words are sent with the same key', async () => {
+  test('that never arrived says so, and is sent again with the same key', async () => {
     const page = await at();
     await write(field(page), 'The colours are too bright.');
     client.fault('POST /v1/home/feedback', faults.refusedConnection);
@@ -148,7 +153,7 @@ describe('once received', () => {
     expect(await stored()).toHaveLength(1);
   }, 30_000);
 
-  test('too much that waits for an answer is refused in words', async () => {
+  test('is refused with a message where too much waits for an answer', async () => {
     const page = await at();
     await write(field(page), 'The colours are too bright.');
     client.fault('POST /v1/home/feedback', () => Response.json({ code: 442, msg: 'no', data: null }));
@@ -158,7 +163,7 @@ describe('once received', () => {
   });
 });
 
-test('pictures go with it, up to three, and are the server’s before the words are', async () => {
+test('up to three pictures go with feedback, and reach the server before the text', async () => {
   const page = await at();
   await write(field(page), 'Look at this picture, please.');
   await chooseFile(

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import Questions from '../../../src/screens/help/qa.tsx';
 import QaDetail from '../../../src/screens/help/qa-detail.tsx';
-import { seedHelp } from '../../../src/server/help/seed-help.ts';
 import { articles, articleTexts } from '../../../src/server/schema/help.ts';
+import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { switchTo, type as write } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -18,8 +18,14 @@ beforeAll(async () => {
   await db.insert(articles).values({ id: 'own', position: 99 });
   const blocks = [{ kind: 'p' as const, text: '<img src=x onerror=alert(1)><b>Bold</b>' }];
   await db.insert(articleTexts).values({
-    ...{ articleId: 'own', lang: 'en', title: 'An article of the operator', category: 'Zakat', blocks },
-    ...{ shipped: false, actor: 'test', updatedAt: clock.now() },
+    articleId: 'own',
+    lang: 'en',
+    title: 'An article of the operator',
+    category: 'Zakat',
+    blocks,
+    shipped: false,
+    actor: 'test',
+    updatedAt: clock.now(),
   });
 });
 afterAll(() => client.close());
@@ -36,7 +42,7 @@ const at = async (url: string) => {
 };
 
 describe('the questions', () => {
-  test('stand by subject and lead to their answers', async () => {
+  test('are grouped by subject and lead to their answers', async () => {
     const page = await at('/qa');
     await page.says('Why is some of my money frozen?');
     expect(page.all('heading').map((one) => one.textContent)).toEqual(
@@ -46,7 +52,7 @@ describe('the questions', () => {
     expect(link?.getAttribute('href')).toBe('/qaDetail?id=holds');
   });
 
-  test('are found by a word that only the answer says, and the address keeps it', async () => {
+  test('are found by a word that only the answer contains, and the address keeps it', async () => {
     const page = await at('/qa');
     await page.says('Zakat');
     await write(page.get('input'), 'earns anything by inviting');
@@ -55,7 +61,7 @@ describe('the questions', () => {
     await eventually(() => expect(page.place.url.value).toBe('/qa?keyword=earns+anything+by+inviting'));
   });
 
-  test('that nobody wrote say so, and all can be shown again', async () => {
+  test('that match nothing say so, and all can be shown again', async () => {
     const page = await at('/qa?keyword=xyzzy');
     await page.says('No question found');
     await page.press('button', 'Show all questions');
@@ -63,7 +69,7 @@ describe('the questions', () => {
     await eventually(() => expect(page.place.url.value).toBe('/qa'));
   });
 
-  test('that did not load are asked for again', async () => {
+  test('that did not load are requested again', async () => {
     client.fault('POST /v1/home/qa', faults.refusedConnection);
     const page = await at('/qa');
     await page.says('Questions could not be loaded');
@@ -73,7 +79,7 @@ describe('the questions', () => {
 });
 
 describe('an answer', () => {
-  test('stands with its parts, its figures and its date', async () => {
+  test('shows its parts, its figures and its date', async () => {
     const page = await at('/qaDetail?id=withdrawing');
     await page.find('heading', 'How do I withdraw, and what does it cost?');
     expect(page.all('ol > li').length).toBe(4);
@@ -82,20 +88,20 @@ describe('an answer', () => {
     expect(page.all('.badge')).toEqual([]);
   });
 
-  test('that is wrong can be told, with its title', async () => {
+  test('that is wrong can be reported, with its title', async () => {
     const page = await at('/qaDetail?id=holds');
     const link = await page.find('link', 'Tell us');
     expect(link.getAttribute('href')).toBe('/feedback?about=Why+is+some+of+my+money+frozen%3F');
   });
 
-  test('that is not there in one’s language says in which it is', async () => {
+  test('that is not translated names its language', async () => {
     switchTo('ar');
     const page = await at('/qaDetail?id=own');
     await page.says('ليس بلغتك بعد: English');
     expect(page.get('[lang=en]').dir).toBe('auto');
   });
 
-  test('never runs what somebody wrote into it', async () => {
+  test('never runs what an author wrote into it', async () => {
     const page = await at('/qaDetail?id=own');
     await page.says('<img src=x onerror=alert(1)><b>Bold</b>');
     expect(page.all('img')).toEqual([]);
@@ -114,7 +120,7 @@ describe('an answer', () => {
     expect(page.text()).not.toMatch(/undefined|Updated/);
   });
 
-  test('that is gone says so', async () => {
+  test('that does not exist any more says so', async () => {
     const page = await at('/qaDetail?id=nothing');
     await page.says('This answer could not be loaded');
     await page.says('Not found.');

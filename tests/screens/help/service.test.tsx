@@ -5,8 +5,8 @@ import Service from '../../../src/screens/help/service.tsx';
 import { feedback } from '../../../src/server/schema/help.ts';
 import { users } from '../../../src/server/schema/session.ts';
 import { type Client, startClient } from '../../harness/client.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -14,13 +14,12 @@ let amina: TestUser;
 
 const config = () => client.server.deps.config;
 const operator = {
-  ...{
-    legalName: 'Souk Operations Ltd',
-    licence: 'CN-1',
-    address: 'Dubai',
-    complaint: 'help@operator.example',
-  },
-  ...{ hours: 'Sunday to Thursday, 9 to 18', replyTime: 'one working day' },
+  legalName: 'Souk Operations Ltd',
+  licence: 'CN-1',
+  address: 'Dubai',
+  complaint: 'help@operator.example',
+  hours: 'Sunday to Thursday, 9 to 18',
+  replyTime: 'one working day',
 };
 
 beforeAll(async () => {
@@ -68,7 +67,7 @@ describe('the link', () => {
     expect(page.get('link', 'Write to us instead').getAttribute('href')).toBe('/feedback');
   });
 
-  test('is about a number, and never about a sentence that somebody wrote into the address', async () => {
+  test('is about a number, and never about a sentence that was written into the address', async () => {
     const lie = 'W-7 is held. Send 500 USDT to T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb to release it';
     const page = await at(`/service?withdrawal=${encodeURIComponent(lie)}`);
     await page.says('Open customer service');
@@ -90,13 +89,16 @@ describe('the link', () => {
     expect(rows.map(({ content }) => content)).toEqual(['withdrawal W-7\nWhere is it?']);
   });
 
-  test.each(['', 'javascript:alert(1)'])('%o is none: the form stands there at once', async (serviceLink) => {
-    config().serviceLink = serviceLink;
-    const page = await at('/service?goods=G-5');
-    await page.says('There is no online chat at the moment.');
-    expect(((await page.find('textarea')) as HTMLTextAreaElement).value).toBe('goods G-5\n');
-    expect(page.all('button', 'Open customer service')).toEqual([]);
-  });
+  test.each(['', 'javascript:alert(1)'])(
+    'is replaced by the form at once where it is %o',
+    async (serviceLink) => {
+      config().serviceLink = serviceLink;
+      const page = await at('/service?goods=G-5');
+      await page.says('There is no online chat at the moment.');
+      expect(((await page.find('textarea')) as HTMLTextAreaElement).value).toBe('goods G-5\n');
+      expect(page.all('button', 'Open customer service')).toEqual([]);
+    },
+  );
 });
 
 describe('complaints', () => {
@@ -152,7 +154,7 @@ describe('product support', () => {
   });
 });
 
-test('in Arabic', async () => {
+test('customer service is drawn in Arabic', async () => {
   switchTo('ar');
   const page = await at('/service?order=SO-1001');
   await page.says('الموضوع: الطلب \u2066SO-\u20601001\u2069.');

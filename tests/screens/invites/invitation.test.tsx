@@ -3,10 +3,10 @@ import { configureApi } from '../../../src/data/api.ts';
 import { configureGuest } from '../../../src/data/guest.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import Invitation from '../../../src/screens/invites/invitation.tsx';
-import { seedHelp } from '../../../src/server/help/seed-help.ts';
+import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -48,8 +48,8 @@ const copies = () => {
   return writeText;
 };
 
-describe('what is left of today', () => {
-  test('is said with the moment it begins anew, by the shop’s clock', async () => {
+describe('the number of invitations left today', () => {
+  test('is shown with the moment of its reset, by the shop’s clock', async () => {
     await add();
     const page = await at();
     await page.says('1 of 2 used');
@@ -58,7 +58,7 @@ describe('what is left of today', () => {
     await page.says('Not registered yet');
   });
 
-  test('once used up, the button waits and says why', async () => {
+  test('disables the button with the reason once it is used up', async () => {
     await add();
     await add();
     const page = await at();
@@ -69,7 +69,7 @@ describe('what is left of today', () => {
     expect(client.of('POST /v1/user/invite/add')).toEqual([]);
   });
 
-  test('used up on another phone meanwhile: the refusal is said, and the figures follow', async () => {
+  test('follows the refusal where it was used up on another phone', async () => {
     const page = await at();
     await page.says('0 of 2 used');
     await add();
@@ -81,7 +81,7 @@ describe('what is left of today', () => {
 });
 
 describe('an invitation', () => {
-  test('is made once for two presses, and its code and link can be handed on', async () => {
+  test('is made once for two presses, and its code and link can be copied', async () => {
     const writeText = copies();
     const page = await at();
     const button = await page.find('button', make);
@@ -112,14 +112,18 @@ describe('an invitation', () => {
     expect(what.text).not.toMatch(/\$|earn|profit/i);
   });
 
-  test('made earlier still stands there with its code', async () => {
-    const { data } = await add();
+  test('made earlier is shown with code, link and end, also where several are open', async () => {
+    const [first, second] = [(await add()).data, (await add()).data];
     const page = await at();
-    await page.says(data.inviteCode);
-    await page.find('button', 'Copy code');
+    for (const { inviteCode, link } of [first, second]) {
+      await page.says(inviteCode);
+      expect(page.text()).toContain(new URL(link, location.href).href);
+    }
+    expect(page.text().match(/Valid until /g)).toHaveLength(2);
+    expect(page.all('button', 'Copy link')).toHaveLength(2);
   });
 
-  test('whose answer is lost is asked for, and shown', async () => {
+  test('whose answer is lost is looked up, and shown', async () => {
     const page = await at();
     client.fault('POST /v1/user/invite/add', faults.lostAnswer);
     configureApi({ timeoutMs: 1_500 });
@@ -133,7 +137,7 @@ describe('an invitation', () => {
     expect(page.all('alert')).toEqual([]);
   });
 
-  test('too many of which are open says how many', async () => {
+  test('is refused with their number where too many are open', async () => {
     const page = await at();
     const data = { reason: 'too_many_open', params: { max: 20 } };
     client.fault('POST /v1/user/invite/add', () => Response.json({ code: 442, msg: 'no', data }));
@@ -143,14 +147,19 @@ describe('an invitation', () => {
 });
 
 describe('friends', () => {
-  test('who came stand with a shortened name, and one whose invitation ran out is invited again', async () => {
+  test('who registered are shown with a shortened name, and one with an expired invitation is invited again', async () => {
     const { data } = await add();
     const check = { action: 'check', inviteCode: data.inviteCode };
     const { ticket, termsVersion } = (
       await client.server.call<{ ticket: string; termsVersion: string }>('POST /invite_code', check)
     ).data;
     await client.server.call('POST /invite_code', {
-      ...{ ...check, action: 'register', ticket, termsVersion, username: 'barakat-of-basra', password },
+      ...check,
+      action: 'register',
+      ticket,
+      termsVersion,
+      username: 'barakat-of-basra',
+      password,
     });
     await add();
     client.server.clock.advance(15 * 24 * 3_600_000);
@@ -186,10 +195,16 @@ test('the rules are the server’s, with the figures in force and their date, an
   expect(page.text()).not.toMatch(/[$€£]\s?\d/);
 });
 
-test('in Arabic', async () => {
+test('the invitations are drawn in Arabic', async () => {
   await add();
   switchTo('ar');
   const page = await at();
   await page.says('استُخدم 1 من 2');
   await page.find('button', 'إنشاء دعوة');
+});
+
+test('the invitations warn against paying to withdraw, and lead to where a demand is reported', async () => {
+  const page = await at();
+  await page.says('We never ask you to pay in order to withdraw.');
+  expect((await page.find('link', 'Tell us if somebody did')).getAttribute('href')).toBe('/service');
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import Upgrade from '../../../src/screens/levels/upgrade.tsx';
-import { inTransaction } from '../../../src/server/database/transaction.ts';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
+import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { verify } from '../../harness/identity.ts';
 import { one } from '../../harness/market.ts';
+import { eventually, open } from '../../harness/render-screen.tsx';
 import { payPassword, type TestUser } from '../../harness/server.ts';
-import { eventually, open } from '../../harness/stage.tsx';
 import { withMerchant } from '../../harness/with-merchant.ts';
 import { submit, switchTo, type as write } from '../../ui/draw.tsx';
 
@@ -42,7 +42,7 @@ const balances = async () =>
     )
   ).data;
 
-test('compares the four levels, chooses none, and marks the one there is', async () => {
+test('the four levels are compared, none is chosen, and the current one is marked', async () => {
   const page = await at();
   expect(rows(page)).toEqual([
     ['Ordinary shop Your level', '20', '$0.00', '$0.00'],
@@ -60,7 +60,7 @@ test('a level that names a brand is withheld, with the reason, until its authori
   expect(page.all('button', 'Move to: TikTok agent')).toHaveLength(0);
 });
 
-test('without a verified identity it says so, takes nothing and leads to verification', async () => {
+test('an upgrade without a verified identity says so, takes nothing and leads to verification', async () => {
   const page = await at();
   await page.press('button', 'Move to: Merchant shop');
   await page.says('A deposit needs a verified identity first.');
@@ -76,7 +76,7 @@ test('a deposit above the cap of a new shop asks for a first withdrawal, not for
   expect(page.get('link', 'Withdraw').getAttribute('href')).toBe('/withdraw');
 });
 
-test('shows deposit, fee and when the deposit comes back before the password, and moves once', async () => {
+test('an upgrade shows deposit, fee and when the deposit comes back before the password, and is paid once', async () => {
   await verify(client.server, amina);
   await client.server.fund(amina.shopId, 300n * one);
   const page = await at();
@@ -118,7 +118,11 @@ test('a deposit that became short says what waits, and that nothing has to be pa
   const { deps, clock } = client.server;
   await inTransaction(deps.db, (db) =>
     post(db, {
-      ...{ kind: 'deposit_claim', ref: amina.shopId, shopId: amina.shopId, actor: 'test', at: clock.now() },
+      kind: 'deposit_claim',
+      ref: amina.shopId,
+      shopId: amina.shopId,
+      actor: 'test',
+      at: clock.now(),
       entries: move(`M.deposit:${amina.shopId}`, 'world:buyer', 30n * one),
     }),
   );
@@ -126,7 +130,7 @@ test('a deposit that became short says what waits, and that nothing has to be pa
   await page.says(/Your deposit is \$30\.00 short\. Only new listings wait/);
 });
 
-test('speaks Arabic with amounts that read left to right', async () => {
+test('the levels are drawn in Arabic with amounts that read left to right', async () => {
   await decide(
     client.server.deps,
     'brand-authorise',

@@ -1,15 +1,15 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { notices } from '../../../src/data/notices.ts';
-import { resetAll } from '../../../src/data/resource.ts';
-import { said, toast } from '../../../src/data/toast.ts';
+import { forgetPerson } from '../../../src/data/person.ts';
+import { toast, toastHistory } from '../../../src/data/toast.ts';
 import { unread } from '../../../src/data/unread.ts';
 import Notifications from '../../../src/screens/notices/notifications.tsx';
-import { notify } from '../../../src/server/notices/notify.ts';
+import { notify } from '../../../src/server/shops/notices/notify.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
 import { type Client, faults } from '../../harness/client.ts';
+import { eventually, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, open } from '../../harness/stage.tsx';
 import { withMerchant } from '../../harness/with-merchant.ts';
 import { switchTo } from '../../ui/draw.tsx';
 
@@ -22,8 +22,8 @@ withMerchant({}, (given) => {
 
 const friend = (name: string) =>
   ({ kind: 'friend_registered', params: { friend: name }, link: '/invitation' }) as const;
-const tell = async (...told: { kind: string; params: object; link: string | null }[]) => {
-  for (const one of told) {
+const tell = async (...events: { kind: string; params: object; link: string | null }[]) => {
+  for (const one of events) {
     const at = client.server.clock.now();
     await client.server.deps.db.transaction((tx) =>
       notify(tx, { shopId: amina.shopId, at, ...one } as Parameters<typeof notify>[1]),
@@ -39,14 +39,14 @@ const titles = (page: Awaited<ReturnType<typeof at>>) => page.all('li strong').m
 const unreadOnServer = async () =>
   (await client.server.call<{ unread: number }>('POST /v1/notify/check', {}, amina)).data.unread;
 
-describe('the list', () => {
-  test('of nobody’s notices says what would be here', async () => {
+describe('the list of notices', () => {
+  test('without notices says what would be here', async () => {
     const page = await at();
     await page.says('No notifications here');
     expect(page.all('button', 'Mark all as read')).toEqual([]);
   });
 
-  test('stands newest first, each with what it is about and whether it is new', async () => {
+  test('shows the newest first, each with what it is about and whether it is new', async () => {
     await tell(friend('a**a'), friend('b**b'));
     const page = await at();
     await page.says('2 unread');
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(page.all('.badge').map((one) => one.textContent)).toEqual(['New', 'New']);
   });
 
-  test('opening one leads there, and it is read', async () => {
+  test('opens one where it leads, and marks it as read', async () => {
     await tell(friend('a**a'), friend('b**b'));
     const page = await at();
     await eventually(() => expect(page.all('a.card')).toHaveLength(2));
@@ -65,7 +65,7 @@ describe('the list', () => {
     await eventually(() => expect(unread.peek(undefined).data?.unread).toBe(1));
   });
 
-  test('one that leads nowhere is marked by its button', async () => {
+  test('marks one that leads nowhere by its button', async () => {
     await tell({ ...friend('a**a'), link: null });
     const page = await at();
     await page.press('button', 'Mark as read');
@@ -99,7 +99,7 @@ describe('the list', () => {
     await page.says('a**a');
   });
 
-  test('stands in Arabic too', async () => {
+  test('is drawn in Arabic too', async () => {
     await tell(friend('a**a'));
     switchTo('ar');
     const page = await at();
@@ -120,7 +120,7 @@ describe('marking all as read', () => {
     expect(page.all('.badge')).toEqual([]);
 
     // The other phone: nothing known, asked anew.
-    act(() => resetAll());
+    act(() => forgetPerson());
     await page.says('d**d');
     await page.says('1 unread');
     expect(page.all('.badge')).toHaveLength(1);
@@ -135,13 +135,13 @@ describe('marking all as read', () => {
     await page.press('button', 'Mark all as read');
     await eventually(() => expect(page.all('.badge')).toEqual([]));
     expect(document.activeElement).toBe(page.get('button', 'Mark all as read'));
-    act(() => notices.stale());
+    act(() => notices.invalidate());
     await page.says('b**b');
     await page.press('button', 'Mark all as read');
     await eventually(() => expect(document.activeElement).toBe(page.get('heading', 'Notifications')));
   });
 
-  test('that nobody heard changes nothing', async () => {
+  test('that did not reach the server changes nothing', async () => {
     await tell(friend('a**a'));
     const page = await at();
     client.fault('POST /v1/notify/read', faults.refusedConnection);
@@ -152,7 +152,7 @@ describe('marking all as read', () => {
   });
 });
 
-test('what arrives while the screen is open comes to it', async () => {
+test('a notice that arrives while the screen is open is shown', async () => {
   await tell(friend('a**a'));
   const page = await at();
   await page.says('1 unread');
@@ -163,14 +163,14 @@ test('what arrives while the screen is open comes to it', async () => {
   stop();
 });
 
-test('messages that passed can be read again', async () => {
-  said.value = [];
+test('toasts that are gone can be read again', async () => {
+  toastHistory.value = [];
   toast(() => 'Listed again.');
   toast(() => 'No connection.', 'bad');
   const page = await at('/notifications?type=said');
   expect(page.all('li').map((one) => one.textContent)).toEqual(['No connection.', 'Listed again.']);
   act(() => {
-    said.value = [];
+    toastHistory.value = [];
   });
   await page.says('No messages during this visit');
 });

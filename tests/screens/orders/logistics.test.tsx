@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chooseLang, putTexts } from '../../../src/lang/i18n.ts';
+import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
 import LogisticsScreen from '../../../src/screens/orders/logistics.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
-import type { OrderRow } from '../../../src/server/orders/order-row.ts';
 import { carriers } from '../../../src/server/schema/orders.ts';
+import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { leave, open } from '../../harness/stage.tsx';
 import { type Market, openMarket } from './market.ts';
 
 const day = 86_400_000;
@@ -41,10 +41,13 @@ const change = (set: Partial<typeof carriers.$inferInsert>) =>
 const scans = (page: ReturnType<typeof open>) =>
   page.all('.spine > li').map((one) => one.textContent?.replace(/\u00a0/g, ' '));
 
-test('every scan, the newest first, with its place and the time by the clock there', async () => {
+test('a parcel shows every scan, the newest first, with its place and the time by the clock there', async () => {
   const order = await sent();
   await market.scan(order, {
-    ...{ status: 'attempt_failed', place: 'Dubai', timeZone: 'Asia/Dubai', text: 'Nobody was at home' },
+    status: 'attempt_failed',
+    place: 'Dubai',
+    timeZone: 'Asia/Dubai',
+    text: 'Nobody was at home',
   });
   await change({ trackingUrl: 'https://parcel-link.example/{no}' });
   const page = await at(order.id);
@@ -59,10 +62,13 @@ test('every scan, the newest first, with its place and the time by the clock the
   expect(page.get('button', 'Open the carrier’s page')).toBeTruthy();
 });
 
-test('the delivery starts the clock of acceptance, and its date is said', async () => {
+test('the delivery starts the clock of acceptance, and its date is shown', async () => {
   const order = await sent();
   await market.scan(order, {
-    ...{ status: 'delivered', place: 'Lyon', timeZone: 'UTC', text: 'Left with the neighbour' },
+    status: 'delivered',
+    place: 'Lyon',
+    timeZone: 'UTC',
+    text: 'Left with the neighbour',
   });
   const page = await at(order.id);
   const until = new Date(client.server.clock.now().getTime() + 7 * day);
@@ -70,7 +76,7 @@ test('the delivery starts the clock of acceptance, and its date is said', async 
   await page.says('Delivered');
 });
 
-test('the order leads to it', async () => {
+test('the order leads to its parcel', async () => {
   const order = await sent();
   await client.signIn(amina);
   const page = open(`/order?id=${order.id}`, { '/order': OrderScreen });
@@ -78,8 +84,8 @@ test('the order leads to it', async () => {
   expect(all.getAttribute('href')).toBe(`/logistics?id=${order.id}`);
 });
 
-test('in Arabic the texts change and the scans stay', async () => {
-  putTexts('ar', 'orders', {});
+test('a parcel in Arabic changes its texts and keeps its scans', async () => {
+  addTexts('ar', 'orders', {});
   const order = await sent();
   const page = await at(order.id);
   await page.says('Accepted by the carrier');
@@ -88,12 +94,15 @@ test('in Arabic the texts change and the scans stay', async () => {
   await page.says('Accepted by the carrier');
 });
 
-test.each(['', 'ord_of_somebody_else'])('no such parcel (%s): says so and leads on', async (id) => {
-  const page = await at(id);
-  await page.find('heading', 'No parcel to follow yet');
-});
+test.each(['', 'ord_of_somebody_else'])(
+  'a parcel that does not exist (%s) says so and leads on',
+  async (id) => {
+    const page = await at(id);
+    await page.find('heading', 'No parcel to follow yet');
+  },
+);
 
-test('a carrier that is not configured any more: the code says so', async () => {
+test('a carrier that is not configured any more is reported by its code', async () => {
   const order = await sent();
   await change({ retiredAt: new Date() });
   const page = await at(order.id);
@@ -101,7 +110,7 @@ test('a carrier that is not configured any more: the code says so', async () => 
   await change({ retiredAt: null });
 });
 
-test('a failure says why, and its retry works', async () => {
+test('a parcel that does not load says why, and its retry works', async () => {
   const order = await sent();
   client.fault('POST /v1/order/logistics', faults.refusedConnection);
   const page = await at(order.id);
@@ -111,7 +120,7 @@ test('a failure says why, and its retry works', async () => {
 });
 
 // Last, for it moves the clock so far that everybody is signed out.
-test('a parcel that nobody scans: for how many days, and who can ask', async () => {
+test('a parcel without scans shows for how many days, and who can ask', async () => {
   const order = await sent();
   client.server.clock.set(new Date());
   const page = await at(order.id);

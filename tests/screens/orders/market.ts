@@ -1,11 +1,11 @@
 import { parseMoney } from '../../../src/contract/money.ts';
-import { newId, newNo } from '../../../src/server/ids.ts';
-import { applyEvent } from '../../../src/server/orders/apply-event.ts';
-import type { OrderEvent, Party } from '../../../src/server/orders/order-machine.ts';
-import type { OrderRow } from '../../../src/server/orders/order-row.ts';
-import { deliver, type Scan, scanParcel, ship } from '../../../src/server/orders/parcel.ts';
-import { placeOrder } from '../../../src/server/orders/place-order.ts';
+import { newId, newNo } from '../../../src/server/platform/ids.ts';
 import { goods, goodsTypes, showcase } from '../../../src/server/schema/goods.ts';
+import { applyEvent } from '../../../src/server/trade/orders/apply-event.ts';
+import { deliver, type Scan, scanParcel, ship } from '../../../src/server/trade/orders/parcel.ts';
+import { placeOrder } from '../../../src/server/trade/orders/place-order.ts';
+import type { OrderEvent, Party } from '../../../src/server/trade/records/order-machine.ts';
+import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import type { TestServer, TestUser } from '../../harness/server.ts';
 
 const minute = 60_000;
@@ -32,9 +32,16 @@ export async function openMarket(server: TestServer): Promise<Market> {
     const id = known.get(name) ?? newId(deps.random, 'gds');
     if (!known.has(name))
       await deps.db.insert(goods).values({
-        ...{ id, name, typeId: 'home', code: `HG-${1000 + known.size}`, no: newNo(deps.random, clock.now()) },
-        ...{ images: ['/files/goods.svg'], stock: 10_000, createdAt: clock.now() },
-        ...{ cost: parseMoney(figures.cost), shipping: parseMoney(figures.shipping) },
+        id,
+        name,
+        typeId: 'home',
+        code: `HG-${1000 + known.size}`,
+        no: newNo(deps.random, clock.now()),
+        images: ['/files/goods.svg'],
+        stock: 10_000,
+        createdAt: clock.now(),
+        cost: parseMoney(figures.cost),
+        shipping: parseMoney(figures.shipping),
         suggestedPrice: parseMoney(figures.price),
       });
     known.set(name, id);
@@ -46,7 +53,11 @@ export async function openMarket(server: TestServer): Promise<Market> {
     await deps.db
       .insert(showcase)
       .values({
-        ...{ id: newId(deps.random, 'shc'), shopId, goodsId, status: 'listed', listedAt: clock.now() },
+        id: newId(deps.random, 'shc'),
+        shopId,
+        goodsId,
+        status: 'listed',
+        listedAt: clock.now(),
         sellingPrice: parseMoney(figures.price),
         listedCost: parseMoney('20.00'),
       })
@@ -62,7 +73,8 @@ export async function openMarket(server: TestServer): Promise<Market> {
   return {
     async order(user, { name = 'Linen cushion cover', quantity = 1, wallet } = {}) {
       const items = [{ goodsId: await listed(user, name), quantity }];
-      const purchase = { shopId: user.shopId, items, buyer: 'Ruth M.', paymentRef: 'visa •••• 4242' };
+      const payment = { paymentReference: newId(deps.random, 'pay'), paymentRef: 'visa •••• 4242' };
+      const purchase = { shopId: user.shopId, items, buyer: 'Ruth M.', ...payment };
       return within((one) =>
         placeOrder(one, { ...purchase, actor: 'buyer', ...(wallet === undefined ? {} : { wallet }) }),
       );
@@ -72,7 +84,9 @@ export async function openMarket(server: TestServer): Promise<Market> {
     ship: (order) =>
       within((one) =>
         ship(one, order.id, {
-          ...{ actor: 'supplier', carrier: 'Parcel Link', trackingNo: 'PL4402991736' },
+          actor: 'supplier',
+          carrier: 'Parcel Link',
+          trackingNo: 'PL4402991736',
           scan: { place: 'Lyon', timeZone: 'UTC', text: 'Accepted by the carrier', status: 'in_transit' },
         }),
       ),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chooseLang } from '../../../src/lang/i18n.ts';
 import OrderComment from '../../../src/screens/orders/order-comment.tsx';
-import { decide } from '../../../src/server/ops/decisions.ts';
-import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
+import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
-import { addListed, drive, place } from '../../harness/market.ts';
+import { addListed, drive, place, played } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { type as write } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -29,7 +29,7 @@ const order = async (status: OrderRow['status'] = 'accepted') =>
   drive(client.server, await place(client.server, amina, goodsId), status);
 const rated = async (rating: number, text: string) => {
   const about = await order();
-  await decide(client.server.deps, 'comment', { order: about.no, stars: rating, text }, 'rosa');
+  await decide(played(client.server.deps), 'comment', { order: about.no, stars: rating, text }, 'rosa');
   return about;
 };
 const at = async (id?: string) => {
@@ -41,7 +41,7 @@ const box = async (page: ReturnType<typeof open>, name: string) =>
   (await page.find('textbox', name)) as HTMLTextAreaElement;
 
 describe('a reply', () => {
-  test('signed by the name of the shop, seen before it is sent, and sent once', async () => {
+  test('is signed by the name of the shop, seen before it is sent, and sent once', async () => {
     const page = await at((await rated(4, 'Soft, and it came fast.')).id);
     await page.says('Soft, and it came fast.');
     expect(page.get('[role=img]').getAttribute('aria-label')).toBe('4 of 5 stars');
@@ -58,7 +58,7 @@ describe('a reply', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('without a signature or words: says so beside the fields, and sends nothing', async () => {
+  test('without a signature or text is refused beside the fields, and not sent', async () => {
     const page = await at((await rated(5, 'Good.')).id);
     await page.press('button', 'Reply');
     await write(await box(page, 'Signature'), ' ');
@@ -68,7 +68,7 @@ describe('a reply', () => {
     expect(sent()).toHaveLength(0);
   });
 
-  test('with an address in it: a word of caution, and no refusal', async () => {
+  test('with an address in it gets a warning, and no refusal', async () => {
     const page = await at((await rated(2, 'Where do I write to?')).id);
     await page.press('button', 'Reply');
     await write(await box(page, 'Your reply'), 'Write to amina@shop.example');
@@ -77,7 +77,7 @@ describe('a reply', () => {
     await page.says('Your replyWrite to amina@shop.example');
   });
 
-  test('a draft outlives a reload; an answer that is late is asked after', async () => {
+  test('outlives a reload as a draft, and is looked up where its answer is late', async () => {
     const { id } = await rated(3, 'Fine.');
     const page = await at(id);
     await page.press('button', 'Reply');
@@ -97,7 +97,7 @@ describe('a reply', () => {
 });
 
 describe('the merchant’s own comment', () => {
-  test('once, on an order that was accepted', async () => {
+  test('is sent once, on an order that was accepted', async () => {
     const page = await at((await order()).id);
     await page.find('heading', 'No comments yet');
     await page.press('button', 'Write a comment');
@@ -107,13 +107,13 @@ describe('the merchant’s own comment', () => {
     expect(page.all('button', 'Write a comment')).toEqual([]);
   });
 
-  test('not before', async () => {
+  test('is not offered before', async () => {
     const page = await at((await order('shipped')).id);
     await page.find('heading', 'No comments yet');
     expect(page.all('button', 'Write a comment')).toEqual([]);
   });
 
-  test('refused where it was written on another device meanwhile', async () => {
+  test('is refused where it was written on another device meanwhile', async () => {
     const { id } = await order();
     const page = await at(id);
     await page.press('button', 'Write a comment');
@@ -125,13 +125,13 @@ describe('the merchant’s own comment', () => {
   });
 });
 
-test('the whole shop: a mean of what buyers gave, counts by stars, and a filter', async () => {
+test('the comments of the shop show the mean of what buyers gave, counts by stars, and a filter', async () => {
   const sara = await client.server.addUser({ username: 'sara' });
   const listed = (await addListed(client.server, sara)).id;
   for (const rating of [5, 5, 2]) {
     const about = await drive(client.server, await place(client.server, sara, listed), 'accepted');
     await decide(
-      client.server.deps,
+      played(client.server.deps),
       'comment',
       { order: about.no, stars: rating, text: `Given ${rating}` },
       'rosa',
@@ -146,7 +146,7 @@ test('the whole shop: a mean of what buyers gave, counts by stars, and a filter'
   await page.says('Given 2');
 });
 
-test('a failure says why, and its retry works; Arabic changes all but the buyer’s words', async () => {
+test('comments that do not load say why, and their retry works; Arabic changes all but the buyer’s words', async () => {
   const { id } = await rated(1, 'Not what I ordered.');
   client.fault('GET /v1/order-comment', faults.refusedConnection);
   const page = await at(id);

@@ -1,10 +1,13 @@
 import { act } from 'preact/test-utils';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { online } from '../../../src/data/online.ts';
+import { newestOrder, unread } from '../../../src/data/unread.ts';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
-import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
+import { watchNotices } from '../../../src/shell/watch-notices.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { type as write } from '../../ui/draw.tsx';
 import { type Market, openMarket } from './market.ts';
 
@@ -42,8 +45,86 @@ const at = async (url: string, user: TestUser) => {
 };
 const cards = (page: ReturnType<typeof open>) => page.all('li.card');
 
-describe('what the list shows', () => {
-  test('a card for every order, the newest first: number, status, goods and three figures', async () => {
+describe('an order that has come meanwhile', () => {
+  test('is announced by a pill, politely, and shown at the top by a press', async () => {
+    const user = await client.server.addUser();
+    await market.order(user);
+    const page = await at('/orderList', user);
+    await eventually(() => expect(cards(page)).toHaveLength(1));
+    // Empty it stands outside the flow, where it opens no gap above the first order.
+    expect(page.all('[role=status]').map((one) => one.className)).toEqual(['sr', 'sr']);
+    const newer = [await market.order(user), await market.order(user)];
+    const stop = watchNotices(20);
+    const pill = await page.find('button', '2 new orders');
+    expect(pill.closest('[role=status]')?.className).toBe('');
+    expect(cards(page)).toHaveLength(1);
+    await page.press('button', '2 new orders');
+    await eventually(() => expect(cards(page)).toHaveLength(3));
+    expect(cards(page)[0]?.textContent).toContain(newer[1]?.no);
+    await eventually(() => expect(page.all('button', '2 new orders')).toEqual([]));
+    stop();
+  });
+
+  test('is announced no longer once it is shown, before any other request', async () => {
+    const user = await client.server.addUser();
+    await market.order(user);
+    const page = await at('/orderList', user);
+    await eventually(() => expect(cards(page)).toHaveLength(1));
+    await market.order(user);
+    const stop = watchNotices(20);
+    await page.find('button', '1 new order');
+    stop();
+    const asked = client.of('POST /v1/notify/check').length;
+    await page.press('button', '1 new order');
+    await eventually(() => expect(cards(page)).toHaveLength(2));
+    expect(page.all('button', '1 new order')).toEqual([]);
+    expect(client.of('POST /v1/notify/check')).toHaveLength(asked);
+  });
+
+  test('is not counted for a list with a filter, a search or another order, nor once the list is left', async () => {
+    const user = await client.server.addUser();
+    const { no } = await market.order(user);
+    for (const query of ['status=pending_payment', `keyword=${no}`, 'sort=actBy']) {
+      const page = await at(`/orderList?${query}`, user);
+      await eventually(() => expect(cards(page)).toHaveLength(1));
+      expect(newestOrder.peek(), query).toBeUndefined();
+      leave();
+    }
+    const page = await at('/orderList', user);
+    await eventually(() => expect(cards(page)).toHaveLength(1));
+    expect(newestOrder.peek()).toBeDefined();
+    leave();
+    expect(newestOrder.peek()).toBeUndefined();
+  });
+
+  test('is not polled for on a hidden page, without a network, nor as often where nothing comes', async () => {
+    const user = await client.server.addUser();
+    await market.order(user);
+    const page = await at('/orderList', user);
+    await eventually(() => expect(cards(page)).toHaveLength(1));
+    await eventually(() => expect(client.of('POST /v1/notify/check').length).toBeGreaterThan(0));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asks = vi.spyOn(unread, 'invalidate');
+    const stop = watchNotices();
+    vi.advanceTimersByTime(600_000);
+    // Each minute would be ten of them: 30 s, 45 s, 67 s and so on, at most every five minutes.
+    expect(asks.mock.calls.length).toBeLessThan(6);
+    expect(asks.mock.calls.length).toBeGreaterThan(3);
+    asks.mockClear();
+    online.value = false;
+    vi.advanceTimersByTime(1_200_000);
+    online.value = true;
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    vi.advanceTimersByTime(1_200_000);
+    expect(asks).not.toHaveBeenCalled();
+    stop();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+});
+
+describe('the list of orders', () => {
+  test('shows a card for every order, the newest first: number, status, goods and three figures', async () => {
     const page = await at('/orderList', amina);
     await page.find('heading', pending.no);
     expect(page.all('heading').map((one) => one.textContent)).toEqual([
@@ -58,7 +139,7 @@ describe('what the list shows', () => {
     expect(first?.textContent).toMatch(/Expected profit\$17\.00/);
   });
 
-  test('ten statuses with their counts, All first', async () => {
+  test('shows ten statuses with their counts, All first', async () => {
     const page = await at('/orderList', amina);
     await page.says('Pending payment1');
     const chips = [...page.get('navigation', 'Order status').querySelectorAll('a')];
@@ -68,7 +149,7 @@ describe('what the list shows', () => {
     expect(chips.find((one) => one.textContent?.startsWith('Refunded'))?.textContent).toBe('Refunded0');
   });
 
-  test('only what the server allows: an order to pay can be paid, a parcel tracked, a declined one read', async () => {
+  test('offers only what the server allows: an order to pay can be paid, a parcel tracked, a declined one read', async () => {
     const page = await at('/orderList', amina);
     await page.find('heading', pending.no);
     expect(page.all('button').map((one) => one.getAttribute('aria-label'))).toContain(
@@ -82,8 +163,8 @@ describe('what the list shows', () => {
   });
 });
 
-describe('what is asked for', () => {
-  test('a status of the address; without orders it says so and leads on', async () => {
+describe('the request for orders', () => {
+  test('names the status of the address; without orders the list says so and leads on', async () => {
     const page = await at('/orderList?status=shipped', amina);
     await page.find('heading', shipped.no);
     expect(cards(page)).toHaveLength(1);
@@ -94,13 +175,13 @@ describe('what is asked for', () => {
     await page.find('heading', pending.no);
   });
 
-  test('a shop without orders is led to the warehouse', async () => {
+  test('leads a shop without orders to the warehouse', async () => {
     const page = await at('/orderList', await client.server.addUser());
     await page.find('heading', 'No orders yet');
     expect(page.get('link', 'Go to the warehouse').getAttribute('href')).toBe('/goodsList/warehouse');
   });
 
-  test('what must be acted on first, when asked by date', async () => {
+  test('puts first what must be acted on, when sorted by date', async () => {
     const page = await at('/orderList', amina);
     await page.find('heading', shipped.no);
     await page.press('link', 'Act by date');
@@ -110,7 +191,7 @@ describe('what is asked for', () => {
     await page.find('heading', pending.no);
   });
 
-  test('words: number, product or code, with no step back for each letter', async () => {
+  test('searches by number, product or code, with no step back for each letter', async () => {
     const page = await at('/orderList', amina);
     await page.find('heading', pending.no);
     const depth = page.place.depth.value;
@@ -127,8 +208,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('how it comes', () => {
-  test('page by page, no order twice', async () => {
+describe('loading of orders', () => {
+  test('goes page by page, no order twice', async () => {
     const page = await at('/orderList', busy);
     await page.find('button', 'Show more');
     expect(cards(page)).toHaveLength(20);
@@ -138,7 +219,7 @@ describe('how it comes', () => {
     expect(page.all('button', 'Show more')).toEqual([]);
   });
 
-  test('once, however often it is asked to refresh meanwhile', async () => {
+  test('happens once, however often a refresh is asked for meanwhile', async () => {
     const page = await at('/orderList', amina);
     await page.find('heading', pending.no);
     const before = client.of('POST /v1/order/list').length;
@@ -151,7 +232,7 @@ describe('how it comes', () => {
     expect(client.of('POST /v1/order/list').length).toBe(before + 1);
   });
 
-  test('a failure says why, and its retry works', async () => {
+  test('says why it failed, and its retry works', async () => {
     client.fault('POST /v1/order/list', faults.refusedConnection);
     const page = await at('/orderList', amina);
     await page.find('heading', 'Orders could not be loaded');

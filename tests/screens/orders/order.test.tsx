@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
-import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { leave, open } from '../../harness/stage.tsx';
 import { type Market, openMarket } from './market.ts';
 
 let client: Client;
@@ -30,7 +30,7 @@ const pay = ({ id }: OrderRow) =>
 const steps = (page: ReturnType<typeof open>) =>
   page.all('.spine > li').map((one) => one.textContent?.replace(/\u00a0/g, ' '));
 
-test('an order to pay: by when, what it earns, who stands behind it, and two answers of one size', async () => {
+test('an order to pay shows by when, what it earns, the buyer’s payment behind it, and two answers of one size', async () => {
   const page = await at((await market.order(amina, { wallet: 'held_until_delivery' })).id);
   await page.says('Pay the purchase cost by Mar 5, 2025');
   await page.says('Order placed and paid by the buyer');
@@ -48,7 +48,7 @@ test('an order to pay: by when, what it earns, who stands behind it, and two ans
   expect(decline.parentElement?.className).toContain('cells');
 });
 
-test('a settled order: its profit is a fact, and the date of its release is said', async () => {
+test('a settled order shows its final profit, and the date of its release', async () => {
   const order = await market.order(amina);
   await pay(order);
   await market.ship(order);
@@ -64,7 +64,7 @@ test('a settled order: its profit is a fact, and the date of its release is said
   expect(page.all('button', 'Pay purchase cost')).toEqual([]);
 });
 
-test('a parcel: its carrier, number and newest scan', async () => {
+test('a shipped order shows the carrier, number and newest scan of its parcel', async () => {
   const order = await market.order(amina);
   await pay(order);
   await market.ship(order);
@@ -99,13 +99,16 @@ test('declining what was cancelled meanwhile says that it is not possible', asyn
   await page.says('This is not possible in the current state.');
 });
 
-test.each(['', 'ord_of_somebody_else'])('no such order (%s): says so and leads back', async (id) => {
-  const page = await at(id);
-  await page.find('heading', 'This order was not found');
-  expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
-});
+test.each(['', 'ord_of_somebody_else'])(
+  'an order that does not exist (%s) says so and leads back',
+  async (id) => {
+    const page = await at(id);
+    await page.find('heading', 'This order was not found');
+    expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
+  },
+);
 
-test('a failure says why, and its retry works', async () => {
+test('an order that does not load says why, and its retry works', async () => {
   const order = await market.order(amina);
   client.fault('POST /v1/order/list', faults.refusedConnection);
   const page = await at(order.id);

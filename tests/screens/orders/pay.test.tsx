@@ -1,16 +1,17 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { markSent } from '../../../src/data/idempotency.ts';
-import { order as orderData, payForm } from '../../../src/data/orders.ts';
+import { order as orderData } from '../../../src/data/orders.ts';
 import { type OrderQuote, orderQuote } from '../../../src/data/quotes.ts';
 import { session } from '../../../src/data/session.ts';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
+import OrderList from '../../../src/screens/orders/order-list.tsx';
 import PaySheet from '../../../src/screens/orders/pay-sheet.tsx';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
-import type { OrderRow } from '../../../src/server/orders/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { describedBy, type as write } from '../../ui/draw.tsx';
 import { type Market, openMarket } from './market.ts';
 
@@ -62,8 +63,8 @@ const funded = async (amount = 100_000_000n) => {
   return market.order(amina, { wallet });
 };
 
-describe('before the button', () => {
-  test('all of it: lines, total, balance after, what comes back and when, and the amount on the button', async () => {
+describe('the payment sheet before the button', () => {
+  test('shows lines, total, balance after, what comes back and when, and the amount on the button', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await page.says('Goods, purchase price$18.00Shipping$2.00Payment fee$0.00You pay now$20.00');
@@ -75,7 +76,7 @@ describe('before the button', () => {
     expect(way).toBe(`/payPassword?order=${order.id}&reset=1`);
   });
 
-  test('what the held payment pays leaves the balance alone', async () => {
+  test('leaves the balance alone where the held payment pays', async () => {
     const page = await sheetAt(await market.order(amina));
     await page.says('Paid from the held payment$20.00Your balance stays at$0.00');
     await page.says('Nothing leaves your balance.');
@@ -84,7 +85,7 @@ describe('before the button', () => {
     await page.says('From your balance$0.00');
   });
 
-  test('a short balance: by how much, that nothing was paid, and two ways on of one weight', async () => {
+  test('shows by how much a balance is short, that nothing was paid, and two ways on of one weight', async () => {
     const order = await funded(5_000_000n);
     const page = await sheetAt(order);
     await page.says('Your balance is $15.00 short. Nothing was paid.');
@@ -96,7 +97,7 @@ describe('before the button', () => {
     await eventually(() => expect(page.all('dialog')).toEqual([]));
   });
 
-  test('without a payment password the way to set one', async () => {
+  test('shows the way to set a payment password where there is none', async () => {
     amina = await client.server.addUser({ withoutPayPassword: true });
     const order = await funded();
     const page = await sheetAt(order);
@@ -105,7 +106,7 @@ describe('before the button', () => {
     expect(way).toBe(`/payPassword?order=${order.id}`);
   });
 
-  test('and from there back to the same quote', async () => {
+  test('shows the same quote after a payment password was set', async () => {
     amina = await client.server.addUser({ withoutPayPassword: true });
     const { id } = await funded();
     await client.signIn(amina);
@@ -125,7 +126,7 @@ describe('before the button', () => {
 });
 
 describe('the password', () => {
-  test('wrong, then right: tries left beside it, one key, one row, a receipt', async () => {
+  test('that is wrong, then right shows the tries left, and makes one key, one row, one receipt', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await enter(page, '111111');
@@ -142,7 +143,7 @@ describe('the password', () => {
     expect(page.get('link', 'Open the order').getAttribute('href')).toBe(`/order?id=${order.id}`);
   });
 
-  test('wrong five times: locked until a time, with no field left to try', async () => {
+  test('that is wrong five times is locked until a time, with no field left to try', async () => {
     const page = await sheetAt(await funded());
     for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
       await enter(page, '111111');
@@ -154,8 +155,8 @@ describe('the password', () => {
   });
 });
 
-describe('once and only once', () => {
-  test('a double tap sends once', async () => {
+describe('a payment', () => {
+  test('is sent once by a double tap', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await eventually(() => page.get('dialog [type=password]'));
@@ -170,7 +171,7 @@ describe('once and only once', () => {
     expect(await rows(order.no)).toEqual(['20.00']);
   });
 
-  test('a lost answer is checked by the key, never called failed, never sent again', async () => {
+  test('whose answer is lost is looked up by its key, never called failed, never sent again', async () => {
     client.fault('POST /v1/order/pay', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     const order = await funded();
@@ -187,13 +188,13 @@ describe('once and only once', () => {
     expect(await rows(order.no)).toEqual(['20.00']);
   });
 
-  test('a payment that left before a reload is asked after before anything can be sent', async () => {
+  test('that left before a reload is looked up before anything can be sent', async () => {
     const order = await funded();
     await client.signIn(amina);
-    await orderData.refresh(order.id);
+    await orderData.refetch(order.id);
     const view = orderData.ask(order.id).peek().data;
     if (!view) throw new Error('The order was not answered.');
-    const form = payForm([order.id]);
+    const form = `pay:${order.id}`;
     markSent(form);
     const key = sessionStorage.getItem(`key:${form}`)?.split(' ')[0] ?? '';
     const sent = { orderIds: [order.id], payPassword: '135790' };
@@ -204,7 +205,7 @@ describe('once and only once', () => {
     expect(await rows(order.no)).toEqual(['20.00']);
   });
 
-  test('where nobody can be asked: "We do not know yet", and no second try', async () => {
+  test('that cannot be looked up reads "We do not know yet", and offers no second try', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     const { me } = session.value;
@@ -218,8 +219,8 @@ describe('once and only once', () => {
   });
 });
 
-describe('what changed meanwhile', () => {
-  test('an old quote: nothing is paid, the new one is shown and the password asked again', async () => {
+describe('a payment after a change', () => {
+  test('with an old quote pays nothing, shows the new one and asks the password again', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await eventually(() => page.get('dialog [type=password]'));
@@ -233,7 +234,7 @@ describe('what changed meanwhile', () => {
     expect(new Set(pays().map(({ body }) => (body as { quoteId: string }).quoteId)).size).toBe(2);
   });
 
-  test('another total: what was typed for the old one is gone', async () => {
+  test('with another total drops what was typed for the old one', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     const field = () => page.get('dialog [type=password]') as HTMLInputElement;
@@ -241,12 +242,12 @@ describe('what changed meanwhile', () => {
     await write(field(), '135790');
     expect(field().value).toBe('135790');
     const quoted = orderQuote.peek([order.id]).data as OrderQuote;
-    act(() => orderQuote.put([order.id], { ...quoted, total: '99.00' }));
+    act(() => orderQuote.set([order.id], { ...quoted, total: '99.00' }));
     await eventually(() => expect(field().value).toBe(''));
     expect(pays()).toEqual([]);
   });
 
-  test('an order that was cancelled: nothing is paid and it cannot be tried again', async () => {
+  test('for an order that was cancelled pays nothing and cannot be tried again', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await eventually(() => page.get('dialog [type=password]'));
@@ -256,7 +257,7 @@ describe('what changed meanwhile', () => {
     expect(await rows(order.no)).toEqual([]);
   });
 
-  test('a balance that was spent elsewhere: how much is missing now', async () => {
+  test('with a balance that was spent elsewhere shows how much is missing now', async () => {
     const order = await funded(25_000_000n);
     const page = await sheetAt(order);
     await page.says('Balance after$5.00');
@@ -265,5 +266,50 @@ describe('what changed meanwhile', () => {
     await enter(page, '135790');
     await page.says('Your balance is $15.00 short. Nothing was paid.');
     expect(await rows(order.no)).toEqual([]);
+  });
+
+  test('for an order that was paid on another device says so, with the time, in the sheet and behind it', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    await eventually(() => page.get('dialog [type=password]'));
+    const elsewhere = { orderIds: [order.id], payPassword: '135790' };
+    await client.server.call('POST /v1/order/pay', elsewhere, amina);
+    await enter(page, '135790');
+    await page.says(/Paid on .+ \d\d?:\d\d.*\. Nothing was paid a second time\./);
+    await page.press('button', 'Close');
+    await page.says('To be shipped');
+    await eventually(() => expect(page.all('button', 'Pay purchase cost')).toEqual([]));
+    expect(await rows(order.no)).toEqual(['20.00']);
+  });
+
+  test('for an order that was paid on another device shows it as paid in the list, with the time', async () => {
+    const order = await funded();
+    await client.signIn(amina);
+    const page = open('/orderList', { '/orderList': OrderList });
+    await page.press('button', `Pay purchase cost, ${order.no}`);
+    await eventually(() => page.get('dialog [type=password]'));
+    const elsewhere = { orderIds: [order.id], payPassword: '135790' };
+    await client.server.call('POST /v1/order/pay', elsewhere, amina);
+    await enter(page, '135790');
+    await eventually(() => expect(page.get('ul.cols').textContent).toMatch(/Paid on .+\s\d\d:\d\d\./));
+    expect(page.all('button', `Pay purchase cost, ${order.no}`)).toEqual([]);
+  });
+
+  test('an amount that says neither who pays nor what comes back is quoted without an empty note', async () => {
+    const order = await funded();
+    const plain = async (pass: () => Promise<Response>, hide: (data: never) => unknown) => {
+      const { data, ...envelope } = await (await pass()).json();
+      return Response.json({ ...envelope, data: hide(data as never) });
+    };
+    client.fault('GET /v1/order/pay/amount', (pass) => plain(pass, ({ total }: OrderQuote) => ({ total })));
+    client.fault('POST /v1/order/list', (pass) =>
+      plain(pass, ({ list, ...rest }: { list: { net?: string }[] }) => ({
+        ...rest,
+        list: list.map(({ net: _, ...row }) => row),
+      })),
+    );
+    const page = await sheetAt(order);
+    await eventually(() => page.get('dialog [type=password]'));
+    expect(page.all('dialog .note')).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
 import { type Client, faults } from '../../harness/client.ts';
-import { handOn } from '../../harness/hand.ts';
+import { eventually, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
-import { eventually, open } from '../../harness/stage.tsx';
+import { userActions } from '../../harness/user-actions.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
 import { describedBy, switchTo, type as write } from '../../ui/draw.tsx';
 
@@ -16,7 +16,7 @@ withMerchant({ timeoutMs: 1_500, start: new Date().toISOString() }, (given) => {
 const at = async (url = '/payPassword') => {
   await client.signIn(amina);
   const page = open(url, { '/payPassword': PayPassword });
-  return { page, ...handOn(page) };
+  return { page, ...userActions(page) };
 };
 const changes = () => client.of('POST /v1/user/update_pay_password');
 type Hand = Awaited<ReturnType<typeof at>>;
@@ -26,7 +26,7 @@ const newOnes = async ({ fill, submit }: Hand, one: string, again = one) => {
   await submit();
 };
 
-describe('the first one', () => {
+describe('the first payment password', () => {
   beforeEach(async () => {
     amina = await client.server.addUser({ withoutPayPassword: true });
   });
@@ -39,7 +39,7 @@ describe('the first one', () => {
     await hand.page.find('button', 'Go on');
   });
 
-  test('entries that differ are said, and nothing is sent', async () => {
+  test('is not sent where the entries differ', async () => {
     const hand = await at();
     await hand.fill('Login password', password);
     await newOnes(hand, '864209', '864208');
@@ -47,7 +47,7 @@ describe('the first one', () => {
     expect(changes()).toEqual([]);
   });
 
-  test('one that is easy to guess is refused beside the field', async () => {
+  test('is refused beside the field where it is easy to guess', async () => {
     const hand = await at();
     await hand.fill('Login password', password);
     await newOnes(hand, '123456');
@@ -55,7 +55,7 @@ describe('the first one', () => {
     expect(changes()).toEqual([]);
   });
 
-  test('a wrong login password is said beside it', async () => {
+  test('is refused beside a wrong login password', async () => {
     const hand = await at();
     await hand.fill('Login password', 'wrong-horse-1');
     await newOnes(hand, '864209');
@@ -67,8 +67,8 @@ describe('the first one', () => {
   });
 });
 
-describe('a change', () => {
-  test('takes the old one; withdrawals wait, which is said before', async () => {
+describe('a change of the payment password', () => {
+  test('needs the old one; withdrawals wait, which is announced before', async () => {
     const hand = await at();
     await hand.page.says('Withdrawals wait 24 hours');
     await hand.fill('Current payment password', '135790');
@@ -77,7 +77,7 @@ describe('a change', () => {
     await hand.page.says(/withdraw from .+\d\d:\d\d\./);
   });
 
-  test('a wrong old one: how many tries are left, then until when it is locked', async () => {
+  test('with a wrong old one shows how many tries are left, then until when it is locked', async () => {
     const hand = await at();
     const wrong = async () => {
       await hand.fill('Current payment password', '111111');
@@ -86,7 +86,7 @@ describe('a change', () => {
     await wrong();
     await eventually(() =>
       expect(describedBy(hand.page.get('textbox', 'Current payment password'))).toContain(
-        'The old payment password is not right. 4 tries are left.',
+        'The current payment password is not right. 4 tries are left.',
       ),
     );
     for (const left of ['3 tries are', '2 tries are', '1 try is']) {
@@ -97,7 +97,7 @@ describe('a change', () => {
     await hand.page.says(/Paying is locked until \d\d:\d\d/);
   });
 
-  test('a late answer is "checking", and the end is what happened', async () => {
+  test('with a late answer shows "checking", and then what happened', async () => {
     client.fault('POST /v1/user/update_pay_password', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     const hand = await at();
@@ -109,7 +109,7 @@ describe('a change', () => {
   });
 });
 
-test('a forgotten one: a code is sent, and with the login password it sets a new one', async () => {
+test('a forgotten payment password is replaced by a code and the login password', async () => {
   client.server.deps.config.entry.verify = 'after-failures';
   const hand = await at();
   await hand.page.press('link', 'Forgotten?');
@@ -125,14 +125,14 @@ test('a forgotten one: a code is sent, and with the login password it sets a new
   await hand.page.says('Your new payment password is set.');
 });
 
-test('where no code can be sent, customer service resets it', async () => {
+test('a forgotten payment password is reset by customer service where no code can be sent', async () => {
   client.server.deps.config.entry.verify = 'never';
   const { page } = await at('/payPassword?reset=1');
   await page.says('Customer service resets a forgotten payment password');
   expect(page.all('form')).toEqual([]);
 });
 
-test('in Arabic', async () => {
+test('the payment password is asked for in Arabic', async () => {
   const { page } = await at();
   switchTo('ar');
   await page.says('كلمة مرور الدفع الحالية');

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureSession, start } from '../../../src/data/session.ts';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
-import { restrict } from '../../../src/server/restrictions/restrict.ts';
+import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
 import { tron } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
-import { handOn } from '../../harness/hand.ts';
 import { verify } from '../../harness/identity.ts';
 import { hashOf, openTronChannel, operator, report } from '../../harness/recharging.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { userActions } from '../../harness/user-actions.ts';
 import { describedBy, switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const at = async () => {
   await client.signIn(amina);
   const page = open('/recharge', { '/recharge': Recharge, '/history': History });
-  return { page, ...handOn(page) };
+  return { page, ...userActions(page) };
 };
 const reports = () => client.of('POST /v1/order/channel/pay');
 type Hand = Awaited<ReturnType<typeof at>>;
@@ -54,7 +54,7 @@ const filled = async (hand: Hand, hash: string) => {
   await choose(hand);
 };
 
-test('whoever nothing but a link signed in reads whose account the money would go to', async () => {
+test('a person signed in by a link alone reads the name of the account that the money would go to', async () => {
   await client.signIn(amina);
   const page = open('/recharge', { '/recharge': Recharge });
   await page.says('We never ask you to pay in order to withdraw.');
@@ -65,10 +65,10 @@ test('whoever nothing but a link signed in reads whose account the money would g
   await open('/recharge', { '/recharge': Recharge }).says(`This account belongs to ${amina.username}.`);
 });
 
-describe('before anything is sent', () => {
+describe('the recharge screen before anything is sent', () => {
   beforeEach(() => verify(client.server, amina));
 
-  test('the network comes first; then the address with QR, ends to compare, minimum and fee', async () => {
+  test('shows the network first, then the address with QR, ends to compare, minimum and fee', async () => {
     const { page, pick } = await at();
     await page.says('We never ask you to pay in order to withdraw.');
     await page.find('radio');
@@ -82,29 +82,30 @@ describe('before anything is sent', () => {
     await page.says('Until your first withdrawal has been paid you can still recharge $200.00.');
   });
 
-  test('copying echoes the first and last four', async () => {
+  test('echoes the first and last four where the address is copied', async () => {
     const { page, pick } = await at();
     await pick('TRON');
     await page.press('button', 'Copy');
     await page.says(`Copied: ${tron[0].slice(0, 4)}…${tron[0].slice(-4)}.`);
   });
 
-  test('what is missing is said beside each field, and nothing is sent', async () => {
+  test('names what is missing beside each field, and sends nothing', async () => {
     const hand = await at();
     await hand.pick('TRON');
     await hand.fill('Transaction hash', 'nonsense');
     await hand.submit();
     await hand.page.says('Enter the hash of the transaction.');
     await hand.page.says('Choose a file.');
+    expect(hand.page.text()).toContain('3 fields need attention.');
     expect(describedBy(hand.page.get('textbox', 'Amount'))).toContain('Fill this in.');
     expect(reports()).toEqual([]);
   });
 });
 
-describe('reporting', () => {
+describe('a report of a recharge', () => {
   beforeEach(() => verify(client.server, amina));
 
-  test('right: under review at once, the balance untouched, and the way to its time line', async () => {
+  test('is under review at once, with the balance untouched and the way to its time line', async () => {
     const hand = await at();
     await filled(hand, hashOf('first'));
     await hand.submit();
@@ -114,7 +115,7 @@ describe('reporting', () => {
     await hand.page.says('We look for the payment on its network.');
   });
 
-  test('a hash that was used: beside its field, with the way to its first use', async () => {
+  test('with a hash that was used is refused beside its field, with the way to the first use', async () => {
     const hash = hashOf('twice');
     const { data } = await report(client.server, amina, { channelId, amount: '50.00', txHash: hash });
     const hand = await at();
@@ -129,18 +130,36 @@ describe('reporting', () => {
     expect(link.getAttribute('href')).toBe(`/history?no=${data.recharge.no}`);
   });
 
-  test('below the minimum: refused beside the amount, and all that was typed stays', async () => {
+  test('below the minimum is refused beside the amount, and all that was typed stays', async () => {
     const hand = await at();
     await filled(hand, hashOf('little'));
     await hand.fill('Amount', '5');
     await hand.submit();
     await eventually(() =>
-      expect(describedBy(hand.page.get('textbox', 'Amount'))).toContain('below the minimum deposit'),
+      expect(describedBy(hand.page.get('textbox', 'Amount'))).toContain('The minimum is $20.00.'),
     );
     expect((hand.page.get('textbox', 'Transaction hash') as HTMLInputElement).value).toBe(hashOf('little'));
   });
 
-  test('a lost answer is asked after by its key and reported once', async () => {
+  test('without its fields marks all that is missing at once, and a wrong hash hides no amount below the minimum', async () => {
+    const hand = await at();
+    await hand.pick('TRON');
+    await hand.submit();
+    const amount = () => describedBy(hand.page.get('textbox', 'Amount'));
+    const hash = () => describedBy(hand.page.get('textbox', 'Transaction hash'));
+    await eventually(() => expect(hash()).toContain('Fill this in.'));
+    expect(amount()).toContain('Fill this in.');
+    await hand.page.says('Choose a file.');
+    expect(hand.page.text()).toContain('3 fields need attention.');
+    await hand.fill('Amount', '19.99');
+    await hand.fill('Transaction hash', 'abc');
+    await hand.submit();
+    await eventually(() => expect(amount()).toContain('The minimum is $20.00.'));
+    expect(hash()).toContain('Enter the hash of the transaction.');
+    expect(reports()).toEqual([]);
+  });
+
+  test('whose answer is lost is looked up by its key and made once', async () => {
     const hand = await at();
     await filled(hand, hashOf('lost'));
     client.fault('POST /v1/order/channel/pay', faults.lostAnswer);
@@ -152,15 +171,15 @@ describe('reporting', () => {
   });
 });
 
-describe('where nothing can be paid in', () => {
-  test('an operator who has not said who it is: no address anywhere', async () => {
+describe('no address for a recharge is shown', () => {
+  test('where the operator has not named itself', async () => {
     client.server.deps.config.operator = { ...operator, legalName: '' };
     const { page } = await at();
     await page.says('The operator has not said who it is.');
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 
-  test('before the identity is verified: no address, and the way to it', async () => {
+  test('before the identity is verified, but the way to verify it', async () => {
     const { page, pick } = await at();
     await pick('TRON');
     await page.says('Your identity is verified before the first deposit');
@@ -168,15 +187,20 @@ describe('where nothing can be paid in', () => {
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 
-  test('a frozen wallet: why, and how to object', async () => {
+  test('for a frozen wallet, but why, and how to object', async () => {
     await verify(client.server, amina);
     await restrict(client.server.deps, {
-      ...{ shopId: amina.shopId, kind: 'wallet_frozen' as const, actor: 'rosa' },
-      ...{ facts: 'Two payments came back.', rule: 'Terms 7.2', reviewDays: 7 },
+      shopId: amina.shopId,
+      kind: 'wallet_frozen' as const,
+      actor: 'rosa',
+      facts: 'Two payments came back.',
+      rule: 'Terms 7.2',
+      reviewDays: 7,
     });
     const { page } = await at();
     await page.says('Your wallet is frozen.');
     await page.find('link', 'Appeal');
+    expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 });

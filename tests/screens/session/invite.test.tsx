@@ -9,11 +9,11 @@ import { codeRefusal } from '../../../src/data/registration.ts';
 import { session } from '../../../src/data/session.ts';
 import Invite from '../../../src/screens/session/invite.tsx';
 import Login from '../../../src/screens/session/login.tsx';
-import { readConfig } from '../../../src/server/config/config.ts';
+import { readConfig } from '../../../src/server/platform/config/config.ts';
 import { tab } from '../../../src/storage.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -72,7 +72,7 @@ const fill = async (page: Page, username: string) => {
 };
 const newName = () => `farid${names++}`;
 
-describe('the code', () => {
+describe('the invitation code', () => {
   test('that is missing is asked for beside its field, and nothing is sent', async () => {
     const page = at();
     await send(page);
@@ -80,7 +80,7 @@ describe('the code', () => {
     expect(client.of('POST /invite_code')).toEqual([]);
   });
 
-  test('that nobody has is refused beside its field', async () => {
+  test('that does not exist is refused beside its field', async () => {
     const page = at();
     await enter(page, 'NOPE1234');
     await eventually(() =>
@@ -117,7 +117,7 @@ describe('the code', () => {
     expect(field(at(), 'Invitation code').value).toBe('FRAG1234');
   });
 
-  test('that a refused call asks for is asked for in words', () => {
+  test('is asked for with a message where a refused call needs it', () => {
     codeRefusal.value = 436;
     expect(at().text()).toContain('An invitation code is needed. Enter yours to go on.');
   });
@@ -139,7 +139,7 @@ describe('the code', () => {
   });
 });
 
-test('who has a code comes from sign-in with the query as it was', () => {
+test('a person with a code comes from sign-in with the query as it was', () => {
   const page = at('/login?invite=A%2BB&z=1#top');
   expect(page.get('link', 'I have an invitation code').getAttribute('href')).toBe('/invite?invite=A%2BB&z=1');
 });
@@ -179,7 +179,7 @@ describe('registering', () => {
     expect(client.of('POST /invite_code')).toHaveLength(1);
   });
 
-  test('with a name that somebody has says so beside it', async () => {
+  test('with a name that is taken says so beside it', async () => {
     const { page } = await invited();
     await fill(page, amina.username);
     await agree(page);
@@ -223,7 +223,7 @@ describe('registering', () => {
     await page.find('heading', 'Shop centre');
   });
 
-  test('asks to agree anew where the terms have changed', async () => {
+  test('asks for agreement again where the terms have changed', async () => {
     const { page } = await invited();
     await fill(page, newName());
     await agree(page);
@@ -239,7 +239,7 @@ describe('registering', () => {
     await page.find('heading', 'Shop centre');
   });
 
-  test('with a code that somebody else has used meanwhile leads back to the code', async () => {
+  test('with a code that was used meanwhile leads back to the code', async () => {
     const { page } = await invited();
     await fill(page, newName());
     await agree(page);
@@ -249,7 +249,7 @@ describe('registering', () => {
     await page.says('This invitation code is not valid.');
   });
 
-  test('whose answer is lost is found out by signing in, and not done twice', async () => {
+  test('with a lost answer is checked by signing in, and not done twice', async () => {
     const { page } = await invited();
     const name = newName();
     await fill(page, name);
@@ -264,7 +264,7 @@ describe('registering', () => {
     expect(client.of('POST /invite_code')).toHaveLength(2);
   });
 
-  test('that never arrived says so, and all that was typed stays', async () => {
+  test('says so where it never arrived, and keeps all that was typed', async () => {
     const { page } = await invited();
     const name = newName();
     await fill(page, name);
@@ -292,7 +292,7 @@ describe('registering', () => {
     expect(page.all('form')).toEqual([]);
   });
 
-  test('stands in Arabic too', async () => {
+  test('is drawn in Arabic too', async () => {
     const { page } = await invited();
     switchTo('ar');
     await page.says('دعاك');
@@ -301,7 +301,7 @@ describe('registering', () => {
   });
 });
 
-test('what was copied is pasted by a button', async () => {
+test('a code that was copied is pasted by a button', async () => {
   const readText = vi.fn().mockResolvedValue(' PASTED12 ');
   vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { readText } });
   const page = at();
@@ -329,4 +329,10 @@ test('a code is read by the host’s camera, out of an address too, and only whe
   configureGuest(undefined);
   guest.destroy();
   played.destroy();
+});
+
+test('the entry by invitation warns against paying to withdraw, and says where a demand is reported', async () => {
+  const page = at();
+  await page.says('We never ask you to pay in order to withdraw.');
+  expect((await page.find('link', 'Tell us if somebody did')).getAttribute('href')).toBe('/service');
 });

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../../src/data/api.ts';
-import { blocked } from '../../../src/data/blocked.ts';
 import { hasToken, me, session } from '../../../src/data/session.ts';
 import { store } from '../../../src/data/store.ts';
 import NotFound from '../../../src/screens/session/not-found.tsx';
-import { inTransaction } from '../../../src/server/database/transaction.ts';
-import { restrict } from '../../../src/server/restrictions/restrict.ts';
+import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
+import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
 import { followRefusals } from '../../../src/shell/refusals.ts';
 import { viewOf } from '../../../src/shell/view.ts';
 import { type Client, startClient } from '../../harness/client.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -21,7 +20,6 @@ afterAll(() => client.close());
 beforeEach(() => {
   leave();
   client.clear();
-  blocked.value = {};
 });
 afterEach(() => {
   switchTo('en');
@@ -83,7 +81,7 @@ describe('the ways on', () => {
     expect(links(at('/404'))).toContainEqual(['Contact customer service', href]);
   });
 
-  test('back leads to where one was', async () => {
+  test('back leads to the screen before', async () => {
     const page = at('/shopCenter');
     page.place.route('/404');
     await page.press('button', 'Go back');
@@ -107,7 +105,7 @@ describe('an account that is shut', () => {
       reviewDays: 7,
     } as const;
     await inTransaction(client.server.deps.db, (db) => restrict({ ...client.server.deps, db }, decision));
-    await store.refresh();
+    await store.refetch();
     await page.find('heading', 'Not available');
     stop();
     return page;
@@ -150,7 +148,7 @@ describe('an account that is shut', () => {
     vi.restoreAllMocks();
   });
 
-  test('says so where a file does not come', async () => {
+  test('says so where a file does not load', async () => {
     const page = await shutOut();
     await page.find('button', 'Orders');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -158,14 +156,14 @@ describe('an account that is shut', () => {
     await page.says('The file could not be saved.');
   });
 
-  test('in Arabic', async () => {
+  test('is explained in Arabic', async () => {
     const page = await shutOut();
     switchTo('ar');
     await page.says('سجلاتك');
     await page.find('link', 'الاعتراض');
   });
 
-  test('at the door: a refused sign-in leads here too, and objecting is possible', async () => {
+  test('is explained after a refused sign-in too, and objecting is possible', async () => {
     const amina = await client.server.addUser();
     const decision = {
       kind: 'account_disabled',
@@ -189,8 +187,7 @@ describe('an account that is shut', () => {
     stop();
   });
 
-  test('has nothing to show where the server sent nothing along', () => {
-    blocked.value = {};
+  test('shows no reasons where the server sent none', () => {
     expect(
       at('/404?code=411')
         .all('heading')

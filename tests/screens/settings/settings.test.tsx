@@ -4,8 +4,8 @@ import { session } from '../../../src/data/session.ts';
 import { configureTexts, dir, lang } from '../../../src/lang/i18n.ts';
 import Settings from '../../../src/screens/settings/settings.tsx';
 import { type Client, faults } from '../../harness/client.ts';
+import { eventually, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, open } from '../../harness/stage.tsx';
 import { withMerchant } from '../../harness/with-merchant.ts';
 
 let client: Client;
@@ -22,7 +22,7 @@ const pick = (page: ReturnType<typeof at>, name: string) => {
 };
 
 describe('the language', () => {
-  test('each in its own name, the one in use chosen', () => {
+  test('is listed in its own name, the one in use chosen', () => {
     const page = at();
     const named = page.all('label').map((one) => one.textContent);
     expect(named).toEqual(['English', 'العربية', '简体中文']);
@@ -56,7 +56,7 @@ describe('the language', () => {
 });
 
 describe('the ways on', () => {
-  test('lead to all that has no tab, for whoever is signed in', async () => {
+  test('lead a signed-in person to all that has no tab', async () => {
     expect(
       at()
         .all('link')
@@ -75,7 +75,7 @@ describe('the ways on', () => {
 describe('the account', () => {
   const other = async () => (await client.server.call('GET /v1/me', {}, amina)).code;
 
-  test('is not there for nobody', () => {
+  test('is not shown without a sign-in', () => {
     expect(at().all('heading', 'Account')).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('the account', () => {
     expect(await other()).toBe(401);
   });
 
-  test('does not pretend to have signed out everywhere when nobody heard it', async () => {
+  test('does not claim to have signed out everywhere when the server did not answer', async () => {
     client.fault('POST /logout', faults.refusedConnection);
     await client.signIn(amina);
     const page = at();
@@ -111,7 +111,7 @@ describe('the account', () => {
     expect(await other()).toBe(401);
   });
 
-  test('offers it only where the server knows it', async () => {
+  test('offers signing out everywhere only where the server supports it', async () => {
     await client.signIn(amina);
     session.value = { status: 'signed-in', me: { ...session.value.me, features: ['idempotency'] } };
     const page = at();

@@ -1,14 +1,14 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import Shop from '../../../src/screens/shop-edit/shop.tsx';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { verify } from '../../harness/identity.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import { payPassword, type TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 import { withMerchant } from '../../harness/with-merchant.ts';
 import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
 
@@ -34,7 +34,7 @@ const stands = () =>
     { token: amina.token },
   );
 
-test('shows what identifies a person masked only, and leads on', async () => {
+test('the details show what identifies a person masked only, and lead on', async () => {
   await verify(client.server, amina);
   const page = await at();
   await page.says('•••• 7081');
@@ -43,7 +43,7 @@ test('shows what identifies a person masked only, and leads on', async () => {
   expect(page.get('link', 'See the decisions').getAttribute('href')).toBe('/appeal');
 });
 
-test('sends only what was changed, and the change is told among the notices', async () => {
+test('a change sends only what was changed, and is listed among the notices', async () => {
   const page = await at();
   await write(field(page, 'Shop name'), 'Atlas Home');
   await write(field(page, 'New phone number'), '+212 600 112233');
@@ -59,7 +59,7 @@ test('sends only what was changed, and the change is told among the notices', as
   expect(data.list[0]).toMatchObject({ title: 'Your shop’s details were changed', link: '/shop' });
 });
 
-test('nothing changed is said, and a wrong number stands beside its field; neither is sent', async () => {
+test('a form without a change or with a wrong number says so, and is not sent', async () => {
   const page = await at();
   await submit(page.get('form'));
   await page.says('Nothing was changed.');
@@ -90,7 +90,7 @@ test('a logo is shown square before it is sent, and is not sent twice when only 
   expect(client.of('POST /v1/upload/logo' as 'POST /v1/upload/{type}')).toHaveLength(1);
 });
 
-test('a lost answer is asked for, and the shop shows what stands', async () => {
+test('a change whose answer is lost is looked up, and the shop shows what is stored', async () => {
   const page = await at();
   await write(field(page, 'Address'), '12 Harbour Road');
   client.fault(edit, faults.lostAnswer);
@@ -124,7 +124,7 @@ test('a paper is sent, reviewed and shown with the reason of its refusal', async
   await again.says(/Rejected.*It ended in May\./);
 });
 
-test('closing says what ends, takes the password, refuses a wrong one and gives the date', async () => {
+test('closing the shop says what ends, takes the password, refuses a wrong one and gives the date', async () => {
   const page = await at();
   await page.press('button', 'Close the shop');
   const sheet = await page.find('dialog');
@@ -141,7 +141,7 @@ test('closing says what ends, takes the password, refuses a wrong one and gives 
   await page.says('Your shop is closing');
 });
 
-test('speaks Arabic', async () => {
+test('the details are drawn in Arabic', async () => {
   const page = await at();
   await switchTo('ar');
   await page.says('بيانات المتجر');

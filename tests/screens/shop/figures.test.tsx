@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
-import { recordClicks } from '../../../src/server/shop/shop-events.ts';
+import { recordClicks } from '../../../src/server/shops/shop/shop-events.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, place } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 
 let client: Client;
 let amina: TestUser;
@@ -57,7 +57,7 @@ describe('the figures', () => {
   test.each([
     ['Today', ['Clicks1', 'Purchase cost$12.00', 'Profit$0.00'], { range: 'today', metric: 'profit' }],
     ['This month', ['Clicks4', 'Purchase cost$24.00', 'Profit$7.00'], { range: 'month', metric: 'profit' }],
-  ])('of %s, and the line is asked for it', async (label, figures, input) => {
+  ])('of %s are shown, with their line', async (label, figures, input) => {
     const page = await centre();
     await pick(page, label);
     await eventually(() => expect(tiles(page)).toEqual(figures));
@@ -67,7 +67,7 @@ describe('the figures', () => {
   test.each([
     ['Clicks', 'clicks', 'Clicks a day'],
     ['Purchase cost', 'purchaseCost', 'Purchase cost a day'],
-  ])('as a line: %s', async (label, metric, title) => {
+  ])('are drawn as a line: %s', async (label, metric, title) => {
     const page = await centre();
     await pick(page, label);
     await eventually(() => expect(asked().at(-1)).toEqual({ range: 'week', metric }));

@@ -4,12 +4,12 @@ import { configureShop } from '../../../src/lang/format.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { creditLog } from '../../../src/server/schema/shops.ts';
 import { shops } from '../../../src/server/schema.ts';
-import { addCredit } from '../../../src/server/shop/credit.ts';
-import { recordRating, recordVisits } from '../../../src/server/shop/shop-events.ts';
+import { addCredit } from '../../../src/server/shops/shop/credit.ts';
+import { recordRating, recordVisits } from '../../../src/server/shops/shop/shop-events.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, place } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 
 let client: Client;
 let amina: TestUser;
@@ -57,7 +57,7 @@ describe('the figures of the shop', () => {
     expect(page.all('.stars')).toEqual([]);
   });
 
-  test('tell how they are counted, since when, and what changed the score, with the appeal of a loss', async () => {
+  test('explain how they are counted, since when, and what changed the score, with the appeal of a loss', async () => {
     await credit('opened');
     client.server.clock.advance(60_000);
     await credit('lapse');
@@ -101,12 +101,12 @@ describe('the level', () => {
   });
 });
 
-describe('what waits', () => {
+describe('the button of orders that wait', () => {
   test.each([
     [0, 'Orders', 'No order waits for payment', '/orderList'],
     [1, '1 order waits for payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
     [3, '3 orders wait for payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
-  ])('%i orders: "%s"', async (count, title, hint, href) => {
+  ])('reads for %i orders: "%s"', async (count, title, hint, href) => {
     const goods = await addListed(client.server, amina);
     for (let made = 0; made < count; made++) await place(client.server, amina, goods.id);
     const page = await centre();
@@ -115,7 +115,7 @@ describe('what waits', () => {
     expect(card?.getAttribute('href')).toBe(href);
   });
 
-  test('keeps its place with other words while nobody knows', async () => {
+  test('keeps its place with another text while the number is unknown', async () => {
     client.fault('POST /v1/order/list', faults.refusedConnection);
     const page = await centre();
     await page.says('OrdersAll orders and what they earn');
@@ -129,7 +129,13 @@ test('every shortcut leads somewhere', async () => {
     one.getAttribute('href'),
   );
   expect(hrefs).toEqual([
-    ...['/goodsList/warehouse', '/promotion', '/invitation', '/identity'],
-    ...['/orderComment', '/qa', '/feedback', '/service'],
+    '/goodsList/warehouse',
+    '/promotion',
+    '/invitation',
+    '/identity',
+    '/orderComment',
+    '/qa',
+    '/feedback',
+    '/service',
   ]);
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Slides } from '../../../src/screens/shop/slides.tsx';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -23,7 +23,7 @@ const at = async () => {
 const show = (slide: object) =>
   decide(client.server.deps, 'slide-create', { image: '/demo/slide.png', ...slide }, 'lead');
 
-test('nothing is drawn where there are none, or where they did not come', async () => {
+test('no slides are drawn where there are none, or where they did not load', async () => {
   const page = await at();
   await eventually(() => expect(client.of('POST /v1/swipeAd/list')).toHaveLength(1));
   expect(page.all('section')).toHaveLength(0);
@@ -32,7 +32,7 @@ test('nothing is drawn where there are none, or where they did not come', async 
   expect(page.all('section')).toHaveLength(0);
 });
 
-test('the platform’s own lead on; what was paid for says so, and by whom', async () => {
+test('slides of the platform lead on; one that was paid for names who paid', async () => {
   await show({ alt: 'Bath and care', link: '/goodsList/warehouse' });
   await show({ alt: 'Headphones', advertiser: 'Overland Audio', rank: '1' });
   const page = await at();

@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
 import { configureShop } from '../../../src/lang/format.ts';
 import WalletFlow from '../../../src/screens/wallet/wallet-flow.tsx';
+import { usableAccount } from '../../harness/bank.ts';
 import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, one, place } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { decideOn, withdraw } from '../../harness/withdrawing.ts';
 
 let client: Client;
 let amina: TestUser;
@@ -48,7 +50,7 @@ const sum = (page: Page) =>
 const units = (text = '') => parseMoney(text.replace('−', '-').replace(/[^\d.-]/g, ''));
 const rows = (page: Page) => page.all('.list li').map((row) => row.textContent?.replace(/\u00a0/g, ' '));
 
-describe('an account', () => {
+describe('an account of the wallet', () => {
   test.each([
     ['available', 3, '$0.00', '+$119.00', '−$12.00', '$107.00'],
     ['shop', 2, '$0.00', '+$19.00', '−$19.00', '$0.00'],
@@ -61,7 +63,7 @@ describe('an account', () => {
     expect(rows(page)).toHaveLength(count);
   });
 
-  test('each row says what it was, of which order, and what was left', async () => {
+  test('shows in each row what it was, of which order, and what was left', async () => {
     const page = await at();
     await eventually(() => expect(rows(page)).toHaveLength(3));
     const [release, pay, recharge] = rows(page);
@@ -86,12 +88,12 @@ describe('an account', () => {
   });
 });
 
-describe('a part of the rows', () => {
+describe('a filter of the rows', () => {
   test.each([
     ['in', '+$119.00', '$0.00', '+$119.00', 2],
     ['out', '$0.00', '−$12.00', '−$12.00', 1],
   ])(
-    'by direction %s: has a difference, and is not called a balance',
+    'by direction %s shows a difference, which is not called a balance',
     async (direction, came, went, difference, count) => {
       const page = await at();
       await eventually(() => expect(rows(page)).toHaveLength(3));
@@ -105,7 +107,7 @@ describe('a part of the rows', () => {
     },
   );
 
-  test('by kind', async () => {
+  test('by kind shows that kind, with its sums and its address', async () => {
     const page = await at();
     await eventually(() => expect(rows(page)).toHaveLength(3));
     const select = page.get('select') as HTMLSelectElement;
@@ -116,7 +118,7 @@ describe('a part of the rows', () => {
     expect(page.place.url.value).toBe('/walletFlow?account=available&kind=order_pay');
   });
 
-  test('of an order: its rows on all accounts, each with its own, and its profit as the difference', async () => {
+  test('by order shows its rows on all accounts, each with its own, and its profit as the difference', async () => {
     const page = await at();
     await page.says('Purchase cost');
     await page.press('link', orderNo);
@@ -148,6 +150,7 @@ test('a failed row is struck through, with its reason and no sign; one under rev
   await page.says('Failed');
   expect(page.all('s').map((one) => one.textContent)).toEqual(['$19.00']);
   await page.says('Not found on the network.');
+  expect(page.text()).toContain('We never ask you to pay in order to withdraw.');
   leave();
   client.clear();
   client.fault('POST /v1/user/wallet_flow', withNewest('moderated'));
@@ -158,13 +161,29 @@ test('more rows come by the button, none twice, and the sums stay those of all',
   const page = await at('', busy);
   await eventually(() => expect(rows(page)).toHaveLength(20));
   expect(sum(page).After).toBe('$25.00');
+  // No operator has a word in these rows.
+  expect(page.text()).not.toContain('We never ask you to pay');
   await page.press('button', 'Show more');
   await eventually(() => expect(rows(page)).toHaveLength(many));
   expect(sum(page).After).toBe('$25.00');
   expect(page.all('button', 'Show more')).toEqual([]);
 });
 
-describe('the file', () => {
+test('a withdrawal that failed keeps its minus, for it left the balance and came back by another row', async () => {
+  const { server } = client;
+  const user = await server.addUser();
+  await server.fund(user.shopId, 100n * one);
+  const { id: accountId } = await usableAccount(server, user);
+  const { data } = await withdraw(server, user, { amount: '50.00', accountId });
+  await decideOn(server, data.withdrawal.id, 'reject');
+  const page = await at('', user);
+  await page.says('Failed');
+  expect(page.all('s')).toEqual([]);
+  expect(rows(page).filter((row) => row?.includes('−$50.00'))).toHaveLength(1);
+  expect(sum(page)).toMatchObject({ Income: '+$150.00', Expenses: '−$50.00' });
+});
+
+describe('the file of the rows', () => {
   test('holds all rows that match, not only those on the screen', async () => {
     let saved = '';
     vi.stubGlobal('fetch', async (url: string) => {
@@ -180,6 +199,31 @@ describe('the file', () => {
     vi.unstubAllGlobals();
   });
 
+  test('of all movements holds those of every account, and of a filter says that it is a part', async () => {
+    let saved = '';
+    vi.stubGlobal('fetch', async (url: string) => {
+      const answer = await client.server.app.request(url);
+      saved = await answer.clone().text();
+      return answer;
+    });
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows');
+    const page = await at();
+    await page.press('button', 'Save all movements as a file');
+    await eventually(() => expect(saved).not.toBe(''));
+    const accounts = saved
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[3]);
+    expect(new Set(accounts)).toEqual(new Set(['available', 'shop']));
+    leave();
+    saved = '';
+    const filtered = await at('?account=available&kind=order_pay');
+    await filtered.press('button', 'Save these movements as a file');
+    await eventually(() => expect(saved.trim().split('\r\n')).toHaveLength(2));
+    vi.unstubAllGlobals();
+  });
+
   test('that fails says so', async () => {
     const page = await at();
     await page.find('button', 'Save all movements as a file');
@@ -189,13 +233,13 @@ describe('the file', () => {
   });
 });
 
-test('money that is not real says so', async () => {
+test('the rows of a demo say that the money is not real', async () => {
   client.server.deps.config.demo = true;
   await (await at()).says('DEMO');
   client.server.deps.config.demo = false;
 });
 
-test('a failure says why, and its retry works', async () => {
+test('rows that do not load say why, and their retry works', async () => {
   client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);
   const page = await at();
   await page.find('heading', 'Movements could not be loaded');

@@ -1,14 +1,19 @@
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
-import { inTransaction } from '../../../src/server/database/transaction.ts';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
-import { placeHold } from '../../../src/server/restrictions/holds.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
+import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
+import { transactions } from '../../../src/server/schema.ts';
+import { type HoldCondition, placeHold } from '../../../src/server/shops/restrictions/holds.ts';
+import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
+import { request } from '../../harness/cases.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, one, place } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
 
 let client: Client;
 let amina: TestUser;
@@ -46,32 +51,36 @@ async function rich() {
   const { deps, clock } = server;
   await inTransaction(deps.db, (db) =>
     post(db, {
-      ...{ kind: 'deposit', ref: amina.shopId, shopId: amina.shopId, actor: 'test', at: clock.now() },
+      kind: 'deposit',
+      ref: amina.shopId,
+      shopId: amina.shopId,
+      actor: 'test',
+      at: clock.now(),
       entries: move(`M.available:${amina.shopId}`, `M.deposit:${amina.shopId}`, 20n * one),
     }),
   );
-  await hold({ condition: 'Send the invoice of the parcel.' });
+  await hold({ condition: 'dispute_decided' });
 }
-const hold = (more: { condition?: string } = {}) =>
+const hold = (more: { condition?: HoldCondition } = {}) =>
   inTransaction(client.server.deps.db, (db) =>
     placeHold(
       { ...client.server.deps, db },
       {
-        ...{
-          shopId: amina.shopId,
-          amount: 30n * one,
-          reasonCode: 'dispute' as const,
-          ref: 'SK-7',
-          actor: 'ops',
-        },
-        ...{ facts: 'A buyer disputes order SK-7.', rule: 'Disputed money is held.', reviewDays: 7 },
+        shopId: amina.shopId,
+        amount: 30n * one,
+        reasonCode: 'dispute' as const,
+        ref: 'SK-7',
+        actor: 'ops',
+        facts: 'A buyer disputes order SK-7.',
+        rule: 'Disputed money is held.',
+        reviewDays: 7,
         ...more,
       },
     ),
   );
 
 describe('the five amounts', () => {
-  test('as the ledger holds them; the total leaves out what is in settlement', async () => {
+  test('are shown as the ledger holds them; the total leaves out what is in settlement', async () => {
     await rich();
     const page = await at();
     await eventually(() =>
@@ -88,7 +97,7 @@ describe('the five amounts', () => {
     expect(page.get('.big').textContent).toBe('$50.00');
   });
 
-  test('each leads to its rows', async () => {
+  test('lead each to its rows', async () => {
     const page = await at();
     await page.find('.sum');
     expect(page.all('.sum a').map((link) => link.getAttribute('href'))).toEqual([
@@ -112,6 +121,54 @@ describe('the five amounts', () => {
     await page.says('Next from your shop balance: $7.00 on Mon, Mar 17, 2025');
   });
 
+  test('a settled order whose case is open stays in the shop balance, and the case is named', async () => {
+    await rich();
+    const { list } = (
+      await client.server.call<{ list: { id: string; no: string; status: string }[] }>(
+        'POST /v1/order/list',
+        {},
+        amina,
+      )
+    ).data;
+    const settled = list.find(({ status }) => status === 'waiting_for_withdrawal');
+    const asked = await request(client.server, settled?.id ?? '');
+    const page = await at();
+    await page.says(/\$7\.00 of order .* waits until its return or refund case is closed/);
+    expect(page.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy();
+    leave();
+    const orders = await at('/orderList?status=waiting_for_withdrawal');
+    await orders.says('Your share stays in your shop balance until it is closed.');
+    expect(orders.text()).not.toContain('Settlement waits');
+  });
+
+  test.each([
+    [
+      'withdrawal_prohibited',
+      'Withdrawals are disabled',
+      'Ready to use; it cannot be withdrawn for now',
+      ['Recharge'],
+    ],
+    [
+      'wallet_frozen',
+      'The wallet is frozen',
+      'Yours, but frozen: it cannot be used or withdrawn for now',
+      [],
+    ],
+  ] as const)(
+    '%s: the restriction is named and no way that it bars is offered',
+    async (kind, name, text, ways) => {
+      const reasons = { facts: 'Two papers differ.', rule: 'Terms 7.3', actor: 'rosa', reviewDays: 7 };
+      await inTransaction(client.server.deps.db, (db) =>
+        restrict({ ...client.server.deps, db }, { shopId: amina.shopId, kind, ...reasons }),
+      );
+      const page = await at();
+      await page.says(`${name}Two papers differ.`);
+      await page.says(text);
+      expect(page.text()).not.toContain('Ready to use and to withdraw');
+      expect(page.all('.cells .btn').map((one) => one.textContent)).toEqual(ways);
+    },
+  );
+
   test('both ways of money weigh the same', async () => {
     const page = await at();
     const ways = [await page.find('link', 'Recharge'), page.get('link', 'Withdraw')];
@@ -126,27 +183,81 @@ describe('the five amounts', () => {
     await page.press('button', 'What each amount means');
     const sheet = await page.find('dialog', 'What each amount means');
     expect([...sheet.querySelectorAll('dt')].map((one) => one.textContent)).toEqual([
-      ...['Balance', 'Frozen', 'Shop balance', 'Deposit margin', 'In settlement'],
+      'Balance',
+      'Frozen',
+      'Shop balance',
+      'Deposit margin',
+      'In settlement',
     ]);
   });
 });
 
-describe('what is frozen', () => {
+describe('a frozen amount', () => {
   test.each([
     [{}, 'Released by Mon, Mar 10, 2025'],
-    [{ condition: 'Send the invoice.' }, 'Send the invoice. · Reviewed by Mon, Mar 10, 2025'],
+    [
+      { condition: 'dispute_decided' as const },
+      'Released when the dispute is decided. · Released by Mon, Mar 10, 2025',
+    ],
   ])('says why, since when and until when, and can be appealed: %j', async (more, until) => {
     client.server.clock.set('2025-03-03T09:00:00.000Z');
     await client.server.fund(amina.shopId, 100n * one);
     const { appealUrl } = await hold(more);
     const page = await at();
-    await page.says(`A buyer disputes order SK-7.Since Mar 3, 2025${until}Appeal$30.00`);
+    await page.says(`A buyer disputes order SK-7.Since Mar 3, 2025${until}SK-7Appeal$30.00`);
     expect(page.get('link', 'Appeal').getAttribute('href')).toBe(appealUrl);
+    expect(page.get('link', 'SK-7').getAttribute('href')).toBe('/walletFlow?refNo=SK-7');
   });
 
-  test('without holds nothing is held', async () => {
+  test('that is announced to be taken names the date before which nothing is taken, and no release', async () => {
+    client.server.clock.set('2025-03-03T09:00:00.000Z');
+    await client.server.fund(amina.shopId, 100n * one);
+    const { deps } = client.server;
+    const booked = { shop: amina.shopId, amount: '30.00', code: 'opening_balance' };
+    await decide(deps, 'recharge-book', booked, 'rosa');
+    const [wrong] = await deps.db
+      .select({ seq: transactions.seq })
+      .from(transactions)
+      .where(and(eq(transactions.shopId, amina.shopId), eq(transactions.kind, 'recharge')))
+      .orderBy(desc(transactions.seq));
+    const correction = { transaction: String(wrong?.seq), amount: '20.00', reason: 'The bank says 20.' };
+    await decide(deps, 'reverse', correction, 'rosa');
+    const page = await at();
+    await page.says('Nothing is taken before Mon, Mar 17, 2025');
+    expect(page.text()).not.toContain('Released by');
+  });
+
+  test('beside a restriction warns once against paying to withdraw', async () => {
+    await client.server.fund(amina.shopId, 100n * one);
+    await hold();
+    const reasons = { facts: 'Two papers differ.', rule: 'Terms 7.3', actor: 'rosa', reviewDays: 7 };
+    await inTransaction(client.server.deps.db, (db) =>
+      restrict(
+        { ...client.server.deps, db },
+        { shopId: amina.shopId, kind: 'withdrawal_prohibited', ...reasons },
+      ),
+    );
+    const page = await at();
+    await page.says('Two papers differ.');
+    await page.says('A buyer disputes order SK-7.');
+    expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
+  });
+
+  test('is written in the direction of its own language', async () => {
+    await client.server.fund(amina.shopId, 100n * one);
+    await hold();
+    const page = await at();
+    await page.says('A buyer disputes order SK-7.');
+    const words = page
+      .all('p')
+      .filter(({ firstChild }) => firstChild?.textContent === 'A buyer disputes order SK-7.');
+    expect(words.map((one) => one.getAttribute('dir'))).toContain('auto');
+  });
+
+  test('is not shown without holds', async () => {
     const page = await at();
     await page.says('Nothing is held.');
+    expect(page.text()).not.toContain('We never ask you to pay');
     expect(page.all('heading', 'Why money is frozen')).toEqual([]);
   });
 });
@@ -160,7 +271,7 @@ describe('a demo', () => {
   });
 });
 
-test('a failure says why, and its retry works', async () => {
+test('a wallet that does not load says why, and its retry works', async () => {
   client.fault('POST /v1/user/wallet', faults.refusedConnection);
   const page = await at();
   await page.find('heading', 'Your wallet could not be loaded');

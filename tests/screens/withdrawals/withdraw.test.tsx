@@ -5,14 +5,15 @@ import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
 import Withdraw from '../../../src/screens/withdrawals/withdraw.tsx';
-import { restrict } from '../../../src/server/restrictions/restrict.ts';
+import { runDue } from '../../../src/server/services/run-due.ts';
+import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
 import { addAccount, tron, usableAccount } from '../../harness/bank.ts';
 import { type Client, faults } from '../../harness/client.ts';
-import { handOn } from '../../harness/hand.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { eventually, leave, open } from '../../harness/stage.tsx';
+import { userActions } from '../../harness/user-actions.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { balances, decideOn, withdraw } from '../../harness/withdrawing.ts';
+import { balances, decideOn, proofFor, withdraw } from '../../harness/withdrawing.ts';
 import { describedBy, switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
@@ -31,7 +32,7 @@ const screens = { '/withdraw': Withdraw, '/history': History, '/bankEdit': BankE
 const at = async (url: string) => {
   await client.signIn(amina);
   const page = open(url, screens);
-  return { page, ...handOn(page) };
+  return { page, ...userActions(page) };
 };
 type Page = Awaited<ReturnType<typeof at>>['page'];
 const asked = () => client.of('POST /v1/user/withdraw/add');
@@ -47,8 +48,8 @@ const wish = async (amount: string) => {
   return hand;
 };
 
-describe('before the password', () => {
-  test('fee, what arrives and when, and the balance after', async () => {
+describe('a withdrawal before the password', () => {
+  test('shows fee, what arrives and when, and the balance after', async () => {
     await funded();
     const { page } = await wish('50.00');
     await page.says('Amount$50.00Withdrawal fee−$0.75You receive$49.25');
@@ -58,7 +59,7 @@ describe('before the password', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('all of it at one press', async () => {
+  test('takes all of the balance at one press', async () => {
     await funded();
     const { page } = await at('/withdraw');
     await page.says('You can withdraw $100.00. At least $10.00. The fee is 1.5%, not less than $0.50');
@@ -70,14 +71,14 @@ describe('before the password', () => {
     ['0.50', 'The minimum is $10.00.'],
     ['100.01', 'Your balance is $100.00.'],
     ['ten', 'Enter an amount, like 12.50.'],
-  ])('%s is refused beside the field', async (amount, words) => {
+  ])('is refused beside the field for %s', async (amount, words) => {
     await funded();
     const { page } = await wish(amount);
     await eventually(() => expect(describedBy(page.get('textbox', 'Amount'))).toContain(words));
     expect(page.all('dialog')).toEqual([]);
   });
 
-  test('no account there yet, the only one chosen already, and of two none', async () => {
+  test('says that there is no account, chooses an only one, and none of two', async () => {
     const empty = await at('/withdraw');
     await empty.page.says('No withdrawal account yet');
     leave();
@@ -98,8 +99,8 @@ describe('before the password', () => {
   });
 });
 
-describe('asking for it', () => {
-  test('right: one hold of the amount, how far it is, and the way to its time line', async () => {
+describe('a withdrawal', () => {
+  test('makes one hold of the amount, and shows how far it is and the way to its time line', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     await confirm();
@@ -114,7 +115,7 @@ describe('asking for it', () => {
     await page.find('button', 'Take it back');
   });
 
-  test('a wrong password: nothing is withdrawn, and the tries left are said', async () => {
+  test('with a wrong password withdraws nothing and shows the tries left', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     await confirm('111111');
@@ -122,7 +123,7 @@ describe('asking for it', () => {
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 0n });
   });
 
-  test('the network drops before the answer: asked by the key, one hold, never "failed"', async () => {
+  test('whose answer is lost is looked up by its key, with one hold, and never reads "failed"', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     client.fault('POST /v1/user/withdraw/add', faults.lostAnswer);
@@ -135,7 +136,7 @@ describe('asking for it', () => {
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 50_000_000n });
   });
 
-  test('one that left before a reload is asked after before anything can be sent', async () => {
+  test('that left before a reload is looked up before anything can be sent', async () => {
     const { id } = await funded();
     sessionStorage.setItem('souk.draft.withdraw', JSON.stringify({ amount: '30.00', accountId: id }));
     markSent('withdraw');
@@ -147,7 +148,7 @@ describe('asking for it', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('an old quote: another one is shown, and the password asked again', async () => {
+  test('with an old quote shows another one, and asks the password again', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     await page.find('button', 'Withdraw $50.00');
@@ -159,21 +160,27 @@ describe('asking for it', () => {
   });
 });
 
-describe('where it is not possible, or not known', () => {
-  test('withdrawals are disabled: why, by which rule, how to object, and nothing is asked for', async () => {
+describe('a withdrawal that is not possible, or not known', () => {
+  test('shows why it is disabled, by which rule, how to object, and asks for nothing', async () => {
     await funded();
     await restrict(client.server.deps, {
-      ...{ shopId: amina.shopId, kind: 'withdrawal_prohibited' as const, actor: 'rosa', reviewDays: 7 },
-      ...{ facts: 'Two papers differ.', rule: 'Terms 7.3' },
+      shopId: amina.shopId,
+      kind: 'withdrawal_prohibited' as const,
+      actor: 'rosa',
+      reviewDays: 7,
+      facts: 'Two papers differ.',
+      rule: 'Terms 7.3',
     });
-    const { page } = await wish('50.00');
-    await page.says('Two papers differ.');
+    const { page } = await at('/withdraw');
+    await page.says('Withdrawals are disabledTwo papers differ.');
+    expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
     await page.find('link', 'Appeal');
-    await page.says('Withdrawals are disabled at the moment.');
-    expect(page.all('dialog')).toEqual([]);
+    await page.says('You cannot withdraw at the moment');
+    expect(page.text()).not.toContain('You can withdraw $');
+    expect(page.all('form')).toEqual([]);
   });
 
-  test('a server that does not quote: the amount, and that the fee is not stated', async () => {
+  test('shows the amount on a server that does not quote, and that the fee is not stated', async () => {
     await funded();
     const hand = await at('/withdraw');
     session.value = { status: 'signed-in', me: { ...session.value.me, features: [] } };
@@ -188,14 +195,15 @@ describe('where it is not possible, or not known', () => {
   });
 });
 
-describe('the history', () => {
-  test('a refused one: why, what to do, the money back, and no fee', async () => {
+describe('the history of withdrawals', () => {
+  test('shows for a refused one why, what to do, the money back, and no fee', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     await decideOn(client.server, data.withdrawal.id, 'reject');
     const { page } = await at('/history');
     await page.says('Failed');
     await page.says('L. Haddad');
+    expect(page.text()).toContain('We never ask you to pay in order to withdraw.');
     await page.press('link', page.all('a.card')[0]?.textContent?.trim());
     await page.says('Refused');
     expect(page.all('button', 'Take it back')).toEqual([]);
@@ -205,7 +213,7 @@ describe('the history', () => {
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
   });
 
-  test('while it is checked it can be taken back, in full', async () => {
+  test('lets one that is checked be taken back, in full', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { page } = await at(`/history?no=${data.withdrawal.no}`);
@@ -217,7 +225,36 @@ describe('the history', () => {
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
   });
 
-  test('a paid one: sums, every step with its time, and the reference to copy', async () => {
+  test('marks one on its way as sent, in the list and on its own page, and no longer as under review', async () => {
+    const { id } = await funded();
+    const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
+    const { no } = data.withdrawal;
+    const says = async (url: string, chip: string) => {
+      const { page } = await at(url);
+      await eventually(() => expect(page.all('.badge')[0]?.textContent).toBe(chip));
+      leave();
+    };
+    for (const url of ['/history', `/history?no=${no}`]) await says(url, 'Under review');
+    await decideOn(client.server, data.withdrawal.id, 'approve');
+    for (const url of ['/history', `/history?no=${no}`]) await says(url, 'Sent');
+  });
+
+  test('marks one that no bank confirmed as back on hold, and counts no fee and nothing received', async () => {
+    const { id } = await funded();
+    const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
+    await decideOn(client.server, data.withdrawal.id, 'approve');
+    for (let day = 0; day < 40; day++) {
+      client.server.clock.advance(86_400_000);
+      await runDue(client.server.deps);
+      if ((await balances(client.server, amina)).frozen > 0n) break;
+    }
+    const { page } = await at(`/history?no=${data.withdrawal.no}`);
+    await eventually(() => expect(page.all('.badge')[0]?.textContent).toBe('Back in your wallet, on hold'));
+    expect(page.text()).not.toContain('You receive');
+    expect(page.text()).not.toContain('Withdrawal fee');
+  });
+
+  test('shows for a paid one sums, every step with its time, and the reference to copy', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     await decideOn(client.server, data.withdrawal.id, 'approve');
@@ -225,7 +262,7 @@ describe('the history', () => {
     const { page } = await at(`/history?no=${data.withdrawal.no}`);
     await page.says('Completed');
     await page.says('Amount$50.00Withdrawal fee−$0.75You receive$49.25');
-    await page.says('BANK-REF-7');
+    await page.says(proofFor(data.withdrawal.id));
     expect(page.all('.spine > li').map((step) => step.querySelector('p')?.textContent ?? '')).toHaveLength(4);
   });
 
@@ -243,7 +280,7 @@ describe('the history', () => {
     await page.says('We compare the account holder');
   });
 
-  test('in Arabic, with amounts left to right', async () => {
+  test('withdrawals are drawn in Arabic, with amounts left to right', async () => {
     const { id } = await funded();
     await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { page } = await at('/history');

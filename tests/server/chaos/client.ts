@@ -4,7 +4,7 @@ import { codes } from '../../../src/contract/errors.ts';
 import type { Wish } from './wishes.ts';
 
 /** What a client is told in the end: an answer that will not become another one. */
-export interface Said {
+export interface FinalAnswer {
   code: number;
   text: string;
   /** How often it had to be sent. */
@@ -19,15 +19,18 @@ const send = (url: string, { call, key, body, merchant }: Wish): Promise<string>
   new Promise((resolve, reject) => {
     const text = JSON.stringify(body);
     const headers = {
-      ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
-      ...{ authorization: merchant.token, 'idempotency-key': key, connection: 'close' },
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      authorization: merchant.token,
+      'idempotency-key': key,
+      connection: 'close',
     };
     const asked = request(`${url}/api${call}`, { method: 'POST', headers, agent: false }, (answer) => {
-      let said = '';
+      let text = '';
       answer.setEncoding('utf8').on('data', (part) => {
-        said += part;
+        text += part;
       });
-      answer.on('end', () => resolve(said)).on('error', reject);
+      answer.on('end', () => resolve(text)).on('error', reject);
     });
     asked.setTimeout(patience, () => asked.destroy(new Error('no answer')));
     asked.on('error', reject).end(text);
@@ -44,7 +47,7 @@ const finalIn = (text: string): number | null => {
  * Sends a wish under its one key until the server has said what became of it.
  * @throws Error when nothing was said after many tries
  */
-export const insist = async (url: string, wish: Wish, chance: () => number): Promise<Said> => {
+export const insist = async (url: string, wish: Wish, chance: () => number): Promise<FinalAnswer> => {
   for (let tries = 1; tries <= most; tries++) {
     const text = await send(url, wish).catch(() => null);
     const code = text === null ? null : finalIn(text);

@@ -78,7 +78,7 @@ export const startProxy = async (chance: () => number): Promise<FaultyProxy> => 
     done[fault] += 1;
     const reset = () => void client.resetAndDestroy();
     const answer = (bytes: Buffer | null) => (bytes ? client.end(bytes) : reset());
-    const nobody = () => {};
+    const ignore = () => {};
     const ways: Record<Fault, () => void> = {
       pass: () => forward(request, answer),
       reset,
@@ -89,8 +89,8 @@ export const startProxy = async (chance: () => number): Promise<FaultyProxy> => 
       drop: () => forward(request, reset),
       triple() {
         forward(request, answer);
-        forward(request, nobody);
-        forward(request, nobody);
+        forward(request, ignore);
+        forward(request, ignore);
       },
     };
     ways[fault]();

@@ -6,7 +6,7 @@ import { chanceOf } from './chance.ts';
 import { insist } from './client.ts';
 import { type FaultyProxy, startProxy } from './proxy.ts';
 import { judge, type Verdict } from './verdict.ts';
-import { type Acknowledged, acknowledged, nextWish, type Wish } from './wishes.ts';
+import { type Acknowledged, asAcknowledged, nextWish, type Wish } from './wishes.ts';
 import { makeWorld } from './world.ts';
 
 export interface Chaos {
@@ -22,7 +22,7 @@ export interface Chaos {
 export interface Report extends Verdict {
   /** Requests that the server had and had not answered, at each kill. */
   inFlight: number[];
-  told: Acknowledged[];
+  acknowledged: Acknowledged[];
   /** What was refused in the end; a wish that can be carried out is not. */
   refused: string[];
   /** Keys that were answered otherwise when they were sent once more. */
@@ -48,7 +48,7 @@ export const runChaos = async (built: BuiltServer, chaos: Chaos): Promise<Report
   const chance = chanceOf(chaos.seed);
   const world = await makeWorld(chaos.kind, chaos);
   const proxy = await startProxy(chance);
-  const told: Acknowledged[] = [];
+  const acknowledged: Acknowledged[] = [];
   const refused: [wish: Wish, text: string][] = [];
   const inFlight: number[] = [];
   let over = false;
@@ -64,7 +64,7 @@ export const runChaos = async (built: BuiltServer, chaos: Chaos): Promise<Report
   };
   const put = async (wish: Wish) => {
     const { code, text } = await insist(proxy.url, wish, chance);
-    if (code === codes.ok) told.push(acknowledged(wish, text));
+    if (code === codes.ok) acknowledged.push(asAcknowledged(wish, text));
     else refused.push([wish, text]);
   };
   const live = async (n: number) => {
@@ -78,32 +78,32 @@ export const runChaos = async (built: BuiltServer, chaos: Chaos): Promise<Report
     const killing = async () => {
       while (inFlight.length < chaos.kills) {
         // Something has to be there that could be lost.
-        while (told.length < least * (inFlight.length + 1)) await pause(10);
+        while (acknowledged.length < least * (inFlight.length + 1)) await pause(10);
         inFlight.push(await momentToKill(proxy, chance));
         await kill();
         await start();
       }
-      while (told.length < chaos.clients) await pause(10);
+      while (acknowledged.length < chaos.clients) await pause(10);
       over = true;
     };
     await Promise.all([killing(), clients]).finally(() => {
       over = true;
     });
-    const again = await Promise.all(told.map((one) => insist(proxy.url, one, chance)));
-    const changed = told
+    const again = await Promise.all(acknowledged.map((one) => insist(proxy.url, one, chance)));
+    const changed = acknowledged
       .filter(({ text }, n) => again[n]?.text !== text)
       .map(({ call, key }) => `${call} ${key}`);
     await kill();
     const database = await world.open();
     const verdict = await judge(
       database,
-      told,
+      acknowledged,
       refused.map(([wish]) => wish),
     ).finally(database.close);
     return {
       ...verdict,
       inFlight,
-      told,
+      acknowledged,
       refused: refused.map(([{ call }, text]) => `${call}: ${text}`),
       changed,
       faults: proxy.done,

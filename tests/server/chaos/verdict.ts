@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type OpenDatabase, rows } from '../../../src/server/database/db.ts';
 import { audit } from '../../../src/server/ledger/audit.ts';
+import { type OpenDatabase, rows } from '../../../src/server/platform/database/db.ts';
 import { type Acknowledged, ordersOf, type Wish } from './wishes.ts';
 
 export interface Verdict {
@@ -19,7 +19,7 @@ const nameOf = ({ kind, ref }: { kind: string; ref: string }) => `${kind} ${ref}
  */
 export const judge = async (
   { db }: OpenDatabase,
-  told: Acknowledged[],
+  acknowledged: Acknowledged[],
   refused: Wish[],
 ): Promise<Verdict> => {
   const posted = await rows<{ kind: string; ref: string }>(
@@ -28,9 +28,9 @@ export const judge = async (
   );
   const inLedger = new Set(posted.map(nameOf));
   const orders = refused.flatMap(ordersOf).map((ref) => nameOf({ kind: 'order_pay', ref }));
-  const promised = new Set([...told.map(nameOf), ...orders]);
+  const promised = new Set([...acknowledged.map(nameOf), ...orders]);
   return {
-    lost: told.map(nameOf).filter((name) => !inLedger.has(name)),
+    lost: acknowledged.map(nameOf).filter((name) => !inLedger.has(name)),
     duplicated: posted.map(nameOf).filter((name) => !promised.has(name)),
     findings: (await audit(db)).findings,
   };

@@ -40,7 +40,7 @@ interface Done {
 }
 
 /** What an answer of 200 promises. */
-export const acknowledged = (wish: Wish, text: string): Acknowledged => {
+export const asAcknowledged = (wish: Wish, text: string): Acknowledged => {
   const { withdrawal, purchase, results } = (JSON.parse(text) as Done).data;
   if (withdrawal) return { ...wish, text, kind: 'withdraw', ref: withdrawal.id };
   if (purchase) return { ...wish, text, kind: 'ad', ref: purchase.no };

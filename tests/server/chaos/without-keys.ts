@@ -3,13 +3,13 @@ import type { Planted } from '../../harness/processes.ts';
 /** Takes the check for a known key out of a copy of the server, and leaves all else as it is. */
 export const withoutKeys: Planted[] = [
   {
-    file: 'app/run-call.ts',
+    file: 'http/app/run-call.ts',
     find: 'const stored = await storedReply(db, call);',
     put: 'const stored: string | null = null;',
   },
   {
-    file: 'app/run-call.ts',
-    find: 'once(tx, call, now, () => run(tx))',
+    file: 'http/app/run-call.ts',
+    find: 'runIdempotent(tx, call, now, () => run(tx))',
     put: 'run(tx)',
   },
 ];

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { day, hour } from '../../../src/server/clock.ts';
-import type { OpenDatabase } from '../../../src/server/database/db.ts';
-import { openPglite } from '../../../src/server/database/open-pglite.ts';
-import { openPostgres } from '../../../src/server/database/open-postgres.ts';
-import { silentLog } from '../../../src/server/log.ts';
-import { decide } from '../../../src/server/ops/decisions.ts';
-import { openSession } from '../../../src/server/session/auth.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
+import { day, hour } from '../../../src/server/platform/clock.ts';
+import type { OpenDatabase } from '../../../src/server/platform/database/db.ts';
+import { openPglite } from '../../../src/server/platform/database/open-pglite.ts';
+import { openPostgres } from '../../../src/server/platform/database/open-postgres.ts';
+import { silentLog } from '../../../src/server/platform/log.ts';
+import { openSession } from '../../../src/server/shops/session/auth.ts';
 import { addAccount } from '../../harness/bank.ts';
 import { type Kind, openTestDatabase } from '../../harness/database.ts';
 import { addListed, one, place } from '../../harness/market.ts';
@@ -61,8 +61,11 @@ const fill = async (
       ids.push((await place(server, user, goods.id, { wallet: 'held_until_delivery' })).id);
     const { token } = await openSession(server.deps, user.userId);
     merchants.push({
-      ...{ shopId: user.shopId, token, accountId: accounts[n]?.id ?? '' },
-      ...{ adId: ad.id, orders: ids },
+      shopId: user.shopId,
+      token,
+      accountId: accounts[n]?.id ?? '',
+      adId: ad.id,
+      orders: ids,
     });
   }
   await server.close();

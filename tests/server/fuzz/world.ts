@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Output } from '../../../src/contract/calls.ts';
 import { orderStatuses } from '../../../src/contract/status.ts';
-import { hour } from '../../../src/server/clock.ts';
-import { seedHelp } from '../../../src/server/help/seed-help.ts';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
+import { hour } from '../../../src/server/platform/clock.ts';
 import * as tables from '../../../src/server/schema.ts';
+import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
 import { addAccount, card, tron } from '../../harness/bank.ts';
 import { driveCase, request } from '../../harness/cases.ts';
 import { apply, verify } from '../../harness/identity.ts';
@@ -114,29 +114,34 @@ export async function buildWorld(server: TestServer, path = ''): Promise<World> 
   const open = await server.deps.db.select().from(cases).where(eq(cases.shopId, shopId));
 
   const common: Known = {
-    ...{ username: [user.username, 'nobody'], password: [password], loginPassword: [password] },
-    ...{ payPassword: [payPassword], oldPassword: [payPassword] },
-    ...{
-      newPassword: ['246813'],
-      confirmPassword: ['246813'],
-      sellingPrice: ['25.00'],
-      amount: ['20.00', '10.00'],
-    },
-    ...{ orderId: orders.map(({ id }) => id), orderIds: pending, refNo: orders.map(({ no }) => no) },
-    ...{ goodsId: [...goods, ...free].map(({ id }) => id), caseId: open.map(({ id }) => id) },
-    ...{
-      ref: await idsIn(server, tables.statements, shopId),
-      accountId: [account.id],
-      quoteId: [quote.data.quoteId],
-    },
-    ...{
-      channelId: await idsIn(server, tables.rechargeChannels),
-      ...{ adId, goodsAdId: offersOf('goods'), friendId: await idsIn(server, tables.friends, shopId) },
-      typeId: ['type', 'merchant', 'agent'],
-    },
-    ...{ purchaseId: await idsIn(server, tables.adPurchases, shopId), upToId: notices },
-    ...{ verifyCode: server.sent.slice(0, 1).map((sent) => sent.code) },
-    ...{ inviteCode: [friend.data.inviteCode], keyword: ['Thing', 'SK-'], address: [tron[1]] },
+    username: [user.username, 'nobody'],
+    password: [password],
+    loginPassword: [password],
+    payPassword: [payPassword],
+    oldPassword: [payPassword],
+    newPassword: ['246813'],
+    confirmPassword: ['246813'],
+    sellingPrice: ['25.00'],
+    amount: ['20.00', '10.00'],
+    orderId: orders.map(({ id }) => id),
+    orderIds: pending,
+    refNo: orders.map(({ no }) => no),
+    goodsId: [...goods, ...free].map(({ id }) => id),
+    caseId: open.map(({ id }) => id),
+    ref: await idsIn(server, tables.statements, shopId),
+    accountId: [account.id],
+    quoteId: [quote.data.quoteId],
+    channelId: await idsIn(server, tables.rechargeChannels),
+    adId,
+    goodsAdId: offersOf('goods'),
+    friendId: await idsIn(server, tables.friends, shopId),
+    typeId: ['type', 'merchant', 'agent'],
+    purchaseId: await idsIn(server, tables.adPurchases, shopId),
+    upToId: notices,
+    verifyCode: server.sent.slice(0, 1).map((sent) => sent.code),
+    inviteCode: [friend.data.inviteCode],
+    keyword: ['Thing', 'SK-'],
+    address: [tron[1]],
   };
   const id: Record<string, string[]> = {
     '/v1/showcase/edit': showcase,

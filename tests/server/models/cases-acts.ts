@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { codes } from '../../../src/contract/errors.ts';
-import { hour } from '../../../src/server/clock.ts';
+import { hour } from '../../../src/server/platform/clock.ts';
 import * as model from './cases-model.ts';
 
 // What a walk is made of; the model alone walks by it, and the server beside the model.
@@ -41,19 +41,24 @@ const acts = {
   refund: fc.record({ do: fc.constant('refund' as const), at, fault }),
   part: fc.record({ do: fc.constant('part' as const), at, cents }),
   open: fc.record({
-    ...{ do: fc.constant('open' as const), at, fault: found },
+    do: fc.constant('open' as const),
+    at,
+    fault: found,
     type: fc.constantFrom<model.Case['type']>('refund', 'refund', 'return_refund'),
     cents: fc.option(cents, { freq: 3 }),
   }),
   finding: fc.record({ do: fc.constant('finding' as const), at, fault: found }),
   case: fc.record({
-    ...{ do: fc.constant('case' as const), at, turn: fc.nat(5) },
+    do: fc.constant('case' as const),
+    at,
+    turn: fc.nat(5),
     act: fc.option(fc.constantFrom(...caseActs), { freq: 1 }),
   }),
   claim: fc.record({ do: fc.constant('claim' as const), at, cents }),
   object: fc.record({ do: fc.constant('object' as const), at }),
   claimDecided: fc.record({
-    ...{ do: fc.constant('claim_decided' as const), at },
+    do: fc.constant('claim_decided' as const),
+    at,
     outcome: fc.constantFrom('pay' as const, 'drop' as const),
   }),
   deposit: fc.record({ do: fc.constant('deposit' as const), cents: fc.integer({ min: 1, max: 3_000 }) }),

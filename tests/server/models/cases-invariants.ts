@@ -1,6 +1,6 @@
 import { balance, left, type Model, net, type Order, reserved } from './cases-model.ts';
 
-const own = ['available', 'shop', 'deposit'];
+const own = ['available', 'frozen', 'shop', 'deposit'];
 const settled = (o: Order) => o.status === 'waiting_for_withdrawal' || o.status === 'completed';
 const ended = (o: Order) => o.status === 'cancelled' || o.status === 'refunded';
 const bought = (o: Order) => o.status !== 'pending_payment' && o.status !== 'cancelled';

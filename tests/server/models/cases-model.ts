@@ -1,10 +1,10 @@
 // Longer than other files: the rules of refunds, cases and deposit claims once more, in one place, as plain
 // double-entry bookkeeping in cents. It shares no code with the server, which is compared with it.
 import { codes } from '../../../src/contract/errors.ts';
-import { day, hour } from '../../../src/server/clock.ts';
+import { day, hour } from '../../../src/server/platform/clock.ts';
 
 export type Fault = 'supplier' | 'merchant' | 'returned';
-export type Status =
+type Status =
   | 'pending_payment'
   | 'to_be_shipped'
   | 'shipped'
@@ -31,14 +31,24 @@ export interface Case {
   part: number | null;
   fault: Fault;
   dueAt: number | null;
+  /** What of the balance is set aside until what it takes is posted. */
+  held: number;
+  order: string;
+  since: number;
+  until: number | null;
+  /** How often the platform took longer. */
+  extended: number;
 }
 
-export interface Claim {
+interface Claim {
   order: Order;
   amount: number;
   paid: number;
   state: 'open' | 'objected' | 'paid' | 'dropped';
+  objectBy: number;
   dueAt: number | null;
+  /** The objection was answered: paid on its date. */
+  isHeard: boolean;
 }
 
 export interface Order {
@@ -169,18 +179,19 @@ function enter(m: Model, o: Order, status: Status): number {
 export function placed(m: Model, cents: Pick<Order, 'amount' | 'cost' | 'fee'>, wallet: boolean): void {
   const short = cents.amount - cents.cost - cents.fee < 0;
   const o: Order = {
-    ...{ ...cents, name: String(m.orders.length), status: 'pending_payment', wallet: wallet || short },
-    ...{
-      refunded: 0,
-      claimed: 0,
-      spared: 0,
-      dueAt: null,
-      deliveredAt: 0,
-      case: null,
-      owed: 0,
-      loss: 0,
-      atFault: false,
-    },
+    ...cents,
+    name: String(m.orders.length),
+    status: 'pending_payment',
+    wallet: wallet || short,
+    refunded: 0,
+    claimed: 0,
+    spared: 0,
+    dueAt: null,
+    deliveredAt: 0,
+    case: null,
+    owed: 0,
+    loss: 0,
+    atFault: false,
   };
   postings.place(m, o);
   enter(m, o, 'pending_payment');
@@ -220,6 +231,7 @@ export function declined(m: Model, o: Order): number {
 export function refunded(m: Model, o: Order, fault: Fault): number {
   if (['pending_payment', 'completed', 'cancelled', 'refunded'].includes(o.status))
     return codes.invalidOperation;
+  if (o.case) release(m, o.case);
   if (o.status === 'to_be_shipped') postings.unship(m, o);
   else {
     postings.giveBack(m, o);
@@ -230,7 +242,7 @@ export function refunded(m: Model, o: Order, fault: Fault): number {
   o.claimed = 0;
   o.spared = 0;
   for (const claim of m.claims) if (claim.order === o) drop(claim);
-  if (o.case) close(o, o.case);
+  if (o.case) close(m, o, o.case);
   return enter(m, o, 'refunded');
 }
 
@@ -264,9 +276,17 @@ function caseEnters(m: Model, c: Case, state: CaseState): number {
   return codes.ok;
 }
 
-function close(o: Order, c: Case): number {
+/** What was set aside is free: to be taken now, or because nothing is taken. */
+function release(m: Model, c: Case): void {
+  move(m, 'frozen', 'available', c.held);
+  c.held = 0;
+}
+
+function close(m: Model, o: Order, c: Case): number {
+  release(m, c);
   c.state = 'closed';
   c.dueAt = null;
+  c.until = m.now;
   o.case = null;
   return codes.ok;
 }
@@ -284,6 +304,10 @@ export function caseOpened(
   if (cents === 0) return codes.invalidParameter;
   const openable = type === 'refund' ? (['to_be_shipped', 'shipped', ...delivered] as Status[]) : delivered;
   if (o.case || !openable.includes(o.status) || left(o) === 0) return codes.invalidOperation;
+  // Cases of one order follow each other, and keep it for 42 days at most before another begins.
+  const earlier = m.cases.filter(({ order }) => order === o.name);
+  if (earlier.reduce((sum, { since, until }) => sum + ((until ?? m.now) - since), 0) >= 42 * day)
+    return codes.invalidOperation;
   const wanted = cents === left(o) ? null : cents;
   const isPart = wanted !== null;
   if (isPart && (type === 'return_refund' || wanted > net(o) || !partly.includes(o.status)))
@@ -294,6 +318,11 @@ export function caseOpened(
     part: wanted,
     fault: type === 'refund' ? fault : 'returned',
     dueAt: null,
+    held: 0,
+    order: o.name,
+    since: m.now,
+    until: null,
+    extended: 0,
   };
   o.case = c;
   m.cases.push(c);
@@ -303,7 +332,7 @@ export function caseOpened(
 function paidOut(m: Model, o: Order, c: Case): number {
   if (c.part === null) return refunded(m, o, c.fault);
   const code = part(m, o, c.part);
-  return code === codes.ok ? close(o, c) : code;
+  return code === codes.ok ? close(m, o, c) : code;
 }
 
 export type CaseAct =
@@ -331,17 +360,33 @@ const from: Record<CaseAct, CaseState[]> = {
   withdraw: ['merchant_due', 'rejected', 'platform_review', 'approved', 'returning'],
 };
 
+/** What is found for the buyer at the merchant's cost is set aside first, and waits for the merchant's objection. */
+function upheld(m: Model, o: Order, c: Case): number {
+  if (c.type === 'return_refund') return caseEnters(m, c, 'approved');
+  const isAtFault = c.fault === 'merchant' && o.status !== 'to_be_shipped';
+  if (c.part === null && !isAtFault) return paidOut(m, o, c);
+  caseEnters(m, c, 'approved');
+  if (c.part === null && !o.wallet) c.held = Math.min(o.cost, balance(m, 'available'));
+  move(m, 'available', 'frozen', c.held);
+  return codes.ok;
+}
+
 export function caseActed(m: Model, o: Order, act: CaseAct): number {
   const c = o.case;
   if (!c || !from[act].includes(c.state)) return codes.invalidOperation;
+  if (act === 'send_back' && c.type === 'refund') return codes.invalidOperation;
   switch (act) {
     case 'approve':
-    case 'uphold':
       return c.type === 'refund' ? paidOut(m, o, c) : caseEnters(m, c, 'approved');
+    case 'uphold':
+      return upheld(m, o, c);
     case 'reject':
       return caseEnters(m, c, 'rejected');
-    case 'appeal':
     case 'extend':
+      if (c.extended === 2) return codes.invalidOperation;
+      c.extended++;
+      return caseEnters(m, c, 'platform_review');
+    case 'appeal':
       return caseEnters(m, c, 'platform_review');
     case 'send_back':
       return caseEnters(m, c, 'returning');
@@ -350,7 +395,7 @@ export function caseActed(m: Model, o: Order, act: CaseAct): number {
     case 'inspected':
       return paidOut(m, o, c);
     default:
-      return close(o, c);
+      return close(m, o, c);
   }
 }
 
@@ -375,7 +420,16 @@ export function claimOpened(m: Model, o: Order, cents: number): number {
   if (!['waiting_for_withdrawal', 'completed'].includes(o.status) || standing(m, o))
     return codes.invalidOperation;
   if (cents > left(o) || cents > balance(m, 'deposit') - reserved(m)) return codes.invalidParameter;
-  m.claims.push({ order: o, amount: cents, paid: 0, state: 'open', dueAt: m.now + 7 * day });
+  const objectBy = m.now + 7 * day;
+  m.claims.push({
+    order: o,
+    amount: cents,
+    paid: 0,
+    state: 'open',
+    objectBy,
+    dueAt: objectBy,
+    isHeard: false,
+  });
   return codes.ok;
 }
 
@@ -393,7 +447,7 @@ export function objected(m: Model, o: Order): number {
   const claim = standing(m, o);
   if (claim?.state !== 'open') return codes.invalidOperation;
   claim.state = 'objected';
-  claim.dueAt = null;
+  claim.dueAt = m.now + 14 * day;
   return codes.ok;
 }
 
@@ -402,8 +456,12 @@ export function claimDecided(m: Model, o: Order, outcome: 'pay' | 'drop'): numbe
   if (!claim) return codes.invalidOperation;
   if (outcome === 'drop' && claim.state === 'paid') postings.takeBack(m, o, claim.paid);
   if (outcome === 'drop') return drop(claim);
-  // Before its objection period has ended, nothing but an objection that was heard makes it payable.
-  return claim.state === 'objected' ? payClaim(m, claim) : codes.invalidOperation;
+  // An objection that was heard makes it payable, and nothing makes it payable sooner.
+  if (claim.state !== 'objected') return codes.invalidOperation;
+  if (claim.objectBy <= m.now) return payClaim(m, claim);
+  claim.dueAt = claim.objectBy;
+  claim.isHeard = true;
+  return codes.ok;
 }
 
 export function depositPaid(m: Model, cents: number): number {
@@ -423,9 +481,13 @@ const isDue = (m: Model, dueAt: number | null) => dueAt !== null && dueAt <= m.n
 
 function caseDue(m: Model, o: Order, c: Case): void {
   if (c.state === 'merchant_due' || c.state === 'returning') caseEnters(m, c, 'platform_review');
-  else if (c.state === 'received') paidOut(m, o, c);
-  else close(o, c);
+  else if (c.state === 'received' || (c.state === 'approved' && c.type === 'refund')) paidOut(m, o, c);
+  else close(m, o, c);
 }
+
+/** An objection that nobody answers ends the claim. */
+const claimDue = (m: Model, claim: Claim) =>
+  claim.state === 'objected' && !claim.isHeard ? drop(claim) : payClaim(m, claim);
 
 /** What the passing of time does: cases, then orders, then claims. */
 export function due(m: Model): void {
@@ -438,5 +500,5 @@ export function due(m: Model): void {
       else goesOn(m, o);
     }
   }
-  for (const claim of m.claims) if (isDue(m, claim.dueAt)) payClaim(m, claim);
+  for (const claim of m.claims) if (isDue(m, claim.dueAt)) claimDue(m, claim);
 }

@@ -1,6 +1,6 @@
 import { codes } from '../../../src/contract/errors.ts';
 import type { OrderStatus } from '../../../src/contract/status.ts';
-import { day, hour } from '../../../src/server/clock.ts';
+import { day, hour } from '../../../src/server/platform/clock.ts';
 
 // The rules of money once more, as plainly as they can be said, for the random walks to be compared with. It shares
 // no code with the server: amounts are cents, an order is a record, an event is a case.
@@ -32,7 +32,13 @@ export interface Model {
 }
 
 export const emptyModel = (now: number, available: number): Model => ({
-  ...{ now, available, frozen: 0, shop: 0, loss: 0, holds: [], orders: [] },
+  now,
+  available,
+  frozen: 0,
+  shop: 0,
+  loss: 0,
+  holds: [],
+  orders: [],
 });
 
 export type Fault = 'supplier' | 'merchant' | 'returned';
@@ -83,8 +89,16 @@ export function placed(
 ): void {
   const short = cents.amount - cents.cost - cents.fee < 0;
   const order: ModelOrder = {
-    ...{ ...cents, status: 'pending_payment', wallet: wallet || short, refunded: 0, dueAt: null },
-    ...{ deliveredAt: 0, caseOpen: false, caseDueAt: 0, caseReviewed: false, supplierOwes: false },
+    ...cents,
+    status: 'pending_payment',
+    wallet: wallet || short,
+    refunded: 0,
+    dueAt: null,
+    deliveredAt: 0,
+    caseOpen: false,
+    caseDueAt: 0,
+    caseReviewed: false,
+    supplierOwes: false,
   };
   enter(model, order, 'pending_payment');
   model.orders.push(order);

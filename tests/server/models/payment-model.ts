@@ -1,5 +1,6 @@
+// One file: every rule of recharges and withdrawals once more, in one model that shares no code with the server.
 import { codes } from '../../../src/contract/errors.ts';
-import { day } from '../../../src/server/clock.ts';
+import { day } from '../../../src/server/platform/clock.ts';
 
 // The rules of recharges and withdrawals once more, in cents and as plainly as they can be said, for the random walks
 // to be compared with. It shares no code with the server: a payment is a record, what happens to it is a case.
@@ -8,10 +9,17 @@ export interface ModelWithdrawal {
   amount: number;
   fee: number;
   step: 'submitted' | 'sent' | 'paid' | 'cancelled' | 'rejected' | 'returned';
+  askedAt: number;
+  /** What time did to one that was sent and not confirmed. */
+  overdueAt?: number;
+  recalledAt?: number;
+  /** When it was rejected or came back. */
+  refusedAt?: number;
+  isLost?: true;
 }
 
 export interface ModelRecharge {
-  said: number;
+  reported: number;
   received: number;
   step: 'under_review' | 'confirmed' | 'rejected';
   /** What lies with the platform until it goes back to its sender. */
@@ -25,6 +33,8 @@ export interface Model {
   setAside: number;
   onTheWay: number;
   fees: number;
+  /** What a bank confirmed after it had been given back. */
+  lost: number;
   unmatched: number;
   withdrawals: ModelWithdrawal[];
   recharges: ModelRecharge[];
@@ -36,27 +46,37 @@ export interface Model {
 type Outcome = number;
 
 export const emptyModel = (now: number, available: number): Model => ({
-  ...{ now, available, setAside: 0, onTheWay: 0, fees: 0, unmatched: 0 },
-  ...{ withdrawals: [], recharges: [], holds: [], restrictions: [] },
+  now,
+  available,
+  setAside: 0,
+  onTheWay: 0,
+  fees: 0,
+  lost: 0,
+  unmatched: 0,
+  withdrawals: [],
+  recharges: [],
+  holds: [],
+  restrictions: [],
 });
 
 const inForce = (model: Model) => model.restrictions.filter(({ endsAt }) => endsAt > model.now);
 
-const feeOf = (amount: number): number => Math.max(50, Math.floor((amount * 15 + 500) / 1000));
+const shareOf = (amount: number): number => Math.floor((amount * 15 + 500) / 1000);
+const feeOf = (amount: number): number => (amount < 1_000 ? shareOf(amount) : Math.max(50, shareOf(amount)));
 
 export function capLeft(model: Model): number {
   if (model.withdrawals.some(({ step }) => step === 'paid')) return Number.POSITIVE_INFINITY;
   const counted = model.recharges
     .filter(({ step }) => step !== 'rejected')
-    .map(({ said, received, step }) => (step === 'confirmed' ? received : said));
+    .map(({ reported, received, step }) => (step === 'confirmed' ? received : reported));
   return Math.max(0, 20_000 - counted.reduce((sum, one) => sum + one, 0));
 }
 
-export function reported(model: Model, said: number): Outcome {
+export function reportRecharge(model: Model, reported: number): Outcome {
   if (inForce(model).some(({ kind }) => kind === 'wallet_frozen')) return codes.walletFrozen;
-  if (said < 2_000) return codes.belowMinimumDeposit;
-  if (said > Math.min(5_000_000, capLeft(model))) return codes.invalidParameter;
-  model.recharges.push({ said, received: 0, step: 'under_review', unmatched: 0 });
+  if (reported < 2_000) return codes.belowMinimumDeposit;
+  if (reported > Math.min(5_000_000, capLeft(model))) return codes.invalidParameter;
+  model.recharges.push({ reported, received: 0, step: 'under_review', unmatched: 0 });
   return codes.ok;
 }
 
@@ -84,14 +104,15 @@ export function sentBack(model: Model, recharge: ModelRecharge): Outcome {
 }
 
 export function askedFor(model: Model, amount: number): Outcome {
-  if (amount < 1_000) return codes.invalidParameter;
+  // All there is can be withdrawn, however little it is.
+  if (amount < 1_000 && amount !== model.available) return codes.invalidParameter;
   const inTheWay = inForce(model).map(({ kind }) => kind);
   if (inTheWay.includes('wallet_frozen')) return codes.walletFrozen;
   if (inTheWay.includes('withdrawal_prohibited')) return codes.withdrawalDisabled;
   if (model.available < amount) return codes.insufficientBalance;
   model.available -= amount;
   model.setAside += amount;
-  model.withdrawals.push({ amount, fee: feeOf(amount), step: 'submitted' });
+  model.withdrawals.push({ amount, fee: feeOf(amount), step: 'submitted', askedAt: model.now });
   return codes.ok;
 }
 
@@ -101,6 +122,17 @@ export function givenBack(model: Model, withdrawal: ModelWithdrawal, to: 'cancel
   model.setAside -= withdrawal.amount;
   model.available += withdrawal.amount;
   return codes.ok;
+}
+
+/** All withdrawals of a walk go to one account: after two that failed in 30 days none is rejected. */
+export function rejected(model: Model, withdrawal: ModelWithdrawal): Outcome {
+  const refused = model.withdrawals.filter(
+    ({ refusedAt }) => refusedAt !== undefined && refusedAt > model.now - 30 * day,
+  );
+  if (refused.length >= 2) return codes.invalidOperation;
+  const outcome = givenBack(model, withdrawal, 'rejected');
+  if (outcome === codes.ok) withdrawal.refusedAt = model.now;
+  return outcome;
 }
 
 export function sent(model: Model, withdrawal: ModelWithdrawal): Outcome {
@@ -113,9 +145,22 @@ export function sent(model: Model, withdrawal: ModelWithdrawal): Outcome {
 }
 
 export function ended(model: Model, withdrawal: ModelWithdrawal, to: 'paid' | 'returned'): Outcome {
+  const net = withdrawal.amount - withdrawal.fee;
+  if (to === 'paid' && withdrawal.step === 'returned' && withdrawal.recalledAt && !withdrawal.isLost) {
+    withdrawal.isLost = true;
+    model.lost += net;
+    return codes.ok;
+  }
   if (withdrawal.step !== 'sent') return codes.invalidOperation;
   withdrawal.step = to;
-  model.onTheWay -= withdrawal.amount - withdrawal.fee;
+  if (to === 'returned') withdrawal.refusedAt = model.now;
+  if (withdrawal.recalledAt) {
+    model.setAside -= withdrawal.amount;
+    if (to === 'paid') model.fees += withdrawal.fee;
+    else model.available += withdrawal.amount;
+    return codes.ok;
+  }
+  model.onTheWay -= net;
   if (to === 'paid') return codes.ok;
   model.fees -= withdrawal.fee;
   model.available += withdrawal.amount;
@@ -136,8 +181,32 @@ export function restricted(model: Model, kind: Model['restrictions'][number]['ki
   return codes.ok;
 }
 
-/** What the passing of time does: holds and restrictions end, nothing else. */
+/** One look at the clock for a withdrawal that was sent: each look takes it one step on at the most. */
+function pass(model: Model, withdrawal: ModelWithdrawal): void {
+  const { step, amount, fee, askedAt, overdueAt, recalledAt } = withdrawal;
+  if (step !== 'sent') return;
+  if (!overdueAt) {
+    if (model.now >= askedAt + 5 * day) withdrawal.overdueAt = model.now;
+    return;
+  }
+  if (!recalledAt) {
+    if (model.now < overdueAt + 14 * day) return;
+    withdrawal.recalledAt = model.now;
+    model.onTheWay -= amount - fee;
+    model.fees -= fee;
+    model.setAside += amount;
+    return;
+  }
+  if (model.now < recalledAt + 7 * day) return;
+  withdrawal.step = 'returned';
+  withdrawal.refusedAt = model.now;
+  model.setAside -= amount;
+  model.available += amount;
+}
+
+/** What the passing of time does: holds and restrictions end, and what no bank confirms comes back. */
 export function due(model: Model): void {
+  for (const withdrawal of model.withdrawals) pass(model, withdrawal);
   for (const hold of model.holds.filter(({ endsAt }) => endsAt <= model.now)) {
     model.setAside -= hold.amount;
     model.available += hold.amount;

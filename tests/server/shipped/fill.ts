@@ -1,14 +1,20 @@
 import { orderStatuses } from '../../../src/contract/status.ts';
-import { day, hour } from '../../../src/server/clock.ts';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
+import { day, hour } from '../../../src/server/platform/clock.ts';
 import { qualifications, restrictions, statements } from '../../../src/server/schema.ts';
 import { addListed, apply, drive, one, place } from '../../harness/market.ts';
 import { password, payPassword, type TestServer, type TestUser } from '../../harness/server.ts';
 
 /** The names by which a test finds again what was left in the database. */
 export const left = {
-  ...{ username: 'salma', neighbour: 'badr', password, payPassword },
-  ...{ token: '', key: '3f0c8a52-7f0e-4a59-9a59-6f2f8a3b7c11', reply: '', payable: '' },
+  username: 'salma',
+  neighbour: 'badr',
+  password,
+  payPassword,
+  token: '',
+  key: '3f0c8a52-7f0e-4a59-9a59-6f2f8a3b7c11',
+  reply: '',
+  payable: '',
 };
 
 // Written by hand: a version may not have had a decision for it.
@@ -17,8 +23,13 @@ const freezeWallet = async ({ deps: { db }, clock }: TestServer, { shopId }: Tes
   const reviewBy = new Date(since.getTime() + 14 * day);
   const reasons = { facts: 'The account was used from two places.', rule: 'Accounts are personal.' };
   await db.insert(statements).values({
-    ...{ id: 'sta_frozen', shopId, kind: 'wallet_frozen', appeal: '/appeal?ref=sta_frozen', actor: 'nour' },
-    ...{ ...reasons, at: since },
+    id: 'sta_frozen',
+    shopId,
+    kind: 'wallet_frozen',
+    appeal: '/appeal?ref=sta_frozen',
+    actor: 'nour',
+    ...reasons,
+    at: since,
   });
   await db
     .insert(restrictions)

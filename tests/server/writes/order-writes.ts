@@ -23,21 +23,27 @@ const mine = (path: string) => field('POST /v1/ad/list', path, () => ({ scope: '
 /** Orders, their cases and comments, promotions. */
 export const orderWrites: Write[] = [
   {
-    ...{ call: 'POST /v1/order/pay', read: status, was: 'pending_payment', becomes: 'to_be_shipped' },
+    call: 'POST /v1/order/pay',
+    read: status,
+    was: 'pending_payment',
+    becomes: 'to_be_shipped',
     again: codes.invalidOperation,
     input: async (desk) => ({ orderIds: [(await placed(desk)).id], payPassword }),
   },
   {
-    ...{ call: 'POST /v1/order/decline', read: status, was: 'pending_payment', becomes: 'cancelled' },
+    call: 'POST /v1/order/decline',
+    read: status,
+    was: 'pending_payment',
+    becomes: 'cancelled',
     again: codes.invalidOperation,
     input: async (desk) => ({ orderId: (await placed(desk)).id }),
   },
   {
-    ...{ call: 'POST /v1/order/after-sale', was: 'merchant_due', becomes: 'rejected' },
-    ...{
-      read: field('POST /v1/order/after-sale/info', 'case.state', byOrder),
-      again: codes.invalidOperation,
-    },
+    call: 'POST /v1/order/after-sale',
+    was: 'merchant_due',
+    becomes: 'rejected',
+    read: field('POST /v1/order/after-sale/info', 'case.state', byOrder),
+    again: codes.invalidOperation,
     input: async (desk) => {
       const { id } = await drive(desk.server, await placed(desk), 'to_be_accepted');
       const { id: caseId } = await driveCase(desk.server, await request(desk.server, id), 'merchant_due');
@@ -45,7 +51,10 @@ export const orderWrites: Write[] = [
     },
   },
   {
-    ...{ call: 'POST /v1/order-comment', was: 0, becomes: 1, again: codes.ok },
+    call: 'POST /v1/order-comment',
+    was: 0,
+    becomes: 1,
+    again: codes.ok,
     read: field('GET /v1/order-comment', 'list.length', byOrder),
     input: async (desk) => {
       const { id: orderId } = await drive(desk.server, await placed(desk), 'accepted');
@@ -53,12 +62,19 @@ export const orderWrites: Write[] = [
     },
   },
   {
-    ...{ call: 'POST /v1/ad/pay', read: mine('list.length'), was: 0, becomes: 1, again: codes.ok },
+    call: 'POST /v1/ad/pay',
+    read: mine('list.length'),
+    was: 0,
+    becomes: 1,
+    again: codes.ok,
     input: async (desk) => ({ adId: await promotion(desk), payPassword }),
   },
   {
-    ...{ call: 'POST /v1/ad/cancel', read: mine('list.0.purchase.status') },
-    ...{ was: 'running', becomes: 'cancelled', again: codes.invalidOperation },
+    call: 'POST /v1/ad/cancel',
+    read: mine('list.0.purchase.status'),
+    was: 'running',
+    becomes: 'cancelled',
+    again: codes.invalidOperation,
     input: async (desk) => {
       const paid = { adId: await promotion(desk), payPassword };
       const { data } = await ask<{ purchase: { id: string } }>(desk, 'POST /v1/ad/pay', paid);

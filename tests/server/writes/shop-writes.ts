@@ -18,70 +18,95 @@ const listing = async (desk: Desk): Promise<string> => {
 /** Shop, showcase, identity, what is said to the platform. */
 export const shopWrites: Write[] = [
   {
-    ...{ call: 'POST /v1/shop/edit', read: field('GET /v1/shop/info', 'name'), again: codes.ok },
-    ...{ was: expect.stringContaining('Shop of'), becomes: 'Olive & Oak' },
+    call: 'POST /v1/shop/edit',
+    read: field('GET /v1/shop/info', 'name'),
+    again: codes.ok,
+    was: expect.stringContaining('Shop of'),
+    becomes: 'Olive & Oak',
     input: () => ({ name: 'Olive & Oak' }),
   },
   {
-    ...{
-      call: 'POST /v1/shop/close',
-      read: field('GET /v1/shop/info', 'closesAt'),
-      again: codes.invalidOperation,
-    },
-    ...{ was: null, becomes: expect.stringMatching(/^2025-/) },
+    call: 'POST /v1/shop/close',
+    read: field('GET /v1/shop/info', 'closesAt'),
+    again: codes.invalidOperation,
+    was: null,
+    becomes: expect.stringMatching(/^2025-/),
     input: () => ({ payPassword }),
   },
   {
-    ...{ call: 'POST /v1/showcase/add', read: field('POST /v1/showcase/list', 'used'), again: codes.ok },
-    ...{ was: 0, becomes: 1 },
+    call: 'POST /v1/showcase/add',
+    read: field('POST /v1/showcase/list', 'used'),
+    again: codes.ok,
+    was: 0,
+    becomes: 1,
     input: async ({ server }) => ({
       items: [{ goodsId: (await addGoods(server)).id, sellingPrice: '20.00' }],
     }),
   },
   {
-    ...{ call: 'POST /v1/showcase/del', read: field('POST /v1/showcase/list', 'used') },
-    ...{ was: 1, becomes: 0, again: codes.recordNotFound },
+    call: 'POST /v1/showcase/del',
+    read: field('POST /v1/showcase/list', 'used'),
+    was: 1,
+    becomes: 0,
+    again: codes.recordNotFound,
     input: async (desk) => ({ ids: [await listing(desk)] }),
   },
   {
-    ...{ call: 'POST /v1/showcase/edit', read: field('POST /v1/showcase/list', 'list.0.sellingPrice') },
-    ...{ was: '20.00', becomes: '25.00', again: codes.ok },
+    call: 'POST /v1/showcase/edit',
+    read: field('POST /v1/showcase/list', 'list.0.sellingPrice'),
+    was: '20.00',
+    becomes: '25.00',
+    again: codes.ok,
     input: async (desk) => ({ id: await listing(desk), sellingPrice: '25.00' }),
   },
   {
-    ...{ call: 'POST /v1/per/ident-upload', read: field('POST /v1/per/info', 'status') },
-    ...{ was: 'unverified', becomes: 'applying', again: codes.invalidOperation },
+    call: 'POST /v1/per/ident-upload',
+    read: field('POST /v1/per/info', 'status'),
+    was: 'unverified',
+    becomes: 'applying',
+    again: codes.invalidOperation,
     input: () => ({ ...typed, ...sides() }),
   },
   {
-    ...{ call: 'POST /v1/per/withdraw', read: field('POST /v1/per/info', 'status') },
-    ...{ was: 'applying', becomes: 'unverified', again: codes.invalidOperation },
+    call: 'POST /v1/per/withdraw',
+    read: field('POST /v1/per/info', 'status'),
+    was: 'applying',
+    becomes: 'unverified',
+    again: codes.invalidOperation,
     input: async ({ server, user }) => {
       await apply(server, user);
       return {};
     },
   },
   {
-    ...{ call: 'POST /v1/shop/upgrade', read: field('GET /v1/shop/type', 'currentId') },
-    ...{ was: 'shop', becomes: 'merchant', again: codes.invalidOperation },
+    call: 'POST /v1/shop/upgrade',
+    read: field('GET /v1/shop/type', 'currentId'),
+    was: 'shop',
+    becomes: 'merchant',
+    again: codes.invalidOperation,
     input: async ({ server, user }) => {
       await verify(server, user);
       return { typeId: 'merchant', payPassword };
     },
   },
   {
-    ...{ call: 'POST /v1/shop/appeal', read: field('POST /v1/notify/check', 'unread') },
-    ...{ was: 1, becomes: 2, again: codes.invalidOperation },
+    call: 'POST /v1/shop/appeal',
+    read: field('POST /v1/notify/check', 'unread'),
+    was: 1,
+    becomes: 2,
+    again: codes.invalidOperation,
     input: async (desk) => {
-      const said = { kind: 'listing', facts: 'Complaints.', rule: 'Terms 7.' };
+      const reasons = { kind: 'listing', facts: 'Complaints.', rule: 'Terms 7.' };
       return {
-        ref: (await say(desk, 'restrict', { shop: desk.user.shopId, ...said })).id,
+        ref: (await say(desk, 'restrict', { shop: desk.user.shopId, ...reasons })).id,
         text: 'It was not us.',
       };
     },
   },
   {
-    ...{ call: 'POST /v1/upload/{type}', was: null, becomes: 200 },
+    call: 'POST /v1/upload/{type}',
+    was: null,
+    becomes: 200,
     read: {
       says: 'what is at the link of the file',
       of: async ({ server, known }) => (known.url ? (await server.app.request(known.url)).status : null),
@@ -90,7 +115,10 @@ export const shopWrites: Write[] = [
     keep: ({ known }, { url }) => void Object.assign(known, { url }),
   },
   {
-    ...{ call: 'POST /v1/home/feedback', was: 0, becomes: 1, again: codes.ok },
+    call: 'POST /v1/home/feedback',
+    was: 0,
+    becomes: 1,
+    again: codes.ok,
     read: {
       says: 'what the operator has to answer',
       of: ({ server, user }) => server.deps.db.$count(feedback, eq(feedback.shopId, user.shopId)),
@@ -98,7 +126,10 @@ export const shopWrites: Write[] = [
     input: () => ({ content: 'The photos are too small.' }),
   },
   {
-    ...{ call: 'POST /v1/notify/read', read: field('POST /v1/notify/check', 'unread'), was: 1, becomes: 0 },
+    call: 'POST /v1/notify/read',
+    read: field('POST /v1/notify/check', 'unread'),
+    was: 1,
+    becomes: 0,
     input: async (desk) => {
       await ask(desk, 'POST /v1/shop/edit', { name: 'Olive & Oak' });
       return { upToId: (await ask<{ latestId: string }>(desk, 'POST /v1/notify/check')).data.latestId };

@@ -1,5 +1,6 @@
 import type { CallName } from '../../../src/contract/calls.ts';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { routeOf } from '../../../src/contract/request.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import { sendForm } from '../../harness/form.ts';
 import type { Answer, TestServer, TestUser } from '../../harness/server.ts';
 
@@ -21,14 +22,14 @@ export interface Read {
 
 /**
  * One call that changes something, as a client of the specification sends it: without an Idempotency-Key. `again` is
- * what the very same gets a moment later, and it changes nothing more; `anew` does, and says what bounds it.
+ * what the very same gets a moment later, and it changes nothing more; `next` is where it does, and says what bounds it.
  */
 export interface Write {
   call: CallName;
   read: Read;
   was: unknown;
   becomes: unknown;
-  again?: number | { anew: unknown };
+  again?: number | { next: unknown };
   /** Makes what the call needs, and answers what it is sent. */
   input(desk: Desk): Promise<Sent> | Sent;
   /** What the answer gives to the reader. */
@@ -42,7 +43,7 @@ export const ask = <T = Record<string, unknown>>({ server, user }: Desk, name: s
 export const sendPlainly = (desk: Desk, name: string, input: Sent): Promise<Answer> => {
   if (!Object.values(input).some((value) => value instanceof File)) return ask(desk, name, input);
   const { type, ...fields } = input as Record<string, string | File>;
-  const path = (name.split(' ')[1] ?? '').replace('{type}', String(type));
+  const path = routeOf(name).path.replace('{type}', String(type));
   return sendForm(desk.server, path, fields, desk.user);
 };
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { CallName, Input } from '../../../src/contract/calls.ts';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { type CallOptions, call } from '../../../src/data/api.ts';
-import { decide } from '../../../src/server/ops/decisions.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import type { Client } from '../../harness/client.ts';
 import type { TestServer, TestUser } from '../../harness/server.ts';
 

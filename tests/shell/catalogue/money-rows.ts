@@ -23,24 +23,31 @@ async function pay({ server, user, send }: House, typed = payPassword) {
 /** Money, and the password of it: 204, 424, 443 to 446, 448 to 451. */
 export const moneyRows: Row[] = [
   {
-    ...{
-      code: 204,
-      call: 'POST /v1/user/update_pay_password',
-      app: 'stays',
-      when: 'the new one is the old one',
-    },
+    code: 204,
+    call: 'POST /v1/user/update_pay_password',
+    app: 'stays',
+    when: 'the new one is the old one',
     make: (house) => change(house, payPassword, payPassword),
   },
   {
-    ...{ code: 424, call: 'POST /v1/order/pay', app: 'stays', when: 'the balance is not enough' },
+    code: 424,
+    call: 'POST /v1/order/pay',
+    app: 'stays',
+    when: 'the balance is not enough',
     make: (house) => pay(house),
   },
   {
-    ...{ code: 443, call: 'POST /v1/user/update_pay_password', app: 'stays', when: 'the old one is another' },
+    code: 443,
+    call: 'POST /v1/user/update_pay_password',
+    app: 'stays',
+    when: 'the old one is another',
     make: (house) => change(house, '908172', '246813'),
   },
   {
-    ...{ code: 444, call: 'POST /v1/user/bank/add', app: 'stays', when: 'it is the sixth account' },
+    code: 444,
+    call: 'POST /v1/user/bank/add',
+    app: 'stays',
+    when: 'it is the sixth account',
     async make({ server, user, send }) {
       const numbered = (n: number) => ({ ...card, cardNo: `62220212345678${n}0` });
       for (let n = 0; n < 5; n++) await addAccount(server, user, numbered(n));
@@ -48,7 +55,10 @@ export const moneyRows: Row[] = [
     },
   },
   {
-    ...{ code: 445, call: 'POST /v1/order/pay', app: 'stays', when: 'no payment password was ever set' },
+    code: 445,
+    call: 'POST /v1/order/pay',
+    app: 'stays',
+    when: 'no payment password was ever set',
     async make(house) {
       const { client, server } = house;
       const user = await server.addUser({ withoutPayPassword: true });
@@ -57,11 +67,17 @@ export const moneyRows: Row[] = [
     },
   },
   {
-    ...{ code: 446, call: 'POST /v1/order/pay', app: 'stays', when: 'the payment password is another' },
+    code: 446,
+    call: 'POST /v1/order/pay',
+    app: 'stays',
+    when: 'the payment password is another',
     make: (house) => pay(house, '908172'),
   },
   {
-    ...{ code: 448, call: 'POST /v1/order/channel/pay', app: 'stays', when: 'it is less than the least' },
+    code: 448,
+    call: 'POST /v1/order/channel/pay',
+    app: 'stays',
+    when: 'it is less than the least',
     async make({ server, user, send }) {
       await verify(server, user);
       const { id: channelId } = await openTronChannel(server);
@@ -71,21 +87,30 @@ export const moneyRows: Row[] = [
     },
   },
   {
-    ...{ code: 449, call: 'POST /v1/user/withdraw/add', app: 'stays', when: 'withdrawals are prohibited' },
+    code: 449,
+    call: 'POST /v1/user/withdraw/add',
+    app: 'stays',
+    when: 'withdrawals are prohibited',
     async make(house) {
       await restrict(house, 'withdrawal_prohibited');
       await withdraw(house);
     },
   },
   {
-    ...{ code: 450, call: 'POST /v1/user/withdraw/add', app: 'stays', when: 'the wallet is frozen' },
+    code: 450,
+    call: 'POST /v1/user/withdraw/add',
+    app: 'stays',
+    when: 'the wallet is frozen',
     async make(house) {
       await restrict(house, 'wallet_frozen');
       await withdraw(house);
     },
   },
   {
-    ...{ code: 451, call: 'POST /v1/user/withdraw/add', app: 'stays', when: 'there is no such account' },
+    code: 451,
+    call: 'POST /v1/user/withdraw/add',
+    app: 'stays',
+    when: 'there is no such account',
     async make(house) {
       await house.server.fund(house.user.shopId, 100n * one);
       await withdraw(house);

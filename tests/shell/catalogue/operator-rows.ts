@@ -7,7 +7,9 @@ const article = { name: 'A lamp', images: '/files/lamp.svg', cost: '10.00', pric
 /** Codes that no merchant meets: what the operator keeps in order. */
 export const operatorRows: OperatorRow[] = [
   {
-    ...{ code: 419, when: 'an answer of the help stands at that address', decision: 'qa-move' },
+    code: 419,
+    when: 'an answer of the help stands at that address',
+    decision: 'qa-move',
     flags: { id: 'returns', to: 'taxes' },
     async before({ decide }) {
       await decide('qa-publish', { ...answer, id: 'returns' });
@@ -15,57 +17,75 @@ export const operatorRows: OperatorRow[] = [
     },
   },
   {
-    ...{ code: 420, when: 'one address is named twice in an order', decision: 'qa-arrange' },
+    code: 420,
+    when: 'one address is named twice in an order',
+    decision: 'qa-arrange',
     flags: { ids: 'taxes,returns,taxes' },
   },
   {
-    ...{ code: 421, when: 'the old password is another', decision: 'login-password' },
-    flags: { user: 'rosa', 'old-password': 'not-this-one', 'new-password': 'correct-horse-2' },
-    before: ({ server }) => server.addUser({ username: 'rosa' }),
-  },
-  {
-    ...{ code: 422, when: 'the invitation code was given out before', decision: 'invite' },
+    code: 422,
+    when: 'the invitation code was given out before',
+    decision: 'invite',
     flags: { codes: 'SPRING25' },
     before: ({ decide }) => decide('invite', { codes: 'SPRING25' }),
   },
   {
-    ...{ code: 423, when: 'one invitation code is named twice', decision: 'invite' },
+    code: 423,
+    when: 'one invitation code is named twice',
+    decision: 'invite',
     flags: { codes: 'AUTUMN25,AUTUMN25' },
   },
   {
-    ...{ code: 425, when: 'the answer is there in that language', decision: 'qa-translate' },
+    code: 425,
+    when: 'the answer is there in that language',
+    decision: 'qa-translate',
     flags: { ...answer, id: 'returns' },
   },
   {
-    ...{ code: 426, when: 'one language is named twice', decision: 'qa-withdraw' },
+    code: 426,
+    when: 'one language is named twice',
+    decision: 'qa-withdraw',
     flags: { id: 'returns', langs: 'en,en', reason: 'Old.' },
   },
   {
-    ...{ code: 428, when: 'there is a type of goods by that id', decision: 'goods-type-add' },
+    code: 428,
+    when: 'there is a type of goods by that id',
+    decision: 'goods-type-add',
     flags: { id: 'lamps', name: 'Other lamps' },
     before: ({ decide }) => decide('goods-type-add', { id: 'lamps', name: 'Lamps' }),
   },
   {
-    ...{ code: 429, when: 'another type beside it has that name', decision: 'goods-type-add' },
+    code: 429,
+    when: 'another type beside it has that name',
+    decision: 'goods-type-add',
     flags: { id: 'lights', name: 'Lamps' },
   },
   {
-    ...{ code: 431, when: 'other goods have that code', decision: 'goods-add' },
+    code: 431,
+    when: 'other goods have that code',
+    decision: 'goods-add',
     flags: { ...article, code: 'LAMP-1', no: '2', type: 'lamps' },
     before: ({ decide }) => decide('goods-add', { ...article, code: 'LAMP-1', no: '1', type: 'lamps' }),
   },
   {
-    ...{ code: 432, when: 'one code of goods is named twice', decision: 'goods-restore' },
+    code: 432,
+    when: 'one code of goods is named twice',
+    decision: 'goods-restore',
     flags: { goods: 'LAMP-1,LAMP-1' },
     before: ({ decide, server }) =>
       addGoods(server).then(({ code }) => decide('goods-withdraw', { goods: code })),
   },
   {
-    ...{ code: 433, when: 'the carrier is there', decision: 'carrier-add', flags: { name: 'Blue Heron' } },
+    code: 433,
+    when: 'the carrier is there',
+    decision: 'carrier-add',
+    flags: { name: 'Blue Heron' },
     before: ({ decide }) => decide('carrier-add', { name: 'Blue Heron', url: 'https://heron.example/{no}' }),
   },
   {
-    ...{ code: 434, when: 'the link is another carrier’s', decision: 'carrier-add' },
+    code: 434,
+    when: 'the link is another carrier’s',
+    decision: 'carrier-add',
     flags: { name: 'Grey Heron', url: 'https://heron.example/{no}' },
   },
 ];

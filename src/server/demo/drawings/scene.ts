@@ -23,7 +23,7 @@ export const tones = {
   rose: tone('#e2aca4', '#c07f77', '#87504a'),
 };
 
-/** Backdrops are quiet, so that the thing in front is what one sees. */
+/** Backdrops are quiet, so that the article stands out. */
 const backs = {
   warm: ['#f4f0e9', '#ddd5c8'],
   cool: ['#eff3f5', '#d3dbe1'],
@@ -34,7 +34,7 @@ const backs = {
 export interface Scene {
   back: keyof typeof backs;
   tone: Tone;
-  /** Centre and radii of the shadow the thing stands on; none for what hangs on a wall. */
+  /** Centre and radii of the shadow; none for an article that hangs on a wall. */
   shadow?: [x: number, y: number, rx: number, ry: number];
   /** The second material, for handles, lids and lines. */
   with?: Tone;
@@ -45,8 +45,8 @@ const gradient = (id: string, from: string, to: string, way: string) =>
   `<linearGradient id="${id}" ${way}><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 
 /**
- * A picture of one article, 160 by 160. Its shapes fill with `url(#a)` (the tone, lit from the left), `url(#v)`
- * (the same, lit from above) and `url(#w)` (the second material).
+ * Returns the picture of one article, 160 by 160. Its shapes fill with `url(#a)` (the tone, lit from the left),
+ * `url(#v)` (the same, lit from above) and `url(#w)` (the second material).
  */
 export function scene({ back, tone: main, with: second = tones.oak, shadow, shapes }: Scene): string {
   const [top, bottom] = backs[back];
@@ -63,5 +63,5 @@ export function scene({ back, tone: main, with: second = tones.oak, shadow, shap
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160"><defs>${fills}</defs><rect width="160" height="160" fill="url(#b)"/>${ground}${shapes}</svg>`;
 }
 
-/** A drawing of one kind of article, in the tones a variant comes in. */
+/** Draws one kind of article, in the tones of a variant. */
 export type Drawing = (main: Tone, second?: Tone) => string;

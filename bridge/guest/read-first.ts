@@ -1,0 +1,44 @@
+import { isArray, keys } from '../captured.ts';
+import { isToken } from '../is-token.ts';
+import type { HostState } from '../protocol.ts';
+import { type Bare, type Incoming, object, text } from '../read-message.ts';
+import type { Ready } from './guest-api.ts';
+
+/** Returns whether a value of a host's state is well formed. */
+export type Check = (value: unknown) => boolean;
+
+/** Matches texts by a pattern; none of the patterns matches the empty text. */
+export const isText =
+  (shape: RegExp): Check =>
+  (value) =>
+    shape.test(text(value));
+
+/** Checks of the keys that the first screen depends on. */
+export const firstChecks = {
+  token: (value: unknown) => value === null || isToken(value),
+  tokenPending: (value: unknown) => typeof value === 'boolean',
+  lang: isText(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i),
+  theme: isText(/^(light|dark|auto)$/),
+};
+
+/**
+ * Reads the keys of a greeting's state that the first screen depends on; the second half of a guest reads the rest. The
+ * state must inherit nothing, as what `readMessage` returns.
+ */
+export const readFirst = (word: Bare): HostState => {
+  const state: Record<string, unknown> = {};
+  for (const key of keys(firstChecks) as (keyof typeof firstChecks)[])
+    if (firstChecks[key](word[key])) state[key] = word[key];
+  return state;
+};
+
+/** Reads a `hi`; a host that does not give its name is named after its transport. */
+export const readHi = (
+  { p: { platform, capabilities, state } }: Incoming,
+  name: string,
+  read: (word: Bare) => HostState,
+): Ready => ({
+  platform: text(platform) || name,
+  capabilities: isArray(capabilities) ? capabilities.filter((each) => text(each)) : [],
+  state: read(object(state)),
+});

@@ -1,0 +1,10 @@
+import { call } from './api.ts';
+import { forgetPerson } from './person.ts';
+import { me, session } from './session.ts';
+
+/** Agrees to the terms; what was refused until then is asked for again. */
+export async function agree(termsVersion: string): Promise<void> {
+  await call('POST /v1/user/terms', { termsVersion }, { quiet: true });
+  forgetPerson();
+  session.value = { ...session.peek(), me: { ...me.peek(), agreement: null } };
+}

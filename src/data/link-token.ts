@@ -1,0 +1,39 @@
+import { requestOf } from '../contract/request.ts';
+import { local } from '../storage.ts';
+import { apiConfig } from './api.ts';
+import { asContract, readAnswer } from './envelope.ts';
+import { type Me, session, takeToken } from './session.ts';
+import { timedFetch } from './timed-fetch.ts';
+
+/** Asks whose a token is without using it. */
+async function ownerOf(token: string): Promise<Me> {
+  const { base, fetch, lang, timeoutMs } = apiConfig();
+  const { method, path } = requestOf('GET /v1/me', {});
+  const headers = { authorization: token, 'accept-language': lang() };
+  const open = (signal: AbortSignal) => fetch(base + path, { method, headers, signal });
+  const { status, text } = await timedFetch(open, timeoutMs);
+  return readAnswer(status, JSON.parse(asContract(text)));
+}
+
+/** Who is signed in, or was until a moment ago. */
+const ownAccount = (): Me => session.peek().me ?? JSON.parse(local.get('ifo') ?? '{}');
+
+/** Both by name. */
+export interface LinkTokenOwners {
+  own: string;
+  other: string;
+}
+
+const nameOf = ({ username, id }: Me): string => username ?? id ?? '';
+
+/**
+ * What to do with an address's token beside a sign-in of this page's own. The same person's is of use where that
+ * sign-in has run out; another person's is for the merchant to decide on, and then both are named.
+ */
+export async function checkLinkToken(token: string): Promise<LinkTokenOwners | undefined> {
+  const other = await ownerOf(token);
+  const own = ownAccount();
+  if (own.id !== undefined && own.id !== other.id) return { own: nameOf(own), other: nameOf(other) };
+  if (session.peek().status === 'signed-out') await takeToken(token, 'url');
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { batch, type Signal, signal } from '@preact/signals';
+
+const forgetting = new Set<() => void>();
+
+/**
+ * Counts the people who were here: rises with each `forgetPerson`. What was asked for one is dropped by it, and what is
+ * drawn for one is drawn again from the start.
+ */
+export const person = signal(0);
+
+/** Has `forget` called by `forgetPerson`: for what a person leaves behind that is no signal. */
+export const onForgetPerson = (forget: () => void) => void forgetting.add(forget);
+
+/**
+ * Makes a signal for state that belongs to the person signed in, which is back at `initial` for the next one.
+ * @example export const drafts = personal<readonly Draft[]>([]);
+ */
+export function personal<T>(initial: T): Signal<T> {
+  const made = signal(initial);
+  onForgetPerson(() => {
+    made.value = initial;
+  });
+  return made;
+}
+
+/** Clears all that memory holds of a person; the tab's drafts and keys are `wipe`'s. */
+export const forgetPerson = () =>
+  batch(() => {
+    person.value++;
+    for (const forget of forgetting) forget();
+  });

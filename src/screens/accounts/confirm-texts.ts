@@ -1,0 +1,13 @@
+import { t } from '../../lang/i18n.ts';
+import type { PaymentTexts, Quote } from '../pay/payment.ts';
+
+type ConfirmOptions = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'late' | 'look'> & { button: string };
+
+/** Returns the texts around the password where nothing is paid. */
+export const confirmTexts = ({ button, ...own }: ConfirmOptions): PaymentTexts<Quote> => ({
+  ...own,
+  button: () => button,
+  nothing: t('accounts.nothing_changed'),
+  checking: t('accounts.checking'),
+  unknown: t('accounts.unknown'),
+});

@@ -1,0 +1,86 @@
+import { LocationProvider } from 'preact-iso/router';
+import { useContext } from 'react';
+import { loginPasswordInput } from '../../contract/login-password.ts';
+import { type ApiError, asApiError } from '../../data/api-error.ts';
+import { loginPasswordChange } from '../../data/login-password.ts';
+import { has, me } from '../../data/session.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { Failure } from '../../ui/error-state.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { FormPassword } from '../../ui/form-field.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Page } from '../../ui/page.tsx';
+import { rateLimitError } from '../../ui/rate-limit-error.ts';
+import { AccountNotice } from '../pay/account-notice.tsx';
+import { Done } from '../pay/done.tsx';
+import { SendingState } from '../pay/sending-state.tsx';
+import { isUnknown, useCommand } from '../pay/use-command.ts';
+import { withMessage } from '../pay/with-message.ts';
+
+/** Changes the login password, or refers to customer service where the server cannot. */
+export default function LoginPassword() {
+  const isKnown = has('updatePassword') && me.value.passwordSet !== false;
+  return (
+    <>
+      <Head title={t('settings.login_password')} back={paths.settings.href()} />
+      <Page door>
+        <AccountNotice />
+        <Card>{isKnown ? <Change /> : <ByService />}</Card>
+      </Page>
+    </>
+  );
+}
+
+const ByService = () => (
+  <LinkButton block href={paths.service.href()}>
+    {t('quote.service')}
+  </LinkButton>
+);
+
+function Change() {
+  const { back } = useContext(LocationProvider.ctx);
+  const { state, send, resume } = useCommand(loginPasswordChange);
+  if (state === 'done')
+    return <Done text={t('accounts.login.done')} label={t('accounts.pin.go_on')} onDone={back} />;
+  return (
+    <>
+      <p>{t('accounts.login.lead')}</p>
+      <SendingState state={state} onAsk={resume} />
+      <Form
+        schema={loginPasswordInput}
+        onSubmit={(values) =>
+          send(values).catch((thrown) => {
+            const error = asApiError(thrown);
+            if (isUnknown(error)) return 'open';
+            throw toFailure(error);
+          })
+        }
+      >
+        {/* Password managers need the username. */}
+        <input type="text" autocomplete="username" value={me.value.username} readOnly hidden />
+        <FormPassword name="oldPassword" label={t('accounts.login.old')} />
+        <FormPassword
+          name="newPassword"
+          label={t('accounts.login.new')}
+          hint={t('accounts.login.hint')}
+          autocomplete="new-password"
+        />
+        <FormPassword name="confirmPassword" label={t('accounts.login.again')} autocomplete="new-password" />
+        <Note>{t('accounts.login.ends')}</Note>
+        <FormButton block busy={state === 'checking'}>
+          {t('accounts.login.save')}
+        </FormButton>
+      </Form>
+    </>
+  );
+}
+
+/** Shows an unchanged password at its field; after too many tries, how long to wait. */
+function toFailure(error: ApiError): Failure {
+  if (error.data.reason === 'unchanged') return withMessage(error, t('accounts.login.unchanged'));
+  return rateLimitError(error);
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import type { Order, OrderFilter } from '../../data/orders.ts';
+import { newestOrder, unread } from '../../data/unread.ts';
+import { tn } from '../../lang/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Returns whether new orders appear at the top: a filter, a search or another sort would hide or miscount them. */
+export const showsNew = ({ status, statuses, keyword, sort }: OrderFilter) =>
+  !status && !statuses && !keyword && sort !== 'actBy';
+
+/** Shows that orders have arrived since the list was loaded; a press shows them. Nothing moves by itself. */
+export function NewOrders({ list, onShow }: { list: readonly Order[]; onShow: () => void }) {
+  const newest = list[0]?.id;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    newestOrder.value = newest;
+    return () => {
+      newestOrder.value = undefined;
+    };
+  }, [newest]);
+  const { newOrders = 0, ordersAfter } = unread.ask().value.data ?? {};
+  const count = ordersAfter === newest ? newOrders : 0;
+  const show = () => {
+    // The button disappears; the screen's heading takes the focus.
+    const root = place.current?.getRootNode() as Document | ShadowRoot;
+    root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    onShow();
+  };
+  return (
+    // An empty one takes no place among the rows, not even the gap around it.
+    <div ref={place} role="status" className={count > 0 ? '' : 'sr'} style={count > 0 ? above : undefined}>
+      {count > 0 && (
+        <Button kind="primary" onClick={show}>
+          {tn('orders.new', count)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const above = {
+  position: 'sticky',
+  insetBlockStart: '64px',
+  zIndex: 1,
+  justifySelf: 'center',
+  alignSelf: 'center',
+  // Distinguishes it from the buttons of the rows that scroll below it.
+  borderRadius: 'var(--r-s)',
+  boxShadow: '0 0 0 4px var(--bg), 0 8px 20px 4px #0005',
+};

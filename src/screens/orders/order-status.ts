@@ -1,0 +1,6 @@
+import type { Order } from '../../data/orders.ts';
+
+/** Returns whether an order is settled: before that its profit is an estimate and is called so. */
+export const isSettled = ({ status }: Order) => status === 'waiting_for_withdrawal' || status === 'completed';
+
+export const hasEnded = ({ status }: Order) => status === 'cancelled' || status === 'refunded';

@@ -1,0 +1,18 @@
+import type { Logistics } from '../../data/orders.ts';
+import { day } from '../../lang/day.ts';
+import { t, tn } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Clock } from '../../ui/icons/clock.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** How long ago a parcel was last scanned, if that is longer than usual, and who can ask. */
+export function StaleParcelNote({ parcel: { stale, lastScanAt } }: { parcel: Logistics }) {
+  if (!stale) return null;
+  const days = lastScanAt ? Math.floor((Date.now() - Date.parse(lastScanAt)) / day) : 0;
+  return (
+    <Note tone="warn" icon={Clock}>
+      <strong>{days > 0 ? tn('orders.parcel_silent', days) : t('orders.parcel_stale')}</strong>{' '}
+      {t('orders.parcel_silent_text')} <a href={paths.service.href()}>{t('orders.service')}</a>
+    </Note>
+  );
+}

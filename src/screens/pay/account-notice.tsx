@@ -1,0 +1,11 @@
+import { isByAddress } from '../../data/by-address.ts';
+import { me } from '../../data/session.ts';
+import { t } from '../../lang/i18n.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** Whose account this is, said before money or bank data goes in, where nothing but a link signed somebody in. */
+export function AccountNotice() {
+  const { username, id } = me.value;
+  if (!isByAddress()) return null;
+  return <Note tone="warn">{t('session.link_whose', { name: username ?? id ?? '' })}</Note>;
+}

@@ -1,0 +1,33 @@
+import { me } from '../../data/session.ts';
+import { date, inline, money, percent } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Clock } from '../../ui/icons/clock.ts';
+import { Note } from '../../ui/note.tsx';
+
+const names = ['minimumWithdrawal', 'withdrawalFeePercent', 'withdrawalFeeMinimum'] as const;
+type Figures = Record<(typeof names)[number], string>;
+
+/** Returns the figures of terms of withdrawal as texts take them. */
+export const termFigures = (
+  { minimumWithdrawal, withdrawalFeePercent, withdrawalFeeMinimum }: Figures,
+  currency: string | undefined,
+) => ({
+  min: inline(money(minimumWithdrawal, currency)),
+  percent: inline(percent(Number(withdrawalFeePercent) / 100)),
+  least: inline(money(withdrawalFeeMinimum, currency)),
+});
+
+/** Announces terms of withdrawal that do not hold yet, the old beside the new; nothing where there are none. */
+export function NextTerms({ currency }: { currency: string | undefined }) {
+  const { limits, nextTerms } = me.value;
+  if (!limits || !nextTerms || names.every((name) => limits[name] === nextTerms[name])) return null;
+  return (
+    <Note icon={Clock}>
+      <p>
+        <strong>{t('wallet.terms_title')}</strong>
+      </p>
+      <p>{t('wallet.terms_from', { from: date(nextTerms.from), ...termFigures(nextTerms, currency) })}</p>
+      <p>{t('wallet.terms_until', termFigures(limits, currency))}</p>
+    </Note>
+  );
+}

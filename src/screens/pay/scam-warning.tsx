@@ -1,0 +1,17 @@
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import { Note } from '../../ui/note.tsx';
+
+/**
+ * Stands beside every text about money that an operator wrote, and where people are invited: nobody pays to withdraw, and
+ * where to tell of a demand.
+ */
+export function ScamWarning({ reportAt = paths.service.href() }: { reportAt?: string | undefined }) {
+  return (
+    <Note tone="warn" icon={TriangleAlert}>
+      <strong>{t('safety.never_pay')}</strong> {t('safety.never_pay_text')}{' '}
+      <a href={reportAt}>{t('safety.tell')}</a>
+    </Note>
+  );
+}

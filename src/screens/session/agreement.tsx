@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { agree } from '../../data/agreement.ts';
+import { asApiError } from '../../data/api-error.ts';
+import { operator } from '../../data/operator.ts';
+import { loadMe, me } from '../../data/session.ts';
+import { t } from '../../lang/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { Head } from '../../ui/head.tsx';
+import { Note } from '../../ui/note.tsx';
+import { OperatorCard } from '../../ui/operator-card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { LanguageButton } from './language-button.tsx';
+import { TermsField } from './terms-field.tsx';
+
+const schema = v.object({ agreed: v.literal(true) });
+
+/** For a merchant whose account was opened by a partner: operator and terms, before anything else is shown. */
+export default function Agreement() {
+  const { agreement } = me.value;
+  if (!agreement) return null;
+  const { termsVersion, termsLink } = agreement;
+  const submit = async () => {
+    await agree(termsVersion).catch(async (thrown) => {
+      if (asApiError(thrown).data.reason !== 'terms_changed') throw thrown;
+      await loadMe();
+      throw { code: 'terms', message: t('people.agreement.terms_changed') };
+    });
+  };
+  return (
+    <>
+      <Head title={t('people.agreement.title')}>
+        <LanguageButton />
+      </Head>
+      <Page door>
+        <Card awning>
+          <p>{t('people.agreement.lead')}</p>
+          <Note>{t('people.agreement.risk')}</Note>
+        </Card>
+        <OperatorCard of={operator.ask().value.data} />
+        <Card>
+          <Form schema={schema} onSubmit={submit}>
+            <TermsField version={termsVersion} link={termsLink} missing={t('people.agreement.agree_first')} />
+            <FormButton block>{t('people.agreement.go')}</FormButton>
+          </Form>
+        </Card>
+      </Page>
+    </>
+  );
+}

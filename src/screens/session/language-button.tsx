@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { t } from '../../lang/i18n.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Languages } from '../../ui/icons/languages.ts';
+import { lazy } from '../../ui/lazy.tsx';
+
+const LanguageSheet = lazy(() => import('./language-sheet.tsx'));
+
+/** Opens the languages from the sign-in, whose text a person may not be able to read. */
+export function LanguageButton() {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <IconButton icon={Languages} label={t('settings.language')} onClick={() => setChoosing(true)} />
+      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
+    </>
+  );
+}

@@ -1,9 +1,0 @@
-/** The database is there but must not be touched; the message is a sentence that says what to do. */
-export class DatabaseRefused extends Error {
-  readonly reason: 'in-use' | 'other-version' | 'unreadable' | 'unreachable' | 'unsafe';
-  constructor(message: string, reason: DatabaseRefused['reason'], cause?: unknown) {
-    super(message, { cause });
-    this.name = 'DatabaseRefused';
-    this.reason = reason;
-  }
-}

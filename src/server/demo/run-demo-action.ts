@@ -1,0 +1,32 @@
+import type { Deps } from '../platform/context.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { Refusal } from '../platform/refuse.ts';
+import type { Market } from './market.ts';
+import { unitOf } from './seeded-random.ts';
+
+/** A wait of the market: `luck` is the text that its random length is derived from, so that it does not change. */
+export interface Wait {
+  since: Date;
+  ms: number;
+  luck: string;
+}
+
+/**
+ * Returns whether the wait is over: between half and one and a half of the usual time, from the market's opening at the
+ * earliest.
+ */
+export function isOver(
+  { clock }: Pick<Deps, 'clock'>,
+  { openedAt }: Market,
+  { since, ms, luck }: Wait,
+): boolean {
+  const start = Math.max(since.getTime(), openedAt.getTime());
+  return start + ms * (0.5 + unitOf(luck)) <= clock.now().getTime();
+}
+
+/** Runs one action in its own transaction. A refusal is ignored: a person or a deadline was faster. */
+export async function runDemoAction(deps: Deps, run: (own: Deps) => Promise<unknown>): Promise<void> {
+  await inTransaction(deps.db, (db) => run({ ...deps, db })).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}

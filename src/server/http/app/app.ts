@@ -1,0 +1,132 @@
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import type { CallSpec } from '../../../contract/call-spec.ts';
+import { type CallName, calls } from '../../../contract/calls.ts';
+import { codes } from '../../../contract/errors.ts';
+import { routeOf } from '../../../contract/request.ts';
+import type { Deps, Handler, Handlers } from '../../platform/context.ts';
+import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { callerAddress } from '../../platform/request.ts';
+import { downloadRoute } from '../../services/exports/download-route.ts';
+import { exportRoute } from '../../services/exports/export-route.ts';
+import { apiHeaders } from '../api-headers.ts';
+import { pathBelow } from '../base-path.ts';
+import { bufferBody } from '../buffer-body.ts';
+import { compressAnswer } from '../compress.ts';
+import { asFault, asRefusal, failure } from '../envelope.ts';
+import { handlers as built } from '../handlers.ts';
+import { createOpsApp } from '../ops-app.ts';
+import { createPrivateFiles } from '../private-files.ts';
+import { type AppEnv, answer } from './answer.ts';
+import { concurrencyLimit, requests } from './requests.ts';
+
+/** A client that sends more distinct origins than this is no integrator who forgot to list one. */
+const maxLoggedOrigins = 50;
+
+/** Methods that carry an `Origin` header only when a page of another origin sends them. */
+const crossOriginMethods = ['OPTIONS', 'GET'];
+
+/**
+ * Logs once which page's origin is not allowed. In that page the browser reports only a network error, so an integrator
+ * would not know why. Only a page of another origin sends a preflight, or an `Origin` header with a GET.
+ */
+const logUnlistedOrigins = ({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareHandler => {
+  const loggedOrigins = new Set<string>();
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    if (
+      origin &&
+      crossOriginMethods.includes(c.req.method) &&
+      !config.origins.includes(origin) &&
+      loggedOrigins.size < maxLoggedOrigins
+    ) {
+      if (!loggedOrigins.has(origin))
+        log.info('origin not listed', { origin, mend: 'SOUK_HOSTS or SOUK_ORIGINS' });
+      loggedOrigins.add(origin);
+    }
+    await next();
+  };
+};
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const send = (c: HonoContext, text: string, status: 200 | 404 | 405 | 413 | 500 | 503 = 200) =>
+  c.body(text, status, json);
+const sendCompressed = async (c: HonoContext, text: string) => {
+  const short = await compressAnswer(text, c.req.header('accept-encoding') ?? '');
+  c.header('vary', 'accept-encoding', { append: true });
+  if (!short) return send(c, text);
+  return c.body(short.bytes, 200, { ...json, 'content-encoding': short.encoding });
+};
+const sendRefusal = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 405 | 413 | 500 | 503) => {
+  c.set('code', refusal.code);
+  return send(c, failure(refusal, c.get('lang')), status);
+};
+
+/**
+ * Creates the whole back end as a function from request to answer; it opens no port and reads no clock or database but
+ * those in `deps`. Every answer is an envelope; refusals are HTTP 200, only transport faults have another status. Tests
+ * of this pipeline pass their own `handlers`.
+ */
+export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>({ getPath: pathBelow(deps.config.basePath) });
+  const api = new Hono<AppEnv>();
+
+  app.use(requests(deps));
+  app.onError((error, c) => {
+    const refusal = asRefusal(error);
+    // Clients that load a picture read only the HTTP status.
+    if (refusal) return sendRefusal(c, refusal, c.req.path.startsWith('/api/') ? undefined : 503);
+    deps.log.error('fault', error, { requestId: c.get('requestId'), route: c.get('route') });
+    return sendRefusal(c, asFault(error), 500);
+  });
+  app.notFound((c) => sendRefusal(c, refuse(codes.recordNotFound), 404));
+
+  api.use(apiHeaders(deps.config));
+  api.use(logUnlistedOrigins(deps));
+  api.use(
+    cors({
+      origin: deps.config.origins,
+      allowMethods: ['GET', 'POST'],
+      allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language'],
+      exposeHeaders: ['x-request-id', 'souk-contract'],
+      maxAge: 7200,
+    }),
+  );
+  const limitConcurrency = concurrencyLimit(deps.config.concurrencyLimit);
+  const limitBody = bodyLimit({
+    maxSize: deps.config.bodyLimit,
+    onError: (c) => sendRefusal(c, refuse(codes.invalidRequest, { reason: 'too_large' }), 413),
+  });
+  const readBody = bufferBody(limitBody, (c) => callerAddress(c, deps.config));
+  // A form with files has its own limit, and is not read before its sender is authenticated.
+  const skipBody: MiddlewareHandler = (_, next) => next();
+
+  const paths = new Set<string>();
+  for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
+    const { method, path: pattern } = routeOf(name);
+    const path = pattern.replace(/\{(\w+)\}/g, ':$1');
+    const route = { name, spec, handler: handlers[name] as Handler<CallName> };
+    api.on(method, path, spec.multipart ? skipBody : readBody, limitConcurrency, async (c) => {
+      c.set('route', name);
+      const text = await answer(deps, c, route);
+      c.set('code', codes.ok);
+      return sendCompressed(c, text);
+    });
+    paths.add(path);
+  }
+  // Answers a known path with another method. Registered after the calls, so that it only sees requests that no call
+  // matched.
+  for (const path of paths)
+    api.all(path, (c) => sendRefusal(c, refuse(codes.invalidRequest, { reason: 'method' }), 405));
+
+  api.get('/files/:name', limitConcurrency, downloadRoute(deps));
+  api.get('/exports/:name', limitConcurrency, exportRoute(deps));
+  api.all('*', (c) => sendRefusal(c, refuse(codes.recordNotFound), 404));
+
+  app.route('/api', api);
+  for (const path of ['/private/*', '/files/*']) app.use(path, limitConcurrency);
+  app.route('/private', createPrivateFiles(deps));
+  app.route('/ops', createOpsApp(deps));
+  return app;
+};

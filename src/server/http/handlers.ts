@@ -1,0 +1,66 @@
+import type { CallName } from '../../contract/calls.ts';
+import { operationHandlers } from '../ledger/idempotency/operation.ts';
+import { operatorHandlers } from '../operators/operator.ts';
+import type { Handlers } from '../platform/context.ts';
+import { accountsHandlers } from '../services/accounts/accounts.ts';
+import { adsHandlers } from '../services/ads/ads.ts';
+import { appealsHandlers } from '../services/appeals/appeals.ts';
+import { commentsHandlers } from '../services/comments/comments.ts';
+import { feedbackHandlers } from '../services/help/feedback.ts';
+import { qaHandlers } from '../services/help/qa.ts';
+import { identityHandlers } from '../services/identity/identity.ts';
+import { invitesHandlers } from '../services/invites/invites.ts';
+import { registrationHandlers } from '../services/invites/registration.ts';
+import { levelsHandlers } from '../services/levels/levels.ts';
+import { noticesHandlers } from '../services/notices/notices.ts';
+import { quotesHandlers } from '../services/quotes.ts';
+import { rechargesHandlers } from '../services/recharges/recharges.ts';
+import { sessionHandlers } from '../services/session/session.ts';
+import { shopHandlers } from '../services/shop/shop.ts';
+import { shopEditHandlers } from '../services/shop/shop-edit.ts';
+import { statsHandlers } from '../services/stats/stats.ts';
+import { walletHandlers } from '../services/wallet/wallet.ts';
+import { withdrawalsHandlers } from '../services/withdrawals/withdrawals.ts';
+import { filesHandlers } from '../shops/files/files.ts';
+import { goodsHandlers } from '../shops/goods/goods.ts';
+import { loginPasswordHandlers } from '../shops/login-password/login-password.ts';
+import { payPasswordHandlers } from '../shops/pay-password/pay-password.ts';
+import { agreementHandlers } from '../shops/session/agreement.ts';
+import { showcaseHandlers } from '../shops/showcase/showcase.ts';
+import { verifyCodesHandlers } from '../shops/verify-codes/verify-codes.ts';
+import { caseHandlers } from '../trade/cases/cases.ts';
+import { ordersHandlers } from '../trade/orders/orders.ts';
+
+/** The handler of every call of the contract; a call without one does not compile. */
+export const handlers = {
+  ...sessionHandlers,
+  ...agreementHandlers,
+  ...operatorHandlers,
+  ...operationHandlers,
+  ...shopHandlers,
+  ...shopEditHandlers,
+  ...identityHandlers,
+  ...statsHandlers,
+  ...filesHandlers,
+  ...goodsHandlers,
+  ...showcaseHandlers,
+  ...quotesHandlers,
+  ...ordersHandlers,
+  ...caseHandlers,
+  ...commentsHandlers,
+  ...walletHandlers,
+  ...appealsHandlers,
+  ...adsHandlers,
+  ...levelsHandlers,
+  ...loginPasswordHandlers,
+  ...noticesHandlers,
+  ...verifyCodesHandlers,
+  ...invitesHandlers,
+  ...feedbackHandlers,
+  ...qaHandlers,
+  ...registrationHandlers,
+  ...accountsHandlers,
+  ...withdrawalsHandlers,
+  ...rechargesHandlers,
+  ...payPasswordHandlers,
+} satisfies Handlers<CallName>;

@@ -1,0 +1,117 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono, type Context as HonoContext } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type DecisionRequest, decide, decideOnce, readDecision } from '../operators/decisions.ts';
+import { forDevelopers, gateRefusals } from '../operators/ops-refusals.ts';
+import { sessionDecisions } from '../operators/session-decisions.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Deps } from '../platform/context.ts';
+import type { Refusal } from '../platform/refuse.ts';
+import { apiHeaders } from './api-headers.ts';
+import { asFault, asRefusal, failure, success } from './envelope.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isKey = (sentKey: string | undefined, key: string) =>
+  timingSafeEqual(digest(sentKey ?? ''), digest(key));
+const person = /^[\p{L}\p{N} ._-]{1,64}$/u;
+const headers = { 'content-type': 'application/json; charset=utf-8' };
+
+interface Key {
+  key: string;
+  /** The name of who decides, where the request gives none. */
+  by: string;
+  mayDecide(name: string): boolean;
+  /** Refuses flags that this key may not name. */
+  requireFlags(deps: Deps, asked: DecisionRequest): Promise<unknown>;
+}
+
+const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): Key[] => [
+  ...(opsKey ? [{ key: opsKey, by: 'operator', mayDecide: () => true, requireFlags: async () => {} }] : []),
+  ...(sessionKey
+    ? [
+        {
+          key: sessionKey,
+          by: 'partner',
+          mayDecide: (name: string) => Object.hasOwn(sessionDecisions, name),
+          requireFlags: async (deps: Deps, { decision, flags }: DecisionRequest) =>
+            decision.requireForPartner?.(deps, flags),
+        },
+      ]
+    : []),
+];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads the flags from the body; an empty body has no flags. */
+const readFlags = async (c: HonoContext): Promise<unknown> => {
+  const body = await c.req.text();
+  if (body.trim() === '') return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw gateRefusals.notJson();
+  }
+};
+
+const isKeyReused = ({ detail }: Refusal) => detail.reason === 'key_reused';
+
+/** Creates the route `POST /ops/<decision>`, which needs a valid key; without a configured key it answers 404. */
+export function createOpsApp(deps: Deps): Hono<{ Variables: { key: Key } }> {
+  const app = new Hono<{ Variables: { key: Key } }>();
+  const keys = keysOf(deps.config);
+  const failureText = (refusal: Refusal) => failure(refusal, 'en');
+  app.use(apiHeaders(deps.config));
+  app.use(async (c, next) => {
+    if (c.req.method === 'POST') return next();
+    return c.body(failureText(gateRefusals.method()), 405, { ...headers, allow: 'POST' });
+  });
+  // The key is checked first: without it nothing more of the request is read.
+  app.use(async (c, next) => {
+    if (keys.length === 0) return c.body(failureText(gateRefusals.off()), 404, headers);
+    const sentKey = c.req.header('x-ops-key');
+    const [key] = keys.filter((one) => isKey(sentKey, one.key));
+    if (!key) return c.body(failureText(gateRefusals.wrongKey(sentKey)), 401, headers);
+    c.set('key', key);
+    return next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: 100_000,
+      onError: (c) => c.body(failureText(gateRefusals.tooLarge()), 413, headers),
+    }),
+  );
+
+  const answer = async (c: HonoContext<{ Variables: { key: Key } }>, name: string, flags: unknown) => {
+    const { by: sender, mayDecide, requireFlags } = c.get('key');
+    const by = c.req.header('x-ops-by') ?? sender;
+    if (!person.test(by)) throw gateRefusals.by();
+    if (!mayDecide(name)) throw gateRefusals.notByThisKey(name, Object.keys(sessionDecisions));
+    const asked = readDecision(name, flags);
+    await requireFlags(deps, asked);
+    const key = c.req.header('idempotency-key');
+    if (key === undefined) {
+      if (asked.decision.key === 'required') throw gateRefusals.keyMissing(name);
+      return success(await decide(deps, name, flags, by));
+    }
+    if (!uuid.test(key)) throw gateRefusals.keyForm();
+    return decideOnce(deps, asked, { sender, key: key.toLowerCase(), by, writeReply: success });
+  };
+
+  app.post('/:decision', async (c) => {
+    const name = c.req.param('decision');
+    let flags: unknown = null;
+    try {
+      flags = await readFlags(c);
+      return c.body(await answer(c, name, flags), 200, headers);
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal && isKeyReused(refusal))
+        return c.body(failureText(gateRefusals.keyReused(name)), 200, headers);
+      if (refusal) return c.body(failureText(forDevelopers(refusal, name, flags)), 200, headers);
+      deps.log.error('ops', error, { decision: name });
+      return c.body(failureText(forDevelopers(asFault(error), name, flags)), 500, headers);
+    }
+  });
+  app.post('*', (c) => c.body(failureText(gateRefusals.unnamed()), 404, headers));
+  return app;
+}

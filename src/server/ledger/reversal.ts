@@ -1,0 +1,91 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { Basics } from '../platform/context.ts';
+import type { Database } from '../platform/database/db.ts';
+import { refuse } from '../platform/refuse.ts';
+import { entries, transactions } from '../schema/ledger.ts';
+import { merchantOf } from './account-names.ts';
+import { type Entry, post } from './ledger.ts';
+
+/** A transaction of the ledger as it was posted. */
+export interface Posted {
+  seq: bigint;
+  kind: string;
+  ref: string;
+  shopId: string | null;
+  at: Date;
+  entries: Entry[];
+}
+
+const isCorrection = (kind: string) => kind === 'reversal' || kind === 'correction';
+
+/** Returns the posting with a number of the chain, or with a kind and reference; 404 where there is none. */
+export async function postedAs(
+  db: Database,
+  named: { seq: bigint } | { kind: string; ref: string },
+): Promise<Posted> {
+  const which =
+    'seq' in named
+      ? eq(transactions.seq, named.seq)
+      : and(eq(transactions.kind, named.kind), eq(transactions.ref, named.ref));
+  const [found] = await db.select().from(transactions).where(which);
+  if (!found) throw refuse(codes.recordNotFound, { field: 'transaction' });
+  const { seq, kind, ref, shopId, at } = found;
+  const lines = await db
+    .select({ account: entries.account, amount: entries.amount })
+    .from(entries)
+    .where(eq(entries.seq, seq))
+    .orderBy(asc(entries.position));
+  return { seq, kind, ref, shopId, at, entries: lines };
+}
+
+const opposite = (list: Entry[]): Entry[] =>
+  list.map(({ account, amount }) => ({ account, amount: -amount }));
+
+/** Returns by how much entries change the merchant's own accounts. */
+const merchantSum = (list: Entry[]): bigint =>
+  list.reduce((sum, { account, amount }) => (merchantOf(account) ? sum + amount : sum), 0n);
+
+/** Returns by how much a posting's reversal and its right entries change the merchant's own accounts. */
+export const ownChange = (wrong: Posted, right: Entry[]): bigint =>
+  merchantSum(right) - merchantSum(wrong.entries);
+
+/**
+ * Refuses a correction itself, and a posting that was corrected before.
+ * @throws Refusal 203 `is_a_correction` or `already_posted`
+ */
+export async function requireUncorrected(
+  db: Database,
+  { kind, ref }: Pick<Posted, 'kind' | 'ref'>,
+): Promise<void> {
+  if (isCorrection(kind)) throw refuse(codes.invalidOperation, { reason: 'is_a_correction' });
+  const [reversal] = await db
+    .select({ seq: transactions.seq })
+    .from(transactions)
+    .where(and(eq(transactions.kind, 'reversal'), eq(transactions.ref, ref)));
+  if (reversal) throw refuse(codes.invalidOperation, { reason: 'already_posted' });
+}
+
+/**
+ * Reverses a wrong posting in full and posts the right one, both under its reference, so that it can be corrected once;
+ * a posting is never changed. The part that gives comes before the part that takes, so that the merchant needs only the
+ * balance of both. `right` may be empty, where nothing should have been posted.
+ * @returns by how much the two change the merchant's own accounts
+ * @throws Refusal 203 `already_posted` the second time, 203 for a correction itself, 424 where the balance is short
+ */
+export async function reversePosting(
+  { db: tx, clock }: Basics,
+  wrong: Posted,
+  { right, reason, actor }: { right: Entry[]; reason: string; actor: string },
+): Promise<bigint> {
+  if (isCorrection(wrong.kind)) throw refuse(codes.invalidOperation, { reason: 'is_a_correction' });
+  const reversal = opposite(wrong.entries);
+  const facts = { ref: wrong.ref, shopId: wrong.shopId, actor, at: clock.now(), reason };
+  const postings = [
+    { ...facts, kind: 'reversal', entries: reversal },
+    { ...facts, kind: 'correction', entries: right },
+  ].filter((posting) => posting.entries.length > 0);
+  const inOrder = merchantSum(reversal) >= 0n ? postings : postings.reverse();
+  for (const posting of inOrder) await post(tx, posting);
+  return merchantSum(reversal) + merchantSum(right);
+}

@@ -1,0 +1,96 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { adTargets, adUnits } from '../../contract/status.ts';
+import { after, day } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { refuse } from '../platform/refuse.ts';
+import { adOffers, slides } from '../schema/ads.ts';
+import { purchaseIdOf } from '../services/ads/ad-row.ts';
+import { recordAdEvents } from '../services/ads/record-ad-events.ts';
+import { isSafeLink } from '../services/ads/safe-link.ts';
+import { requireShownImages } from '../services/ads/shown-image.ts';
+import { decision } from './decision.ts';
+import { merchantText, proofText, sum, text, whole } from './flag-types.ts';
+
+const link = v.pipe(text, v.check(isSafeLink));
+
+export const adDecisions = {
+  'ad-create': decision(
+    'Offers a promotion: so many displays or clicks within so many days, at one price.',
+    {
+      title: merchantText,
+      image: text,
+      target: v.picklist(adTargets),
+      price: sum,
+      unit: v.picklist(adUnits),
+      quantity: whole(1, 1_000_000),
+      days: whole(1, 366),
+    },
+    async ({ db, clock, config, random }, input, actor) => {
+      requireShownImages(config, 'image', [input.image]);
+      const row = { ...input, id: newId(random, 'ad'), actor, createdAt: clock.now() };
+      await db.insert(adOffers).values(row);
+      return { id: row.id, title: row.title, price: formatMoney(row.price) };
+    },
+  ),
+
+  'ad-withdraw': decision(
+    'Takes a promotion off the offers; what was bought of it goes on.',
+    { ad: text, reason: merchantText },
+    async ({ db, clock }, { ad, reason }) => {
+      const [row] = await db
+        .update(adOffers)
+        .set({ withdrawnAt: clock.now(), withdrawReason: reason })
+        .where(and(eq(adOffers.id, ad), isNull(adOffers.withdrawnAt)))
+        .returning();
+      if (!row) throw refuse(codes.recordNotFound, { field: 'ad' });
+      return { id: row.id, withdrawnAt: row.withdrawnAt?.toISOString() };
+    },
+  ),
+
+  'ad-deliver': decision(
+    'Units of a promotion that were delivered, by its number, with the reference of the report that counts them: they are taken from what was paid for it, and the merchant is shown each report. In the demo its clicks count in the shop as any other.',
+    { purchase: text, count: whole(1, 1000), reference: proofText },
+    async (deps, { purchase, count, reference }, actor) => {
+      const purchaseId = await purchaseIdOf(deps.db, purchase);
+      return { recorded: await recordAdEvents(deps, { purchaseId, count, reference, actor }) };
+    },
+  ),
+
+  'slide-create': decision(
+    'Puts a picture into the swipeable row. Who paid for it, if anybody, makes it an advertisement.',
+    {
+      position: v.optional(v.pipe(text, v.maxLength(32)), 'shop'),
+      rank: v.optional(whole(0, 1000), 0),
+      image: text,
+      alt: merchantText,
+      link: v.optional(link),
+      advertiser: v.optional(merchantText),
+      days: v.optional(whole(1, 366)),
+    },
+    async ({ db, clock, config, random }, { image, days, ...input }, actor) => {
+      requireShownImages(config, 'image', [image]);
+      const at = clock.now();
+      const endsAt = days === undefined ? null : after(at, days * day);
+      const row = { ...input, id: newId(random, 'sld'), imageUrl: image, actor, createdAt: at, endsAt };
+      await db.insert(slides).values(row);
+      return { id: row.id, isAd: row.advertiser !== undefined };
+    },
+  ),
+
+  'slide-withdraw': decision(
+    'Takes a picture out of the swipeable row.',
+    { slide: text, reason: merchantText },
+    async ({ db, clock }, { slide, reason }) => {
+      const [row] = await db
+        .update(slides)
+        .set({ withdrawnAt: clock.now(), withdrawReason: reason })
+        .where(and(eq(slides.id, slide), isNull(slides.withdrawnAt)))
+        .returning();
+      if (!row) throw refuse(codes.recordNotFound, { field: 'slide' });
+      return { id: row.id, withdrawnAt: row.withdrawnAt?.toISOString() };
+    },
+  ),
+};

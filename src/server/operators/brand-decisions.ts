@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { after, day } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { refuse } from '../platform/refuse.ts';
+import { brandAuthorisations } from '../schema/shops.ts';
+import { isBrand, openAuthorisation } from '../shops/shop/brands.ts';
+import { decision } from './decision.ts';
+import { merchantText, text, whole } from './flag-types.ts';
+
+const brand = v.pipe(text, v.check(isBrand));
+
+export const brandDecisions = {
+  'brand-authorise': decision(
+    "Stores the authorisation to use another company's name: what paper says so, and for how many days.",
+    { brand, document: text, days: whole(1, 3660) },
+    async ({ db, clock, random }, { brand: name, document, days }, actor) => {
+      const at = clock.now();
+      const validUntil = after(at, days * day);
+      const row = { id: newId(random, 'brd'), brand: name, document, actor, at, validUntil };
+      await db.insert(brandAuthorisations).values(row);
+      return { id: row.id, brand: name, validUntil: validUntil.toISOString() };
+    },
+  ),
+
+  'brand-withdraw': decision(
+    "Ends the authorisation to use another company's name: its level is neither named nor sold any more.",
+    { brand, reason: merchantText },
+    async ({ db, clock }, { brand: name, reason }) => {
+      const ended = await db
+        .update(brandAuthorisations)
+        .set({ withdrawnAt: clock.now(), withdrawReason: reason })
+        .where(openAuthorisation(name))
+        .returning({ id: brandAuthorisations.id });
+      if (ended.length === 0) throw refuse(codes.recordNotFound, { field: 'brand' });
+      return { brand: name, ended: ended.length };
+    },
+  ),
+};

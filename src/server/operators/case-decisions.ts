@@ -1,0 +1,184 @@
+import { and, eq, ne } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { afterSaleReasons, afterSaleTypes } from '../../contract/status.ts';
+import type { Deps } from '../platform/context.ts';
+import { refuse } from '../platform/refuse.ts';
+import { afterSaleCases } from '../schema/cases.ts';
+import { maxReviewDays } from '../shops/restrictions/review-terms.ts';
+import { requireNoObjection } from '../trade/cases/announce-case.ts';
+import { effectOfCase } from '../trade/cases/case-effect.ts';
+import { extendCase, upholdCase } from '../trade/cases/decide-case.ts';
+import { addEvidence } from '../trade/cases/evidence.ts';
+import { openCase } from '../trade/cases/open-case.ts';
+import { setFault } from '../trade/cases/set-fault.ts';
+import { transitionCase } from '../trade/cases/transition-case.ts';
+import { nextParty } from '../trade/records/case-machine.ts';
+import { type CaseRow, caseOf, type LockedCase, lockCase } from '../trade/records/case-row.ts';
+import type { CaseDeps } from '../trade/records/move-case.ts';
+import { lockOrder } from '../trade/records/order-row.ts';
+import { decision } from './decision.ts';
+import {
+  idOf,
+  merchantText,
+  passedOnText,
+  picture,
+  requireNoDemand,
+  sum,
+  text,
+  whole,
+} from './flag-types.ts';
+
+// The key of a text that is shown in the reader's language.
+const rule = 'after_sale_rule';
+const party = 'platform' as const;
+
+async function openCaseOf(deps: CaseDeps, order: string): Promise<LockedCase> {
+  const orderId = await idOf(deps.db, 'order', order);
+  const open = and(eq(afterSaleCases.orderId, orderId), ne(afterSaleCases.state, 'closed'));
+  const [found] = await deps.db.select({ id: afterSaleCases.id }).from(afterSaleCases).where(open);
+  if (!found) throw refuse(codes.invalidOperation, { reason: 'no_case' });
+  return lockCase(deps.db, found.id);
+}
+
+async function summary({ db }: Pick<Deps, 'db'>, row: CaseRow) {
+  const order = await lockOrder(db, row.orderId);
+  return {
+    id: row.id,
+    order: order.no,
+    orderStatus: order.status,
+    type: row.type,
+    state: row.state,
+    fault: row.fault,
+    next: nextParty(row),
+    actBy: row.dueAt?.toISOString() ?? null,
+    part: row.part === null ? null : formatMoney(row.part),
+    outcome: row.outcome,
+    effect: row.state === 'closed' ? null : await effectOfCase(db, order, row),
+  };
+}
+
+export const caseDecisions = {
+  'case-open': decision(
+    'A buyer asks for money back, of all or a part; settlement and release wait until the case is closed.',
+    {
+      order: text,
+      reason: passedOnText,
+      code: v.optional(v.picklist(afterSaleReasons), 'other'),
+      type: v.optional(v.picklist(afterSaleTypes), 'refund'),
+      amount: v.optional(sum),
+    },
+    async (deps, { order, reason, code, type, amount }, actor) => {
+      const orderId = await idOf(deps.db, 'order', order);
+      const request = { orderId, type, reasonCode: code, reason, wanted: amount, actor };
+      return summary(deps, await openCase(deps, request));
+    },
+  ),
+
+  'case-evidence': decision(
+    'Words or a picture (base64) for the open case of an order, from somebody but its merchant.',
+    {
+      order: text,
+      party: v.optional(v.picklist(['buyer', 'supplier', 'platform']), 'buyer'),
+      text: v.optional(passedOnText),
+      picture: v.optional(picture),
+    },
+    async (deps, { order, party, ...evidence }, actor) => {
+      if (!evidence.text && !evidence.picture) throw refuse(codes.parameterMissing, { field: 'text' });
+      // A buyer's words may state what was paid; the platform's are checked like all texts of an operator.
+      if (party === 'platform' && evidence.text) requireNoDemand('text', evidence.text);
+      const { row } = await openCaseOf(deps, order);
+      await addEvidence(deps, row, { party, actor, ...evidence });
+      return summary(deps, row);
+    },
+  ),
+
+  'case-finding': decision(
+    'Finds who is at fault, and shows it to the merchant with what it would cost; nothing is posted yet.',
+    { order: text, fault: v.picklist(['supplier', 'merchant']), reason: merchantText },
+    async (deps, { order, ...found }, actor) =>
+      summary(deps, await setFault(deps, await openCaseOf(deps, order), { ...found, actor })),
+  ),
+
+  'case-appeal': decision(
+    'The buyer does not accept the rejection: the platform looks at it.',
+    { order: text, reason: passedOnText },
+    async (deps, { order, reason }, actor) => {
+      const change = { event: 'appeal', party: 'buyer', actor, reason } as const;
+      return summary(deps, await transitionCase(deps, await openCaseOf(deps, order), change));
+    },
+  ),
+
+  'case-decide': decision(
+    'The platform decides a case: approve refunds (after the goods are back, where they are sent back), reject closes it. What it takes from the merchant is stated, set aside, and posted 7 days later unless the merchant objects.',
+    {
+      order: text,
+      result: v.picklist(['approve', 'reject']),
+      reason: merchantText,
+      rule: v.optional(merchantText, rule),
+      amount: v.optional(sum),
+    },
+    async (deps, { order, result, reason, amount, ...stated }, actor) => {
+      const locked = await openCaseOf(deps, order);
+      requireNoObjection(locked.row);
+      if (result === 'reject')
+        return summary(deps, await transitionCase(deps, locked, { event: 'dismiss', party, actor, reason }));
+      return summary(
+        deps,
+        await upholdCase(deps, locked, { actor, facts: reason, rule: stated.rule, amount }),
+      );
+    },
+  ),
+
+  'case-extend': decision(
+    'The platform needs longer for a case; needs a new statement of reasons.',
+    {
+      order: text,
+      facts: merchantText,
+      rule: merchantText,
+      days: v.optional(whole(1, maxReviewDays), maxReviewDays),
+    },
+    async (deps, { order, ...stated }, actor) =>
+      summary(deps, await extendCase(deps, await openCaseOf(deps, order), { ...stated, actor })),
+  ),
+
+  'case-returned': decision(
+    'The buyer has sent the goods back.',
+    { order: text, carrier: merchantText, tracking: text },
+    async (deps, { order, carrier, tracking }, actor) => {
+      const set = { carrier, trackingNo: tracking };
+      const change = { event: 'send_back', party: 'buyer', actor, set } as const;
+      return summary(deps, await transitionCase(deps, await openCaseOf(deps, order), change));
+    },
+  ),
+
+  'case-received': decision(
+    'The supplier has the goods back and looks at them.',
+    { order: text, reason: v.optional(merchantText) },
+    async (deps, { order, reason }, actor) => {
+      const change = { event: 'receive', party: 'supplier', actor, reason } as const;
+      return summary(deps, await transitionCase(deps, await openCaseOf(deps, order), change));
+    },
+  ),
+
+  'case-close': decision(
+    'What came back is as it was: the buyer is refunded and the case is closed. What a merchant can still object to is not closed by it.',
+    { order: text },
+    async (deps, { order }, actor) => {
+      const locked = await openCaseOf(deps, order);
+      return summary(deps, await transitionCase(deps, locked, { event: 'refund', party, actor }));
+    },
+  ),
+
+  'case-withdraw': decision(
+    'The buyer lets the request go; settlement and release go on.',
+    { order: text, reason: passedOnText },
+    async (deps, { order, reason }, actor) => {
+      const locked = await openCaseOf(deps, order);
+      const change = { event: 'withdraw', party: 'buyer', actor, reason } as const;
+      await transitionCase(deps, locked, change);
+      return summary(deps, await caseOf(deps.db, locked.row.id));
+    },
+  ),
+};

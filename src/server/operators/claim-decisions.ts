@@ -1,0 +1,47 @@
+import { and, eq, ne } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Database } from '../platform/database/db.ts';
+import { refuse } from '../platform/refuse.ts';
+import { depositClaims } from '../schema/cases.ts';
+import type { ClaimRow } from '../trade/claims/claim-row.ts';
+import { decideClaim } from '../trade/claims/end-claim.ts';
+import { openClaim } from '../trade/claims/open-claim.ts';
+import { decision } from './decision.ts';
+import { idOf, merchantText, sum, text } from './flag-types.ts';
+
+const summary = (claim: ClaimRow) => ({
+  id: claim.id,
+  state: claim.state,
+  statementId: claim.statementId,
+  amount: formatMoney(claim.amount),
+  paid: formatMoney(claim.paid),
+  objectBy: claim.objectBy.toISOString(),
+});
+
+async function claimIdOf(db: Database, order: string): Promise<string> {
+  const orderId = await idOf(db, 'order', order);
+  const [row] = await db
+    .select({ id: depositClaims.id })
+    .from(depositClaims)
+    .where(and(eq(depositClaims.orderId, orderId), ne(depositClaims.state, 'dropped')));
+  if (!row) throw refuse(codes.invalidOperation, { reason: 'no_claim' });
+  return row.id;
+}
+
+export const claimDecisions = {
+  'claim-open': decision(
+    "Opens a buyer's claim on the shop's deposit, for one order; it is paid when the time for objections has passed.",
+    { order: text, amount: sum, facts: merchantText, rule: merchantText },
+    async (deps, { order, ...stated }, actor) =>
+      summary(await openClaim(deps, { ...stated, orderId: await idOf(deps.db, 'order', order), actor })),
+  ),
+
+  'claim-decide': decision(
+    'Decides on a claim: pay after the merchant has objected in the app, and never before the time for objections has passed, or drop; what was paid already comes back to the deposit.',
+    { order: text, result: v.picklist(['pay', 'drop']), reason: merchantText },
+    async (deps, { order, result, reason }, actor) =>
+      summary(await decideClaim(deps, await claimIdOf(deps.db, order), { outcome: result, reason, actor })),
+  ),
+};

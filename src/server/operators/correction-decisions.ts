@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { formatMoney } from '../../contract/money.ts';
+import { correctAmount } from '../services/corrections/correct-amount.ts';
+import { correctFault } from '../services/corrections/correct-fault.ts';
+import { decision } from './decision.ts';
+import { idOf, merchantText, sum, text } from './flag-types.ts';
+
+const number = v.pipe(
+  v.string(),
+  v.digits(),
+  v.maxLength(18),
+  v.transform((typed) => BigInt(typed)),
+);
+
+export const correctionDecisions = {
+  reverse: decision(
+    'Takes a wrong posting back in full and posts the right amount beside it; without an amount, nothing in its place. What takes from the merchant is announced, with its statement, held for 14 days in which the merchant can object, and posted then; nothing older than 30 days is taken. The transaction is the number before the dash of a row of the flow.',
+    { transaction: number, amount: v.optional(sum), reason: merchantText },
+    async (deps, { transaction, amount = 0n, reason }, actor) => {
+      const done = await correctAmount(deps, { seq: transaction, amount, reason, actor });
+      return { ...done, change: formatMoney(done.change), postAt: done.postAt?.toISOString() ?? null };
+    },
+  ),
+
+  'refund-correct': decision(
+    'A refund whose purchase cost was put on the shop was the supplier’s fault: reverses the posting and posts the right one.',
+    { order: text, reason: merchantText },
+    async (deps, { order, reason }, actor) => {
+      const orderId = await idOf(deps.db, 'order', order);
+      const done = await correctFault(deps, { orderId, actor, reason });
+      return { ...done, change: formatMoney(done.change) };
+    },
+  ),
+};

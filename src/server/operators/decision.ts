@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import type { Deps } from '../platform/context.ts';
+import { refuse } from '../platform/refuse.ts';
+
+type Flags = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+
+/** How a decision is sent. */
+interface Sending {
+  /**
+   * Whether it is refused over HTTP without an Idempotency-Key. Required by default: a decision that moves money or
+   * creates something would do so twice where an answer is lost and it is sent again. Optional where a repeat changes
+   * nothing.
+   */
+  key: 'required' | 'optional';
+  /**
+   * Marks an answer that holds a credential such as a token: it is stored so that only the sender of its key can read
+   * it again.
+   */
+  secretReply?: true;
+  /** Refuses what the partner's key may not name; the operator's key may name everything. */
+  requireForPartner?(deps: Deps, input: Record<string, unknown>): Promise<unknown>;
+}
+
+/** A decision that an operator can make: its description, its flags, and the function that carries it out. */
+export interface Decision extends Sending {
+  about: string;
+  flags: Flags;
+  /** Runs in a transaction, unless it opens its own; `by` is stored with everything it changes. */
+  run(deps: Deps, input: Record<string, unknown>, by: string): Promise<unknown>;
+  ownTransactions?: true;
+}
+
+export const decision = <Entries extends v.ObjectEntries>(
+  about: string,
+  entries: Entries,
+  run: (
+    deps: Deps,
+    input: v.InferOutput<v.StrictObjectSchema<Entries, undefined>>,
+    by: string,
+  ) => Promise<unknown>,
+  sending: Sending = { key: 'required' },
+): Decision => ({ about, flags: v.strictObject(entries), run: run as Decision['run'], ...sending });
+
+/**
+ * Refuses outside the demo what only a buyer can state: a figure typed by an operator would be invented.
+ * @throws Refusal 203 `demo_only`
+ */
+export function requireDemoFor({ config }: Pick<Deps, 'config'>, what: string): void {
+  if (config.demo) return;
+  throw refuse(codes.invalidOperation, {
+    reason: 'demo_only',
+    message: `${what}: this comes from buyers themselves and cannot be entered; only the demo (SOUK_DEMO=1) plays it.`,
+  });
+}
+
+/** Limits a decision to the demo: elsewhere only buyers do it, and the shop's figures count it. */
+export const demoOnly = (inner: Decision): Decision => ({
+  ...inner,
+  run: async (deps, input, by) => {
+    requireDemoFor(deps, 'decision');
+    return inner.run(deps, input, by);
+  },
+});

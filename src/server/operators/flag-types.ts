@@ -1,0 +1,197 @@
+import { eq, or } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { money } from '../../contract/fields.ts';
+import { parseMoney } from '../../contract/money.ts';
+import { queryNumber } from '../../contract/query.ts';
+import type { Database } from '../platform/database/db.ts';
+import { refuse } from '../platform/refuse.ts';
+import { goods } from '../schema/goods.ts';
+import { orders } from '../schema/orders.ts';
+import { recharges } from '../schema/recharges.ts';
+import { users } from '../schema/session.ts';
+import { shops } from '../schema/shops.ts';
+import { withdrawals } from '../schema/withdrawals.ts';
+import { asksForPayment, type Demand, findPaymentDemand } from './payment-demand.ts';
+import { findPaymentTarget } from './payment-target.ts';
+
+// Types of flags. All values arrive as text, from a command line.
+
+/** A name, a number or an internal note; a text for a merchant is a `merchantText`. */
+export const text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(500),
+  // PostgreSQL cannot store NUL in a text.
+  v.check((typed) => !typed.includes('\0')),
+);
+const sentences: Record<Demand, string> = {
+  has_address:
+    'a text that a merchant reads names an address or account that money could be sent to. Leave it out: where to pay stands only in a channel that channel-open has opened.',
+  has_card_number:
+    'a text that a merchant reads holds the number of a card. Leave it out, or write its last four digits.',
+  has_contact:
+    'a text that a merchant reads names a page, a messenger or a mail address. Leave it out: merchants answer by the appeal in the app, and the complaint contact of the operator stands beside the text.',
+  asks_for_payment:
+    'a text that a merchant reads asks for a payment, which nothing may depend on. Say what happened and leave out what is to be paid; the app shows amounts itself.',
+};
+
+const demandRefusalOf = (field: string, found: Demand) =>
+  refuse(codes.invalidParameter, { field, reason: found, message: `--${field}: ${sentences[found]}` });
+
+/** Refuses an operator's text that asks a merchant for money. For fields whose author is known only after parsing. */
+export function requireNoDemand(field: string, words: string): void {
+  const found = findPaymentDemand(words);
+  if (found) throw demandRefusalOf(field, found);
+}
+
+const rejectDemand = (find: (typed: string) => Demand | null) =>
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    const found = dataset.typed ? find(dataset.value) : null;
+    if (found) addIssue({ received: found, message: found });
+  });
+
+/**
+ * Returns the type of a text of at most `longest` letters that an operator writes to a merchant: it asks for no money.
+ */
+export const merchantWords = (longest: number) => wordsFor(longest, findPaymentDemand);
+/**
+ * Returns the type of a text that an operator passes on to a merchant, for example from a buyer: it names nowhere to
+ * pay to.
+ */
+export const passedOnWords = (longest: number) => wordsFor(longest, findPaymentTarget);
+
+const merchantTypes = new WeakSet<object>();
+
+function wordsFor(longest: number, find: (typed: string) => Demand | null) {
+  const words = v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(),
+    v.maxLength(longest),
+    v.excludes('\0'),
+    rejectDemand(find),
+  );
+  merchantTypes.add(words);
+  return words;
+}
+
+/** Returns the refusal of a text in which a flag's check found a demand; null for any other issue. */
+export const demandRefusal = (field: string, { type, received }: v.BaseIssue<unknown>) =>
+  type === 'raw_check' && received !== undefined && received in sentences
+    ? demandRefusalOf(field, received as Demand)
+    : null;
+
+/** Returns whether a type of flag is for texts that a merchant reads. */
+export const isForMerchants = (kind: object): boolean => merchantTypes.has(kind);
+
+export const merchantText = merchantWords(500);
+/**
+ * The proof of a payment, such as the hash of a transaction; it may hold long numbers. 4 to 120 visible characters, at
+ * least 4 of them letters or digits, by which two proofs are compared.
+ */
+export const proofText = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.normalize('NFKC').replace(/\p{C}/gu, '')),
+  wordsFor(120, (typed) => (asksForPayment(typed) ? 'asks_for_payment' : null)),
+  v.minLength(4),
+  v.regex(/(?:[a-z\d][^a-z\d]*){4}/i),
+);
+merchantTypes.add(proofText);
+/** Returns whether a date exists in the calendar. */
+const isDate = (typed: string): boolean =>
+  new Date(`${typed}T00:00:00Z`).toJSON()?.startsWith(typed) ?? false;
+
+const isOrder = (typed: string): boolean => {
+  const [, authority = '', reference = '', date = ''] = /^(.+),(.+),\s*([\d-]{10})$/u.exec(typed) ?? [];
+  return /\p{L}{3}/u.test(authority) && /\d/.test(reference) && isDate(date);
+};
+
+/** The order of an authority, so that a merchant can ask there for it: the authority, its reference and its date. */
+export const legalReference = v.pipe(
+  merchantText,
+  v.check(
+    isOrder,
+    'write authority, reference and date, as in "District court of Harbour, 4 K 12/26, 2026-03-01"',
+  ),
+);
+merchantTypes.add(legalReference);
+
+export const passedOnText = passedOnWords(500);
+/** Names separated by commas. */
+export const list = v.pipe(
+  text,
+  v.transform((typed) => typed.split(',').map((one) => one.trim())),
+);
+export const sum = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
+export const whole = queryNumber;
+
+const maxBase64Length = 90_000;
+/** A small picture, as the base64 of its bytes. */
+export const picture = v.pipe(
+  v.string(),
+  v.maxLength(maxBase64Length),
+  v.base64(),
+  v.transform((typed) => new Blob([Buffer.from(typed, 'base64')])),
+);
+
+const notFound = (field: string) => refuse(codes.recordNotFound, { field });
+
+/**
+ * Returns the id of the shop with this id, number or merchant's name; the name may be left out where there is only one
+ * shop.
+ */
+export async function shopIdOf(db: Database, named: string | undefined): Promise<string> {
+  if (named === undefined) {
+    const [only, another] = await db.select({ id: shops.id }).from(shops).limit(2);
+    if (!only || another) throw notFound('shop');
+    return only.id;
+  }
+  const found = await db
+    .select({ id: shops.id, no: shops.no })
+    .from(shops)
+    .leftJoin(users, eq(users.shopId, shops.id))
+    .where(or(eq(shops.id, named), eq(shops.no, named), eq(users.username, named)));
+  // Ids and numbers are matched before names: a merchant may have chosen another shop's number as a name.
+  const row = found.find(({ id, no }) => id === named || no === named) ?? found[0];
+  if (!row) throw notFound('shop');
+  return row.id;
+}
+
+/**
+ * Returns the user with this id, partner's id or username, compared letter for letter: partner ids may differ in case
+ * only, which sign-in ignores. Ids are matched before usernames, which users choose freely.
+ */
+export async function userOf(db: Database, named: string): Promise<typeof users.$inferSelect> {
+  const found = await db
+    .select()
+    .from(users)
+    .where(or(eq(users.id, named), eq(users.partnerRef, named), eq(users.username, named)));
+  const row =
+    found.find(({ id }) => id === named) ?? found.find(({ partnerRef }) => partnerRef === named) ?? found[0];
+  if (!row) throw notFound('user');
+  return row;
+}
+
+const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals };
+
+/** Returns the id of the row with this id or number. */
+export async function idOf(db: Database, what: keyof typeof numbered, named: string): Promise<string> {
+  const { id, no } = numbered[what];
+  const [row] = await db
+    .select({ id })
+    .from(numbered[what])
+    .where(or(eq(id, named), eq(no, named)));
+  if (!row) throw notFound(what);
+  return row.id;
+}
+
+export async function goodsOf(db: Database, named: string): Promise<typeof goods.$inferSelect> {
+  const [row] = await db
+    .select()
+    .from(goods)
+    .where(or(eq(goods.id, named), eq(goods.code, named), eq(goods.no, named)));
+  if (!row) throw notFound('goods');
+  return row;
+}

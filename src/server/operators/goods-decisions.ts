@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Deps } from '../platform/context.ts';
+import { newId } from '../platform/ids.ts';
+import { refuse } from '../platform/refuse.ts';
+import { goods, goodsTypes } from '../schema/goods.ts';
+import { requireShownImages } from '../services/ads/shown-image.ts';
+import { decision } from './decision.ts';
+import { list, passedOnWords, sum, text, whole } from './flag-types.ts';
+
+const name = passedOnWords(120);
+const mark = v.pipe(text, v.regex(/^[\w.-]{1,64}$/));
+const pictures = v.pipe(list, v.maxLength(9));
+
+const typeWords = { id: mark, name, parent: v.optional(mark) };
+const goodsWords = {
+  code: mark,
+  no: mark,
+  type: mark,
+  name,
+  images: pictures,
+  cost: sum,
+  price: sum,
+  shipping: v.optional(sum),
+  stock: whole(0, 1_000_000),
+};
+type Words<Entries extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<Entries, undefined>>;
+
+async function requireType({ db }: Deps, id: string, field: string): Promise<void> {
+  const [row] = await db.select({ id: goodsTypes.id }).from(goodsTypes).where(eq(goodsTypes.id, id));
+  if (!row) throw refuse(codes.goodsTypeNotConfigured, { field });
+}
+
+async function addType(deps: Deps, { id, name, parent }: Words<typeof typeWords>) {
+  const { db } = deps;
+  if (parent !== undefined) await requireType(deps, parent, 'parent');
+  const within = parent === undefined ? isNull(goodsTypes.parentId) : eq(goodsTypes.parentId, parent);
+  const [namesake] = await db
+    .select({ id: goodsTypes.id })
+    .from(goodsTypes)
+    .where(and(within, eq(goodsTypes.name, name)));
+  if (namesake && namesake.id !== id)
+    throw refuse(codes.goodsTypeDuplicated, { field: 'name', params: { type: namesake.id } });
+  const [last] = await db.select({ position: max(goodsTypes.position) }).from(goodsTypes);
+  const position = (last?.position ?? 0) + 1;
+  const [row] = await db
+    .insert(goodsTypes)
+    .values({ id, name, parentId: parent ?? null, position })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw refuse(codes.goodsTypeExists, { field: 'id' });
+  return row;
+}
+
+async function addGoods(deps: Deps, input: Words<typeof goodsWords>) {
+  const { db, clock, config, random } = deps;
+  const { code, no, type: typeId, name, images, cost, shipping = 0n, price, stock } = input;
+  requireShownImages(config, 'images', images);
+  await requireType(deps, typeId, 'type');
+  const [row] = await db
+    .insert(goods)
+    .values({
+      id: newId(random, 'gds'),
+      code,
+      no,
+      typeId,
+      name,
+      images,
+      cost,
+      shipping,
+      stock,
+      suggestedPrice: price,
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (row) return { id: row.id, code, cost: formatMoney(cost), price: formatMoney(price), stock };
+  const [existing] = await db.select({ id: goods.id }).from(goods).where(eq(goods.code, code));
+  throw refuse(codes.goodsCodeExists, { field: existing ? 'code' : 'no' });
+}
+
+/** Offers withdrawn goods again; shops that had listed them have to list them again, at a new price. */
+async function restore({ db }: Deps, { goods: named }: { goods: string[] }) {
+  if (new Set(named).size < named.length) throw refuse(codes.goodsCodeDuplicated, { field: 'goods' });
+  const restored = await db
+    .update(goods)
+    .set({ withdrawnAt: null })
+    .where(inArray(goods.code, named))
+    .returning({ code: goods.code });
+  if (restored.length < named.length) throw refuse(codes.recordNotFound, { field: 'goods' });
+  return { goods: named };
+}
+
+export const goodsDecisions = {
+  'goods-type-add': decision(
+    'Adds a type of goods to the warehouse, or one within another.',
+    typeWords,
+    addType,
+  ),
+
+  'goods-add': decision(
+    'Offers goods in the warehouse: their cost to a merchant, and the price that is suggested.',
+    goodsWords,
+    addGoods,
+  ),
+
+  'goods-restore': decision(
+    'Offers goods again that were withdrawn, by their codes.',
+    { goods: list },
+    restore,
+  ),
+};

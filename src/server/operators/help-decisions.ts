@@ -1,0 +1,175 @@
+import { and, eq, inArray, max, notInArray } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { permissions } from '../../contract/permissions.ts';
+import type { Deps } from '../platform/context.ts';
+import { refuse } from '../platform/refuse.ts';
+import { articles, articleTexts } from '../schema/help.ts';
+import { requireShownImages } from '../services/ads/shown-image.ts';
+import { blocksOf } from '../services/help/blocks.ts';
+import { decision } from './decision.ts';
+import { list, merchantText, passedOnText, passedOnWords, text } from './flag-types.ts';
+
+const articleId = v.pipe(text, v.regex(/^[a-z0-9-]{1,48}$/));
+const body = passedOnWords(20_000);
+const words = {
+  id: articleId,
+  lang: text,
+  title: passedOnText,
+  category: passedOnText,
+  body,
+  // Restricts the article to readers with this permission; `none` lifts the restriction.
+  permission: v.optional(v.picklist([...permissions, 'none'])),
+};
+
+type Words = v.InferOutput<v.StrictObjectSchema<typeof words, undefined>>;
+
+async function placeArticle(
+  { db }: Deps,
+  { id, permission: chosen }: Pick<Words, 'id' | 'permission'>,
+): Promise<void> {
+  const [last] = await db.select({ position: max(articles.position) }).from(articles);
+  const permission = chosen === undefined || chosen === 'none' ? null : chosen;
+  const added = db.insert(articles).values({ id, permission, position: (last?.position ?? 0) + 1 });
+  // A new translation changes who may read the article only where it names a permission.
+  if (chosen === undefined) await added.onConflictDoNothing();
+  else await added.onConflictDoUpdate({ target: articles.id, set: { permission } });
+}
+
+async function writeArticle(deps: Deps, input: Words, actor: string) {
+  const { id, lang, title, category, body: typed } = input;
+  const { db, clock, config } = deps;
+  if (!config.langs.includes(lang)) throw refuse(codes.languageNotConfigured, { field: 'lang' });
+  const blocks = blocksOf(typed.split('\n'));
+  const pictures = blocks.flatMap(({ kind, href }) => (kind === 'img' && href !== undefined ? [href] : []));
+  requireShownImages(config, 'body', pictures);
+  await placeArticle(deps, input);
+  const columns = {
+    category,
+    title,
+    blocks,
+    shipped: false,
+    actor,
+    updatedAt: clock.now(),
+    withdrawnAt: null,
+  };
+  await db
+    .insert(articleTexts)
+    .values({ articleId: id, lang, ...columns })
+    .onConflictDoUpdate({ target: [articleTexts.articleId, articleTexts.lang], set: columns });
+  return { id, lang, blocks: blocks.length };
+}
+
+/** Returns the condition for some or all texts of an article; refuses a language that is named twice or has no text. */
+async function textsOf({ db }: Deps, id: string, named: string[] | undefined) {
+  if (named && new Set(named).size < named.length) throw refuse(codes.languageDuplicated, { field: 'langs' });
+  const found = await db
+    .select({ lang: articleTexts.lang })
+    .from(articleTexts)
+    .where(eq(articleTexts.articleId, id));
+  if (found.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
+  const existing = found.map(({ lang }) => lang);
+  if (named?.some((lang) => !existing.includes(lang)))
+    throw refuse(codes.languageNotConfigured, { field: 'langs' });
+  return and(eq(articleTexts.articleId, id), inArray(articleTexts.lang, named ?? existing));
+}
+
+/** Returns the operator's own articles in order; shipped ones are put in their place at every start. */
+async function ownArticles({ db }: Deps): Promise<string[]> {
+  const shipped = db
+    .select({ id: articleTexts.articleId })
+    .from(articleTexts)
+    .where(eq(articleTexts.shipped, true));
+  const own = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(notInArray(articles.id, shipped))
+    .orderBy(articles.position, articles.id);
+  return own.map(({ id }) => id);
+}
+
+// Links name an article by its id, so an existing id is never overwritten.
+async function moveArticle(deps: Deps, { id, to }: { id: string; to: string }) {
+  const { db } = deps;
+  if (!(await ownArticles(deps)).includes(id)) throw refuse(codes.recordNotFound, { field: 'id' });
+  const [article] = await db.select().from(articles).where(eq(articles.id, id));
+  const [moved] = await db
+    .insert(articles)
+    .values({ position: 0, ...article, id: to })
+    .onConflictDoNothing()
+    .returning();
+  if (!moved) throw refuse(codes.routePathExists, { field: 'to' });
+  await db.update(articleTexts).set({ articleId: to }).where(eq(articleTexts.articleId, id));
+  await db.delete(articles).where(eq(articles.id, id));
+  return { id: to, from: id };
+}
+
+async function arrangeArticles(deps: Deps, { ids }: { ids: string[] }) {
+  const { db } = deps;
+  if (new Set(ids).size < ids.length) throw refuse(codes.routeDuplicated, { field: 'ids' });
+  const own = await ownArticles(deps);
+  if (!ids.every((id) => own.includes(id))) throw refuse(codes.recordNotFound, { field: 'ids' });
+  const order = [...ids, ...own.filter((id) => !ids.includes(id))];
+  const [last] = await db.select({ position: max(articles.position) }).from(articles);
+  for (const [at, id] of order.entries())
+    await db
+      .update(articles)
+      .set({ position: (last?.position ?? 0) + 1 + at })
+      .where(eq(articles.id, id));
+  return { ids: order };
+}
+
+export const helpDecisions = {
+  'qa-publish': decision(
+    'Publishes an answer of the help in one language, or writes it anew. Lines: "# " heading, "- " or "1. " item.',
+    words,
+    writeArticle,
+  ),
+
+  'qa-translate': decision(
+    'Adds a language to an answer that is there already.',
+    words,
+    async (deps, input, actor) => {
+      const found = await deps.db
+        .select({ lang: articleTexts.lang })
+        .from(articleTexts)
+        .where(eq(articleTexts.articleId, input.id));
+      if (found.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
+      if (found.some(({ lang }) => lang === input.lang))
+        throw refuse(codes.languageExists, { field: 'lang' });
+      return writeArticle(deps, input, actor);
+    },
+  ),
+
+  'qa-withdraw': decision(
+    'Takes an answer out of the help, in all languages or in those named.',
+    { id: articleId, langs: v.optional(list), reason: merchantText },
+    async (deps, { id, langs: named }) => {
+      const which = await textsOf(deps, id, named);
+      await deps.db.update(articleTexts).set({ withdrawnAt: deps.clock.now() }).where(which);
+      return { id, langs: named ?? 'all' };
+    },
+  ),
+
+  'qa-restore': decision(
+    'Puts a withdrawn answer back.',
+    { id: articleId, langs: v.optional(list) },
+    async (deps, { id, langs: named }) => {
+      const which = await textsOf(deps, id, named);
+      await deps.db.update(articleTexts).set({ withdrawnAt: null }).where(which);
+      return { id, langs: named ?? 'all' };
+    },
+  ),
+
+  'qa-move': decision(
+    "Gives an answer of the operator's own another address.",
+    { id: articleId, to: articleId },
+    moveArticle,
+  ),
+
+  'qa-arrange': decision(
+    "Puts answers of the operator's own into an order: the named ones first.",
+    { ids: list },
+    arrangeArticles,
+  ),
+};

@@ -1,0 +1,103 @@
+import { asc, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { day } from '../../contract/fields.ts';
+import { identityParts } from '../../contract/identity.ts';
+import { maskedName } from '../platform/mask.ts';
+import { identities } from '../schema/identity.ts';
+import {
+  approveIdentity,
+  openApplication,
+  rejectIdentity,
+  revokeIdentity,
+} from '../services/identity/decide.ts';
+import { setExpiry } from '../services/identity/expiry.ts';
+import type { IdentityRow } from '../services/identity/identity-row.ts';
+import { paperCodes } from '../shops/shop/paper-codes.ts';
+import { decision } from './decision.ts';
+import { merchantText, shopIdOf, text, whole } from './flag-types.ts';
+
+const summary = (row: IdentityRow) => ({
+  shopId: row.shopId,
+  status: row.status,
+  idType: row.idType,
+  idNumberMasked: row.idNumberMasked,
+  nameMasked: row.realName === null ? null : maskedName(row.realName),
+  submittedAt: row.submittedAt?.toISOString() ?? null,
+  reviewBy: row.reviewBy?.toISOString() ?? null,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  reasons: row.reasons,
+});
+
+/** Parts with reasons: `front:blurry,idNumber:differs` */
+const reasonList = v.pipe(
+  text,
+  v.transform((typed) => typed.split(',').map((one) => one.trim().split(':'))),
+  v.array(v.strictTuple([v.picklist(identityParts), v.picklist(paperCodes)])),
+  v.minLength(1),
+  v.transform((pairs) => pairs.map(([field, code]) => ({ field, code }))),
+  v.check((reasons) => new Set(reasons.map(({ field }) => field)).size === reasons.length),
+);
+
+export const identityDecisions = {
+  identities: decision(
+    'Applications of identity that wait for a reviewer, the most urgent first.',
+    { limit: v.optional(whole(1, 200), 50) },
+    async ({ db }, { limit }) => {
+      const found = await db
+        .select()
+        .from(identities)
+        .where(eq(identities.status, 'applying'))
+        .orderBy(asc(identities.reviewBy), asc(identities.shopId))
+        .limit(limit);
+      return { list: found.map(summary) };
+    },
+    { key: 'optional' },
+  ),
+
+  'identity-open': decision(
+    'The application of a shop with links to its papers, which last five minutes. That it was opened is recorded.',
+    { shop: v.optional(text) },
+    async (deps, input, actor) => {
+      const shopId = await shopIdOf(deps.db, input.shop);
+      const { row, front, back, others } = await openApplication(deps, { shopId, actor });
+      return { ...summary(row), realName: row.realName, front, back, othersWithThisNumber: others };
+    },
+  ),
+
+  'identity-approve': decision(
+    'The person behind a shop is verified. --id-number, as read on the paper, is compared with what was typed.',
+    { shop: v.optional(text), 'id-number': v.optional(text), 'valid-until': v.optional(day) },
+    async (deps, input, actor) => {
+      const shopId = await shopIdOf(deps.db, input.shop);
+      const read = { idNumber: input['id-number'], lastDay: input['valid-until'] };
+      return summary(await approveIdentity(deps, { shopId, actor, ...read }));
+    },
+  ),
+
+  'identity-reject': decision(
+    'Parts of an application are refused, each with its reason: --reasons front:blurry,idNumber:differs.',
+    { shop: v.optional(text), reasons: reasonList, reason: merchantText },
+    async (deps, { shop, reasons, reason }, actor) => {
+      const shopId = await shopIdOf(deps.db, shop);
+      return summary(await rejectIdentity(deps, { shopId, actor, reasons, note: reason }));
+    },
+  ),
+
+  'identity-expire': decision(
+    'The verified paper is valid until a day: the merchant is told 30 days before, and never later.',
+    { shop: v.optional(text), 'valid-until': day },
+    async (deps, input, actor) => {
+      const shopId = await shopIdOf(deps.db, input.shop);
+      return summary(await setExpiry(deps, { shopId, actor, lastDay: input['valid-until'] }));
+    },
+  ),
+
+  'identity-revoke': decision(
+    'Confirmed fraud: the verification ends at once, with a statement of reasons.',
+    { shop: v.optional(text), facts: merchantText, rule: merchantText },
+    async (deps, { shop, facts, rule }, actor) => {
+      const shopId = await shopIdOf(deps.db, shop);
+      return summary(await revokeIdentity(deps, { shopId, actor, facts, rule }));
+    },
+  ),
+};

@@ -1,0 +1,166 @@
+// One file: every sentence that a developer or an operator reads from /ops, side by side.
+import * as v from 'valibot';
+import { codes, type ErrorCode, type ErrorName } from '../../contract/errors.ts';
+import { isSecretName } from '../ledger/idempotency/secret-name.ts';
+import { type Refusal, refuse } from '../platform/refuse.ts';
+import type { Decision } from './decision.ts';
+import { demandRefusal } from './flag-types.ts';
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+
+/** Returns a flag's value as a sentence may repeat it. */
+const shown = (flag: string, value: unknown): string =>
+  isSecretName(flag) ? 'a secret' : (JSON.stringify(value)?.slice(0, 80) ?? 'nothing');
+
+export const unknownDecision = (name: string): string =>
+  `There is no decision "${name}". Run "npm run ops" to see all of them with their flags.`;
+
+/** What is expected, where a regular expression would stand in the sentence otherwise. */
+const inWords: Readonly<Record<string, string>> = {
+  digits: 'a whole number, like "5"',
+  iso_timestamp: 'a time, like "2026-03-01T09:00:00Z"',
+};
+
+/** Returns the refusal that says which flag is missing, unknown or invalid, and what would be accepted. */
+export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssue<unknown>): Refusal {
+  const demand = demandRefusal(v.getDotPath(issue) ?? 'flags', issue);
+  if (demand) return demand;
+  const taken = Object.keys(flags.entries);
+  const takes = taken.length ? `It takes ${quoted(taken)}.` : 'It takes no flags.';
+  const field = v.getDotPath(issue) ?? 'flags';
+  const detail = { field, reason: issue.type };
+  const refused = (message: string) => refuse(codes.invalidParameter, { ...detail, message });
+  if (field === 'flags')
+    return refused(`The body of ${name} is no object of flags: send JSON like {"flag": "value"}. ${takes}`);
+  if (!taken.includes(String(issue.path?.[0]?.key)))
+    return refused(`${name} has no flag "${field}". ${takes}`);
+  const value = v.getDotPath(issue) ? issue.path?.[0]?.value : issue.input;
+  if (value === undefined) return refused(`${name} needs "${field}", which is missing. ${takes}`);
+  const expected =
+    inWords[issue.type] ??
+    issue.expected ??
+    (issue.requirement instanceof RegExp ? issue.requirement.source : null);
+  const wants = expected ? `Expected ${expected}.` : `It does not fit: ${issue.message.replace(/\.$/, '')}.`;
+  const type = typeof value === 'string' ? '' : ' All flags are texts, numbers too: write "5" for 5.';
+  return refused(`"${field}" of ${name} is ${shown(field, value)}. ${wants}${type}`);
+}
+
+const howToName: Record<string, string> = {
+  order: 'Give an order by its id or its number.',
+  shop: "Give a shop by its id, its number or its merchant's name; leave it out only where there is one shop.",
+  user: 'Give a user by the id of /v1/me or by the name, letter for letter; merchant-open opens one who has none yet.',
+  goods: 'Give goods by their id, code or number.',
+  withdrawal: 'Give a withdrawal by its id or its number; withdrawals lists those that wait.',
+  recharge: 'Give a recharge by its id or its number; recharges lists those that wait.',
+};
+
+type About = { name: string; field: string; value: string; reason: string };
+
+const sentences: Partial<Record<ErrorCode, (about: About) => string>> = {
+  [codes.recordNotFound]: ({ name, field, value, reason }) =>
+    `"${field}" of ${name} is ${value}, and there is none of that name${reason}. ${howToName[field] ?? 'Give it by its id or its number.'}`,
+  [codes.invalidOperation]: ({ name, reason }) =>
+    `${name} is not possible as things are${reason}. Nothing was changed; look at what it is about before you decide again.`,
+  [codes.invalidParameter]: ({ name, field, value, reason }) =>
+    `"${field}" of ${name} is ${value}, which does not fit${reason}. Nothing was changed; send it with another value and a new key.`,
+  [codes.parameterMissing]: ({ name, field, reason }) =>
+    `${name} needs "${field}" here${reason}. Nothing was changed; send it again with it.`,
+  [codes.insufficientBalance]: ({ name, field }) =>
+    `There is less available than ${name} takes ("${field}"). Nothing was changed; decide on a smaller amount.`,
+  [codes.operationBusy]: ({ name }) =>
+    `${name} is being carried out, or something that it needs is. Send the same with the same Idempotency-Key in a second.`,
+  [codes.systemBusy]: ({ name }) =>
+    `The database does not answer at the moment, so ${name} was not carried out. Send the same with the same Idempotency-Key in a few seconds.`,
+  [codes.usernameExists]: ({ value }) => `There is a user ${value} already. Choose another name.`,
+  [codes.usernameDuplicated]: ({ value }) =>
+    `There is a user whose name differs from ${value} in case or width only. Choose another name.`,
+  [codes.oldPasswordIncorrect]: () => '"old-password" is not the password of this user. Nothing was changed.',
+  [codes.unknownError]: ({ name }) =>
+    `The server failed over ${name}, and nothing was changed. Its log says why, under "ops"; send the same with the same Idempotency-Key once that is mended.`,
+  [codes.systemError]: ({ name }) =>
+    `The database of the server is damaged or cannot store, so ${name} was not carried out. Its log says why, under "ops".`,
+};
+
+const names = new Map(Object.entries(codes).map(([name, code]) => [code, name as ErrorName]));
+// Reasons are words of the contract, like not_listed.
+const words = (reason: string | undefined) => (reason ? `: ${reason.replaceAll('_', ' ')}` : '');
+
+/**
+ * Rewrites a refusal for a developer: which field, what is wrong with it, and what to do. A refusal with its own
+ * message stays.
+ */
+export function forDevelopers({ code, detail }: Refusal, name: string, input: unknown): Refusal {
+  if (detail.message) return refuse(code, detail);
+  const { field = 'flags', reason } = detail;
+  const value = shown(field, (input as Record<string, unknown> | null)?.[field]);
+  const write = sentences[code];
+  const at = detail.field ? ` at "${field}"` : '';
+  const message = write
+    ? write({ name, field, value, reason: words(reason) })
+    : `${name} was refused with ${code} ${names.get(code)}${at}${words(reason)}. Nothing was changed.`;
+  return refuse(code, { ...detail, message });
+}
+
+/** Refusals of /ops before a decision is read. */
+export const gateRefusals = {
+  off: () =>
+    refuse(codes.recordNotFound, {
+      message:
+        'Decisions are off: this server was started without SOUK_OPS_KEY and SOUK_SESSION_KEY. Start it with one of them.',
+    }),
+  method: () =>
+    refuse(codes.invalidRequest, {
+      reason: 'method',
+      message: 'Decisions are sent by POST to /ops/<decision>, with flags as JSON. "npm run ops" lists them.',
+    }),
+  unnamed: () =>
+    refuse(codes.recordNotFound, {
+      field: 'decision',
+      message: 'The address names no decision. Send it to /ops/<decision>; "npm run ops" lists them.',
+    }),
+  wrongKey: (given: string | undefined) =>
+    refuse(codes.unauthorized, {
+      field: 'x-ops-key',
+      message: given
+        ? 'The header x-ops-key is no key of this server. Send the SOUK_OPS_KEY or the SOUK_SESSION_KEY that it was started with.'
+        : 'The header x-ops-key is missing. Send the SOUK_OPS_KEY or the SOUK_SESSION_KEY that the server was started with.',
+    }),
+  notByThisKey: (name: string, decides: readonly string[]) =>
+    refuse(codes.insufficientPermissions, {
+      field: 'decision',
+      message: `SOUK_SESSION_KEY decides only ${decides.join(', ')}; "${name.slice(0, 80)}" needs SOUK_OPS_KEY, if there is such a decision.`,
+    }),
+  by: () =>
+    refuse(codes.invalidParameter, {
+      field: 'x-ops-by',
+      message:
+        'The header x-ops-by names who decides in 1 to 64 letters, digits, spaces, dots, dashes or underscores.',
+    }),
+  tooLarge: () =>
+    refuse(codes.invalidRequest, {
+      reason: 'too_large',
+      message: 'The body is larger than 100,000 bytes. Send less text, or a smaller picture.',
+    }),
+  notJson: () =>
+    refuse(codes.invalidRequest, {
+      field: 'flags',
+      reason: 'json',
+      message: 'The body is no JSON. Send an object of flags, like {"order": "SK-1001"}.',
+    }),
+  keyMissing: (name: string) =>
+    refuse(codes.parameterMissing, {
+      field: 'Idempotency-Key',
+      message: `The header Idempotency-Key is missing, and ${name} moves money or creates something. Send a new UUID in it, and the same one if you have to send this again.`,
+    }),
+  keyForm: () =>
+    refuse(codes.invalidParameter, {
+      field: 'Idempotency-Key',
+      message: 'The header Idempotency-Key is no UUID. Make one by crypto.randomUUID().',
+    }),
+  keyReused: (name: string) =>
+    refuse(codes.invalidOperation, {
+      field: 'Idempotency-Key',
+      reason: 'key_reused',
+      message: `This Idempotency-Key was used for ${name} with other flags. Make a new key for a new decision.`,
+    }),
+};

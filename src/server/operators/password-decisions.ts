@@ -1,0 +1,15 @@
+import { clearPayPassword } from '../shops/pay-password/clear-pay-password.ts';
+import { decision } from './decision.ts';
+import { merchantText, text, userOf } from './flag-types.ts';
+
+export const passwordDecisions = {
+  'pay-password-clear': decision(
+    'Takes away a payment password that its user has lost, after making sure who it is, with a statement of reasons; the next one waits to withdraw, and there is no second time within 30 days.',
+    { user: text, reason: merchantText },
+    async (deps, { user: named, reason }, actor) => {
+      const { id, shopId } = await userOf(deps.db, named);
+      const { usableFrom, statementId } = await clearPayPassword(deps, { userId: id, shopId, reason, actor });
+      return { user: id, withdrawUsableFrom: usableFrom.toISOString(), statementId };
+    },
+  ),
+};

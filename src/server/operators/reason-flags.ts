@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { maxReviewDays } from '../shops/restrictions/review-terms.ts';
+import { legalReference, merchantText, whole } from './flag-types.ts';
+
+/**
+ * The flags of a restriction or hold: its statement of reasons, how many days it lasts, and the order of an authority.
+ */
+export const reasonFlags = {
+  facts: merchantText,
+  rule: merchantText,
+  days: v.optional(whole(1, maxReviewDays), maxReviewDays),
+  'legal-reference': v.optional(legalReference),
+};
+
+type ReasonFlags = v.InferOutput<v.StrictObjectSchema<typeof reasonFlags, undefined>>;
+
+/** Returns these flags under the names that holds and restrictions use. */
+export const reasonsOf = ({ facts, rule, days, 'legal-reference': legalReference }: ReasonFlags) => ({
+  facts,
+  rule,
+  reviewDays: days,
+  legalReference,
+});

@@ -1,0 +1,168 @@
+import { asc, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
+import { availableOf } from '../ledger/account-names.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/db.ts';
+import { refuse } from '../platform/refuse.ts';
+import { linkSigner } from '../platform/secrets/signed-links.ts';
+import { networks, recharges } from '../schema/recharges.ts';
+import { closeChannel, openChannel } from '../services/recharges/channels.ts';
+import {
+  bookRecharge,
+  confirmRecharge,
+  rejectRecharge,
+  sendBackRecharge,
+} from '../services/recharges/decide-recharge.ts';
+import { type RechargeRow, sendBackBy } from '../services/recharges/recharge-view.ts';
+import { isToSendBack } from '../services/recharges/recharges-due.ts';
+import { decision } from './decision.ts';
+import { idOf, merchantText, proofText, shopIdOf, sum, text, whole } from './flag-types.ts';
+
+/** Why the amount differs from the report, why a report is refused, and why money came without one. */
+const differenceCodes = ['network_fee', 'bank_fee', 'amount_mistyped', 'exchange_rate'] as const;
+const refusalCodes = ['not_arrived', 'certificate_unreadable', 'wrong_network', 'not_the_sender'] as const;
+const bookingCodes = ['opening_balance', 'unreported_transfer'] as const;
+
+const summary = (row: RechargeRow) => ({
+  id: row.id,
+  no: row.no,
+  shopId: row.shopId,
+  status: row.status,
+  step: row.step,
+  amount: formatMoney(row.amount),
+  received: row.received === null ? null : formatMoney(row.received),
+  network: row.network,
+  proof: row.proof,
+  reasonCode: row.reasonCode,
+  expectedBy: row.expectedBy.toISOString(),
+});
+
+const credited = async (db: Database, row: RechargeRow) => ({
+  ...summary(row),
+  balance: formatMoney(await balanceOf(db, availableOf(row.shopId))),
+});
+
+/** Refuses a sum that no single payment can be: a larger one was mistyped. */
+function requireSum({ limits }: Config, amount: bigint): void {
+  const limit = limits.maximumDeposit;
+  if (amount > parseMoney(limit))
+    throw refuse(codes.invalidParameter, {
+      field: 'amount',
+      params: { kind: 'max_value', limit, max: limit },
+    });
+}
+
+export const rechargeDecisions = {
+  recharges: decision(
+    'Reported recharges that wait for a decision, the most urgent first, each with a link to its certificate; and those that were refused and whose money has to go back, with the date of that.',
+    { limit: v.optional(whole(1, 200), 50) },
+    async (deps, { limit }) => {
+      const found = await deps.db
+        .select()
+        .from(recharges)
+        .where(eq(recharges.status, 'moderated'))
+        .orderBy(asc(recharges.expectedBy), asc(recharges.id))
+        .limit(limit);
+      const linkTo = await linkSigner(deps);
+      const certificate = ({ certificateFileId: id }: RechargeRow) => (id === null ? null : linkTo(id));
+      const waiting = await deps.db
+        .select()
+        .from(recharges)
+        .where(isToSendBack)
+        .orderBy(asc(recharges.decidedAt), asc(recharges.id))
+        .limit(limit);
+      return {
+        list: found.map((row) => ({ ...summary(row), certificate: certificate(row) })),
+        toSendBack: waiting.map((row) => ({
+          ...summary(row),
+          arrived: formatMoney(row.arrived ?? 0n),
+          sendBackBy: sendBackBy(row, deps.config)?.toISOString(),
+        })),
+      };
+    },
+    { key: 'optional' },
+  ),
+
+  'recharge-approve': decision(
+    'A reported recharge has arrived: the balance grows by what came; another sum than was said needs its reason.',
+    {
+      recharge: text,
+      amount: sum,
+      code: v.optional(v.picklist(differenceCodes)),
+      reason: v.optional(merchantText),
+    },
+    async (deps, { recharge, amount, code, reason }, actor) => {
+      requireSum(deps.config, amount);
+      const id = await idOf(deps.db, 'recharge', recharge);
+      const row = await confirmRecharge(deps, id, { received: amount, reasonCode: code, reason, actor });
+      return credited(deps.db, row);
+    },
+  ),
+
+  'recharge-reject': decision(
+    'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is told so with the objection.',
+    { recharge: text, code: v.picklist(refusalCodes), reason: merchantText, arrived: v.optional(sum) },
+    async (deps, { recharge, code, reason, arrived }, actor) => {
+      const id = await idOf(deps.db, 'recharge', recharge);
+      return summary(await rejectRecharge(deps, id, { reasonCode: code, reason, arrived, actor }));
+    },
+  ),
+
+  'recharge-sent-back': decision(
+    'The money of a refused recharge has gone back to its sender.',
+    { recharge: text, proof: proofText },
+    async (deps, { recharge, proof }, actor) => {
+      const id = await idOf(deps.db, 'recharge', recharge);
+      return summary(await sendBackRecharge(deps, id, { proof, actor }));
+    },
+  ),
+
+  'recharge-book': decision(
+    'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it.',
+    {
+      amount: sum,
+      shop: v.optional(text),
+      proof: v.optional(proofText),
+      code: v.optional(v.picklist(bookingCodes), 'unreported_transfer'),
+    },
+    async (deps, { amount, shop, proof, code }, actor) => {
+      requireSum(deps.config, amount);
+      const shopId = await shopIdOf(deps.db, shop);
+      const row = await bookRecharge(deps, { shopId, received: amount, proof, reasonCode: code, actor });
+      return credited(deps.db, row);
+    },
+  ),
+
+  'channel-open': decision(
+    'Opens a way to recharge. Its address must pass the checksum of its network.',
+    {
+      name: merchantText,
+      asset: text,
+      address: text,
+      network: v.optional(v.picklist(networks)),
+      rate: v.optional(v.pipe(text, v.regex(/^\d{1,6}(\.\d{1,6})?$/))),
+      min: v.optional(sum),
+      max: v.optional(sum),
+      confirmations: v.optional(whole(0, 1000)),
+      minutes: v.optional(whole(1, 100_000)),
+    },
+    async (deps, { network, minutes, ...channel }, actor) => {
+      const rail = network === undefined ? ('bank' as const) : ('chain' as const);
+      const opened = { ...channel, rail, network: network ?? null, expectedMinutes: minutes };
+      const { id, name } = await openChannel(deps, opened, actor);
+      return { id, name };
+    },
+  ),
+
+  'channel-close': decision(
+    'Closes a way to recharge; what was reported over it is still decided on.',
+    { channel: text, reason: merchantText },
+    async (deps, { channel }, actor) => {
+      const { id, name } = await closeChannel(deps, channel, actor);
+      return { id, name };
+    },
+  ),
+};

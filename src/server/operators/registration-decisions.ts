@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { inviteCode } from '../../contract/invites.ts';
+import { permissions } from '../../contract/permissions.ts';
+import { newUsername, password } from '../../contract/session.ts';
+import { after, day } from '../platform/clock.ts';
+import type { Deps } from '../platform/context.ts';
+import { newCode } from '../platform/ids.ts';
+import { hashPassword, verifyPassword } from '../platform/passwords.ts';
+import { refuse } from '../platform/refuse.ts';
+import { friends, invitations } from '../schema/invites.ts';
+import { users } from '../schema/session.ts';
+import { revokeSessions } from '../shops/session/revoke-sessions.ts';
+import { findUserByName } from '../shops/session/usernames.ts';
+import { openShop } from '../shops/shop/open-shop.ts';
+import { decision } from './decision.ts';
+import { merchantText, text, userOf, whole } from './flag-types.ts';
+
+const maxCodes = 100;
+
+/** Codes separated by commas, each as it was typed. */
+const codeList = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.split(',')),
+  v.array(inviteCode),
+  v.minLength(1),
+  v.maxLength(maxCodes),
+);
+
+async function issueCodes(deps: Deps, wanted: string[], days: number, actor: string) {
+  const { db, clock } = deps;
+  const twice = wanted.find((code, at) => wanted.indexOf(code) !== at);
+  if (twice) throw refuse(codes.invitationCodeDuplicated, { field: 'codes', params: { code: twice } });
+  const [existing] = await db
+    .select({ code: invitations.code })
+    .from(invitations)
+    .where(inArray(invitations.code, wanted));
+  if (existing) throw refuse(codes.invitationCodeExists, { field: 'codes', params: { code: existing.code } });
+  const createdAt = clock.now();
+  const expiresAt = after(createdAt, days * day);
+  await db.insert(invitations).values(wanted.map((code) => ({ code, actor, createdAt, expiresAt })));
+  return { codes: wanted, expiresAt: expiresAt.toISOString() };
+}
+
+export const registrationDecisions = {
+  invite: decision(
+    'Gives out invitation codes of the operator, each good once; made up, or those that are named.',
+    {
+      codes: v.optional(codeList),
+      count: v.optional(whole(1, maxCodes), 1),
+      days: v.optional(whole(1, 365), 30),
+    },
+    (deps, input, actor) => {
+      const generateCodes = () => Array.from({ length: input.count }, () => newCode(deps.random));
+      return issueCodes(deps, input.codes ?? generateCodes(), input.days, actor);
+    },
+  ),
+
+  'invite-end': decision(
+    'Ends an invitation code that nobody has used.',
+    { code: inviteCode, reason: merchantText },
+    async ({ db, clock }, input) => {
+      const at = clock.now();
+      const open = and(eq(invitations.code, input.code), isNull(invitations.usedAt));
+      const [ended] = await db.update(invitations).set({ expiresAt: at }).where(open).returning();
+      if (!ended) throw refuse(codes.recordNotFound, { field: 'code' });
+      if (ended.friendId !== null)
+        await db.update(friends).set({ expiresAt: at }).where(eq(friends.id, ended.friendId));
+      return { code: input.code, expiresAt: at.toISOString() };
+    },
+  ),
+
+  'account-prepare': decision(
+    'Prepares the account of a merchant who is to come: it opens with this password and an invitation code.',
+    { user: newUsername, password },
+    async (deps, input) => {
+      const { db, config, random } = deps;
+      const existing = await findUserByName(db, input.user);
+      if (existing)
+        throw refuse(existing.username === input.user ? codes.usernameExists : codes.usernameDuplicated);
+      const passwordHash = await hashPassword(input.password, config.passwordCost, random);
+      return openShop(deps, { username: input.user, passwordHash, user: { status: 'prepared' } });
+    },
+  ),
+
+  'login-password': decision(
+    'Changes the sign-in password of a user who has named the old one; every session ends.',
+    { user: text, 'old-password': password, 'new-password': password },
+    async (deps, input) => {
+      const { db, config, random } = deps;
+      const user = await userOf(deps.db, input.user);
+      if (!(await verifyPassword(input['old-password'], user.passwordHash, config.passwordCost)))
+        throw refuse(codes.oldPasswordIncorrect, { field: 'old-password' });
+      const passwordHash = await hashPassword(input['new-password'], config.passwordCost, random);
+      await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+      return { user: user.username, ended: await revokeSessions(deps, user.id) };
+    },
+  ),
+
+  permit: decision(
+    'Gives a user a permission beyond the own shop, or takes it back.',
+    { user: text, permission: v.picklist(permissions), take: v.optional(v.picklist(['yes', 'no']), 'no') },
+    async (deps, input) => {
+      const user = await userOf(deps.db, input.user);
+      const others = user.permissions.filter((one) => one !== input.permission);
+      const now = input.take === 'yes' ? others : [...others, input.permission];
+      await deps.db.update(users).set({ permissions: now }).where(eq(users.id, user.id));
+      return { user: user.username, permissions: now };
+    },
+  ),
+};

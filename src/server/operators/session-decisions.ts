@@ -1,0 +1,114 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { newUsername } from '../../contract/session.ts';
+import type { Deps } from '../platform/context.ts';
+import { newCode } from '../platform/ids.ts';
+import { noPassword } from '../platform/passwords.ts';
+import { refuse } from '../platform/refuse.ts';
+import { users } from '../schema/session.ts';
+import { notify } from '../shops/notices/notify.ts';
+import { authorize } from '../shops/session/authorize.ts';
+import { revokeSessions } from '../shops/session/revoke-sessions.ts';
+import { findUserByName } from '../shops/session/usernames.ts';
+import { openShop } from '../shops/shop/open-shop.ts';
+import { decision } from './decision.ts';
+import { text, userOf } from './flag-types.ts';
+
+type User = typeof users.$inferSelect;
+
+const sessionFor = async (deps: Deps, user: User) => {
+  const { token, expiresAt } = await authorize(deps, user);
+  return { token, expiresAt: expiresAt.toISOString() };
+};
+
+/** Returns a free username: the wanted one, or it with some letters appended. */
+async function freeName({ db, random }: Deps, wanted: string): Promise<string> {
+  const fits = v.safeParse(newUsername, wanted);
+  const base = fits.success ? fits.output.slice(0, 54) : 'merchant';
+  if (fits.success && !(await findUserByName(db, fits.output))) return fits.output;
+  for (;;) {
+    const name = `${base}-${newCode(random)}`.slice(0, 64);
+    if (!(await findUserByName(db, name))) return name;
+  }
+}
+
+const findByPartnerRef = async ({ db }: Deps, partnerRef: string): Promise<User | undefined> =>
+  (await db.select().from(users).where(eq(users.partnerRef, partnerRef)))[0];
+
+/** The partner's own id of a user; one that begins like an id of Souk could be confused with another user's. */
+const partnerRef = v.pipe(text, v.maxLength(128), v.regex(/^(?!usr_)/i));
+
+/**
+ * Returns a user that the partner opened, by the partner's id or by Souk's. A username is not accepted: it could be
+ * that of a merchant who registered with Souk and never agreed to that partner.
+ * @throws Refusal 404 `not_opened_by_partner`
+ */
+async function findOpenedUser(deps: Deps, named: string): Promise<User> {
+  const byPartner = await findByPartnerRef(deps, named);
+  if (byPartner) return byPartner;
+  const opened = and(eq(users.id, named), isNotNull(users.partnerRef));
+  const [byId] = await deps.db.select().from(users).where(opened);
+  if (byId) return byId;
+  throw refuse(codes.recordNotFound, {
+    field: 'user',
+    reason: 'not_opened_by_partner',
+    message:
+      'merchant-open has opened no merchant of this id. Give your own id of the user, or the id that merchant-open answered; who registered with Souk signs in with the password.',
+  });
+}
+
+/**
+ * Opens a shop for a partner's user, without invitation and password: the partner's sign-in identifies the user, and
+ * the terms are agreed to inside Souk.
+ * @throws Refusal 439 while registration is closed, 202 while another request opens it
+ */
+async function openShopFor(deps: Deps, partnerRef: string, wanted: string): Promise<User> {
+  const { db, clock, config } = deps;
+  if (!config.entry.registration)
+    throw refuse(codes.inviteRegistrationClosed, {
+      message:
+        'Registration is closed (SOUK_REGISTRATION), and this user has no shop yet. Those who have one are opened as before.',
+    });
+  const username = await freeName(deps, wanted);
+  const { shopId } = await openShop(deps, { username, passwordHash: noPassword, user: { partnerRef } });
+  const link = '/identity';
+  await notify(db, { shopId, kind: 'shop_opened', params: { username }, link, at: clock.now() });
+  const user = await findByPartnerRef(deps, partnerRef);
+  if (!user) throw new Error(`the user ${partnerRef} was opened and is not there`);
+  return user;
+}
+
+/** The decisions of a partner's back end for merchants of its own sign-in; its key allows no others. */
+export const sessionDecisions = {
+  'merchant-open': decision(
+    'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id.',
+    { user: partnerRef, name: v.optional(text) },
+    async (deps, { user: ref, name = ref }) => {
+      // Of two requests for one user, the second waits here and finds the shop of the first.
+      await deps.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`partner ${ref}`}, 0))`);
+      const found = await findByPartnerRef(deps, ref);
+      const user = found ?? (await openShopFor(deps, ref, name));
+      return { id: user.id, user: user.username, opened: !found, ...(await sessionFor(deps, user)) };
+    },
+    { key: 'required', secretReply: true },
+  ),
+
+  'session-open': decision(
+    'Opens a session for a merchant whom merchant-open has opened: the token that your page hands to Souk. --user is your own id, or the id that merchant-open answered.',
+    { user: text },
+    async (deps, input) => sessionFor(deps, await findOpenedUser(deps, input.user)),
+    { key: 'optional', secretReply: true },
+  ),
+
+  'session-end': decision(
+    'Ends every session of a merchant, who signed out with you or lost the phone.',
+    { user: text },
+    async (deps, input) => {
+      const { id, username } = await userOf(deps.db, input.user);
+      return { user: username, ended: await revokeSessions(deps, id) };
+    },
+    // A username could be that of a merchant who registered with Souk: a partner signs out its own merchants only.
+    { key: 'optional', requireForPartner: (deps, { user }) => findOpenedUser(deps, String(user)) },
+  ),
+};

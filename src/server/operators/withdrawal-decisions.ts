@@ -1,0 +1,95 @@
+import { asc, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { formatMoney } from '../../contract/money.ts';
+import { identities } from '../schema/identity.ts';
+import { withdrawals } from '../schema/withdrawals.ts';
+import { holderDiffers } from '../services/accounts/holder.ts';
+import { moveWithdrawal } from '../services/withdrawals/move-withdrawal.ts';
+import type { WithdrawalRow } from '../services/withdrawals/withdrawal-row.ts';
+import { decision } from './decision.ts';
+import { idOf, legalReference, merchantText, proofText, text, whole } from './flag-types.ts';
+
+/** Why a withdrawal is refused, and why one comes back: each has a text, and what to do now, in every language. */
+const rejectCodes = ['account_details', 'name_mismatch', 'security_check'] as const;
+const returnCodes = ['account_details', 'account_closed', 'bank_refused'] as const;
+
+const summary = (row: WithdrawalRow) => ({
+  id: row.id,
+  no: row.no,
+  shopId: row.shopId,
+  status: row.status,
+  step: row.step,
+  amount: formatMoney(row.amount),
+  fee: formatMoney(row.fee),
+  net: formatMoney(row.amount - row.fee),
+  expectedBy: row.expectedBy.toISOString(),
+  reasonCode: row.reasonCode,
+  proof: row.proof,
+});
+
+export const withdrawalDecisions = {
+  withdrawals: decision(
+    'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified.',
+    { limit: v.optional(whole(1, 200), 50) },
+    async ({ db }, { limit }) => {
+      const found = await db
+        .select({ row: withdrawals, person: identities })
+        .from(withdrawals)
+        .leftJoin(identities, eq(identities.shopId, withdrawals.shopId))
+        .where(eq(withdrawals.status, 'moderated'))
+        .orderBy(asc(withdrawals.expectedBy), asc(withdrawals.id))
+        .limit(limit);
+      const list = found.map(({ row, person }) => {
+        const verifiedName = person?.status === 'verified' ? person.realName : null;
+        const nameDiffers = holderDiffers(row.payTo.accountName, verifiedName);
+        return { ...summary(row), payTo: row.payTo, verifiedName, nameDiffers };
+      });
+      return { list };
+    },
+    { key: 'optional' },
+  ),
+
+  'withdraw-approve': decision(
+    'A withdrawal is checked and sent, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be taken back.',
+    { withdrawal: text, proof: proofText },
+    async (deps, { withdrawal, proof }, actor) => {
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
+      return summary(await moveWithdrawal(deps, { id, event: 'send', actor, proof }));
+    },
+  ),
+
+  'withdraw-reject': decision(
+    'A withdrawal is refused before it was sent: the whole amount goes back to the balance at once, with a statement of reasons. Where two to the same account were rejected or came back within 30 days, only the order of an authority (--legal-reference) rejects another.',
+    {
+      withdrawal: text,
+      code: v.picklist(rejectCodes),
+      reason: merchantText,
+      'legal-reference': v.optional(legalReference),
+    },
+    async (deps, { withdrawal, code, reason, 'legal-reference': order }, actor) => {
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
+      const why = { reasonCode: code, reason, legalReference: order };
+      return summary(await moveWithdrawal(deps, { id, event: 'reject', actor, ...why }));
+    },
+  ),
+
+  'withdraw-paid': decision(
+    'The bank or the chain has confirmed a withdrawal that was sent.',
+    { withdrawal: text, proof: proofText },
+    async (deps, { withdrawal, proof }, actor) => {
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
+      return summary(await moveWithdrawal(deps, { id, event: 'confirm', actor, proof }));
+    },
+  ),
+
+  'withdraw-returned': decision(
+    'The bank has sent a withdrawal back, with the reference of its way back: amount and fee go back to the balance, with a statement of reasons.',
+    { withdrawal: text, code: v.picklist(returnCodes), reason: merchantText, proof: proofText },
+    async (deps, { withdrawal, code, reason, proof }, actor) => {
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
+      return summary(
+        await moveWithdrawal(deps, { id, event: 'give_back', actor, reasonCode: code, reason, proof }),
+      );
+    },
+  ),
+};

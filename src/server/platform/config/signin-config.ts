@@ -1,0 +1,64 @@
+import type { EnvReader } from './env.ts';
+
+/** Registration, sign-in, verification codes, and how the codes are delivered. */
+export interface SignInConfig {
+  /** Registration by invitation is open. */
+  registration: boolean;
+  /** When a verification code is required. */
+  verify: 'never' | 'after-failures' | 'always';
+  /** The operator's own service that delivers codes; null where there is none. */
+  deliver: { url: string; key: string } | null;
+  /** The terms that a new merchant agrees to: their version, and their link (empty: none yet). */
+  terms: { version: string; link: string };
+  /** The template of an invitation's link; `{code}` is its code. A path is a path in the app. */
+  inviteLink: string;
+}
+
+const isLocal = (url: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${url}/`);
+
+const deliveryOf = (env: EnvReader): SignInConfig['deliver'] => {
+  const url = env.url('SOUK_DELIVER_URL', '', ['https:', 'http:'], 'https://codes.example.com/souk');
+  if (url === '') return null;
+  if (url.startsWith('http:') && !isLocal(url))
+    env.problems.push(
+      'SOUK_DELIVER_URL carries codes in the clear; use https, or a service on this machine.',
+    );
+  const key = env.text('SOUK_DELIVER_KEY', '');
+  if (key.length < 24)
+    env.problems.push(
+      'SOUK_DELIVER_KEY is too short; set the 24 or more random characters that your service expects.',
+    );
+  return { url, key };
+};
+
+/**
+ * Reads the sign-in configuration. `codesGoTo` is where codes go without a delivery service: to the log in the demo.
+ */
+export const signInConfigOf = (env: EnvReader, codesGoTo: 'log' | 'none'): SignInConfig => {
+  const deliver = deliveryOf(env);
+  const canDeliver = deliver !== null || codesGoTo === 'log';
+  const verify = env.choice('SOUK_VERIFY', canDeliver ? 'after-failures' : 'never', [
+    'never',
+    'after-failures',
+    'always',
+  ]);
+  if (verify !== 'never' && !canDeliver)
+    env.problems.push(
+      `SOUK_VERIFY is "${verify}", but no code would reach anybody; set SOUK_DELIVER_URL, or SOUK_VERIFY to never.`,
+    );
+  const inviteLink = env.text('SOUK_INVITE_LINK', '/invite?invite={code}');
+  if (!inviteLink.includes('{code}'))
+    env.problems.push(
+      'SOUK_INVITE_LINK has no {code}; write it like https://app.example.com/souk#invite={code}.',
+    );
+  return {
+    registration: env.choice('SOUK_REGISTRATION', 'open', ['open', 'closed']) === 'open',
+    verify,
+    deliver,
+    terms: {
+      version: env.text('SOUK_TERMS_VERSION', '1').slice(0, 32),
+      link: env.url('SOUK_TERMS_LINK', '', ['https:'], 'https://example.com/terms'),
+    },
+    inviteLink,
+  };
+};

@@ -1,0 +1,62 @@
+import { limits as defaults, type Limits } from '../../../contract/limits.ts';
+import { day, hour, minute } from '../clock.ts';
+
+/** Durations in milliseconds. The dates that merchants see are computed from these, so they are true. */
+export interface Timing {
+  /** The merchant's own deadlines: not accelerated in the demo. */
+  payBy: number;
+  quote: number;
+  afterSale: number;
+  claimObjection: number;
+  /** The platform's own deadline: not accelerated, so that a person can meet it in the demo too. */
+  caseReview: number;
+  /** Durations of machines and other parties: the demo divides these by its speed. */
+  supplierShips: number;
+  shipBy: number;
+  carrierDelivers: number;
+  buyerAccepts: number;
+  autoAccept: number;
+  settle: number;
+  returnWindow: number;
+  buyerAppeals: number;
+  sendsBack: number;
+  comesBack: number;
+  inspects: number;
+  /** The operator's deadlines to check a reported recharge, and to pay a withdrawal. */
+  recharge: number;
+  withdrawal: number;
+  /** The deadline to return the money of a refused recharge to its sender. */
+  rechargeSendBack: number;
+  /**
+   * For a withdrawal that was sent and is not confirmed: from its date until it is overdue, from then until it is
+   * recalled on hold, and from then until it is available.
+   */
+  withdrawalOverdue: number;
+  withdrawalRecall: number;
+  withdrawalRelease: number;
+}
+
+export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
+  payBy: limits.payByHours * hour,
+  quote: limits.quoteMinutes * minute,
+  afterSale: limits.afterSaleHours * hour,
+  claimObjection: limits.claimObjectionDays * day,
+  caseReview: limits.caseReviewDays * day,
+  supplierShips: day / speed,
+  shipBy: (5 * day) / speed,
+  carrierDelivers: (3 * day) / speed,
+  buyerAccepts: day / speed,
+  autoAccept: (limits.autoAcceptDays * day) / speed,
+  settle: day / speed,
+  returnWindow: (limits.returnWindowDays * day) / speed,
+  buyerAppeals: (3 * day) / speed,
+  sendsBack: (7 * day) / speed,
+  comesBack: (14 * day) / speed,
+  inspects: (2 * day) / speed,
+  recharge: day / speed,
+  withdrawal: (2 * day) / speed,
+  rechargeSendBack: (7 * day) / speed,
+  withdrawalOverdue: (3 * day) / speed,
+  withdrawalRecall: (14 * day) / speed,
+  withdrawalRelease: (7 * day) / speed,
+});

@@ -1,0 +1,58 @@
+import type { CallName, Calls, Output, Parsed } from '../../contract/calls.ts';
+import type { Bucket } from './bucket.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Courier } from './courier.ts';
+import type { Database } from './database/db.ts';
+import type { Random } from './ids.ts';
+import type { Log } from './log.ts';
+
+/** The dependencies of the whole server; createApp, runDue and the operator's decisions use the same. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  /** The bucket that file contents are moved to; null leaves them in the database. */
+  bucket: Bucket | null;
+  /** Delivers verification codes. */
+  courier: Courier;
+  random: Random;
+  log: Log;
+}
+
+/** The dependencies that most nouns need; functions that need fewer pick them. */
+export type Basics = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
+
+/** The dependencies of due work: it has no caller, so it reports to the log. */
+export type DueDeps = Basics & Pick<Deps, 'log'>;
+
+export interface Actor {
+  userId: string;
+  shopId: string;
+  username: string;
+  permissions: string[];
+}
+
+/** The caller and the connection. In a keyed call `db` is the transaction that stores the reply. */
+export interface RequestContext extends Deps {
+  actor: Actor | null;
+  /** The language of Accept-Language, reduced to one the deployment offers. */
+  lang: string;
+  requestId: string;
+  /** The caller's address, for the sign-in throttle. */
+  address: string;
+  /** The hash of the token in use; null on public calls. */
+  tokenHash: string | null;
+}
+
+/** The context of a call; in calls that need a user the actor is set, as all other callers were refused. */
+export type Context<C extends CallName> = RequestContext &
+  (Calls[C]['auth'] extends 'public' ? unknown : { actor: Actor; tokenHash: string });
+
+/**
+ * Handles one call. The input is validated, a payment password in it is already verified, and the output is checked
+ * against the contract before it is sent. Refuse with `throw refuse(code)`.
+ */
+export type Handler<C extends CallName> = (context: Context<C>, input: Parsed<C>) => Promise<Output<C>>;
+
+export type Handlers<C extends CallName> = { [Name in C]: Handler<Name> };

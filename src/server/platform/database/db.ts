@@ -1,0 +1,27 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from '../../schema.ts';
+
+/** Either database, or a transaction on it: the same code runs on PGlite and on PostgreSQL. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** The lock that elects the one process of a database that runs the due work. */
+export interface AdvisoryLock {
+  /** Returns whether this process has the lock; acquires it where it is free. */
+  acquire(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+export interface OpenDatabase {
+  db: Database;
+  kind: 'pglite' | 'postgres';
+  leaderLock: AdvisoryLock;
+  close(): Promise<void>;
+}
+
+/**
+ * Rows of a hand-written query. Cast sums and bigints to text in the SQL and read them with BigInt():
+ * raw results give bigints as numbers on PGlite and as strings on PostgreSQL.
+ */
+export const rows = async <Row>(db: Database, query: SQL): Promise<Row[]> =>
+  ((await db.execute(query)) as unknown as { rows: Row[] }).rows;

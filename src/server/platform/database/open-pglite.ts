@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { migrationsDir } from '../../directories.ts';
+import * as schema from '../../schema.ts';
+import type { Log } from '../log.ts';
+import { uncontestedLock } from './advisory-lock.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import type { OpenDatabase } from './db.ts';
+import { lockDirectory } from './lock.ts';
+import { migrateDatabase } from './migrate.ts';
+import { isCorrupt, sqlState } from './sql-state.ts';
+import { template } from './template.ts';
+
+/**
+ * Yields to the event loop before each query. The embedded database computes in this process without yielding, so a
+ * transaction of a hundred queries would block every other request until its end.
+ */
+const yieldBetweenQueries = (client: PGlite): PGlite => {
+  const run = client._runExclusiveQuery.bind(client);
+  client._runExclusiveQuery = async (query) => {
+    await setImmediate();
+    return run(query);
+  };
+  return client;
+};
+
+/**
+ * Types from here on belong to catalogues and tables; those below are PostgreSQL's own and the same in each database.
+ */
+const firstOfTables = 10_000;
+
+/** The type id of bytea. */
+const bytea = 17;
+
+/**
+ * Removes parsers that no query needs. The embedded database copies all of them for every query, and most parse arrays
+ * of whole rows; without them a query costs a fifth less.
+ */
+export const trimPgliteParsers = (client: PGlite): PGlite => {
+  const parsers = Object.entries(client.parsers).filter(([type]) => Number(type) < firstOfTables);
+  client.parsers = Object.fromEntries(parsers);
+  // The built-in parser works byte by byte: a photo would block all other requests for seconds.
+  client.parsers[bytea] = (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'));
+  // Bytes are passed through unchanged, which the serializer's type cannot express.
+  client.serializers[bytea] = (bytes: Uint8Array) => bytes as unknown as string;
+  return client;
+};
+
+// PGlite's PostgreSQL version; opening a directory of another version would damage it.
+const version = '18';
+
+const unreadable = (directory: string, why: string, cause?: unknown) =>
+  new DatabaseRefused(
+    `The database in ${directory} cannot be read: ${why}. It was not changed. Restore a backup, or set SOUK_DATA to another directory.`,
+    'unreadable',
+    cause,
+  );
+
+// PostgreSQL's internal error, raised for unexpected file contents such as overwritten pages.
+const internal = 'XX000';
+
+/** Returns the refusal of a damaged database for an error that damage explains, and any other error as it is. */
+export const asDamage = (dataDir: string, error: unknown): unknown => {
+  if (error instanceof DatabaseRefused) return error;
+  const state = sqlState(error);
+  if (state !== undefined && state !== internal && !isCorrupt(error)) return error;
+  return unreadable(join(dataDir, 'pg'), 'some of its files are damaged', error);
+};
+
+const isEmpty = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0;
+
+const requireReadable = (directory: string): void => {
+  const file = join(directory, 'PG_VERSION');
+  if (!existsSync(file)) throw unreadable(directory, 'it holds no PG_VERSION');
+  const found = readFileSync(file, 'utf8').trim().slice(0, 10);
+  if (found !== version)
+    throw unreadable(directory, `it is of PostgreSQL ${found}, this Souk reads ${version}`);
+  if (!existsSync(join(directory, 'global', 'pg_control')))
+    throw unreadable(directory, 'its control file is missing');
+};
+
+// The marker distinguishes the rest of an interrupted first start, which holds no data yet, from a damaged database.
+const prepare = async (directory: string, marker: string): Promise<PGlite> => {
+  rmSync(directory, { recursive: true, force: true });
+  writeFileSync(marker, '');
+  const client = await PGlite.create({ dataDir: directory, loadDataDir: await template() });
+  rmSync(marker);
+  return client;
+};
+
+const open = async (directory: string, marker: string): Promise<PGlite> => {
+  if (existsSync(marker) || isEmpty(directory)) return prepare(directory, marker);
+  requireReadable(directory);
+  try {
+    return await PGlite.create({ dataDir: directory });
+  } catch (error) {
+    throw unreadable(directory, 'it does not start', error);
+  }
+};
+
+/** Opens the embedded database under a data directory, exclusively for this process. */
+export const openPglite = async (dataDir: string, log: Log): Promise<OpenDatabase> => {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = await lockDirectory(dataDir);
+  const directory = join(dataDir, 'pg');
+  let client: PGlite | undefined;
+  try {
+    client = yieldBetweenQueries(trimPgliteParsers(await open(directory, join(dataDir, 'pg.preparing'))));
+    await client.query('select count(*) from pg_catalog.pg_class');
+    const db = drizzle(client, { schema });
+    const apply = () => migrate(db, { migrationsFolder: migrationsDir });
+    await migrateDatabase({ db, where: `in ${directory}`, log, apply });
+    const opened = client;
+    return {
+      db,
+      kind: 'pglite',
+      leaderLock: uncontestedLock,
+      close: () => opened.close().finally(lock.release),
+    };
+  } catch (error) {
+    // A database that has failed may fail at closing too.
+    await client?.close().catch(() => {});
+    await lock.release();
+    throw asDamage(dataDir, error);
+  }
+};

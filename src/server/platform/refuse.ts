@@ -1,0 +1,37 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+
+export interface RefusalDetail {
+  /** The input field beside which a form shows the message. */
+  field?: string;
+  /** Values for the placeholders of the error's text; also the reason a client branches on. */
+  params?: Record<string, string | number>;
+  reason?: string;
+  /** Seconds until it makes sense to try again. */
+  retryAfter?: number;
+  /** A specific message, where that of the code would not be true. */
+  message?: string;
+  /** The restriction that blocks the call, as the contract's Restriction. */
+  restriction?: unknown;
+  /** Where the merchant's own files are, as the contract's ExportLinks, when nothing else can be reached. */
+  exports?: unknown;
+  /** A token sent with a refused sign-in: it allows reading the reasons and objecting to them. */
+  token?: string;
+}
+
+/** A business refusal: a code of the catalogue, sent with HTTP 200. Anything else thrown is a fault. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly detail: RefusalDetail;
+  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
+    super(`refused with code ${code}${detail.reason ? ` (${detail.reason})` : ''}`);
+    this.name = 'Refusal';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/**
+ * Makes a refusal to be thrown, which rolls back the transaction.
+ * @example throw refuse(codes.insufficientBalance, { params: { missing: '3.20' } });
+ */
+export const refuse = (code: ErrorCode, detail?: RefusalDetail): Refusal => new Refusal(code, detail);

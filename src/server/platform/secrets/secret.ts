@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { serverSecrets } from '../../schema/files.ts';
+import type { Basics } from '../context.ts';
+
+const name = 'base';
+
+const stored = async ({ db }: Basics): Promise<string | undefined> => {
+  const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name));
+  return row?.secret;
+};
+
+/**
+ * Returns the secret shared by all processes on a database: the configured one, else one that the first of them
+ * generates.
+ */
+const baseOf = async (deps: Basics): Promise<string> => {
+  if (deps.config.secret) return deps.config.secret;
+  const known = await stored(deps);
+  if (known) return known;
+  const secret = deps.random(32).toString('base64url');
+  await deps.db
+    .insert(serverSecrets)
+    .values({ name, secret, createdAt: deps.clock.now() })
+    .onConflictDoNothing();
+  return (await stored(deps)) ?? secret;
+};
+
+/** Returns a key for one use: a leaked key reveals nothing about the others. */
+export const keyFor = async (
+  deps: Basics,
+  use: 'links' | 'exports' | 'id_numbers' | 'verify_codes' | 'tickets' | 'builds',
+): Promise<Buffer<ArrayBuffer>> =>
+  createHmac('sha256', await baseOf(deps))
+    .update(use)
+    .digest();

@@ -1,0 +1,41 @@
+import { bigint, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Limits } from '../../contract/limits.ts';
+import { moment } from './columns.ts';
+import { shops } from './shops.ts';
+
+/** The limits whose raise costs a merchant money or access, as decimal text. */
+export type Terms = Pick<
+  Limits,
+  | 'minimumWithdrawal'
+  | 'withdrawalFeePercent'
+  | 'withdrawalFeeMinimum'
+  | 'platformFeePercent'
+  | 'minimumDeposit'
+  | 'feeByLevel'
+  | 'depositByLevel'
+>;
+
+// The operator's terms, a row for each change; the last row has the configured ones. Append-only.
+export const operatorTerms = pgTable('operator_terms', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  terms: jsonb('terms').$type<Terms>().notNull(),
+  announcedAt: moment('announced_at').notNull(),
+});
+
+// A change as announced to one shop: the terms until then, and when raises apply to it.
+export const shopTerms = pgTable(
+  'shop_terms',
+  {
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    termsSeq: bigint('terms_seq', { mode: 'number' })
+      .notNull()
+      .references(() => operatorTerms.seq),
+    terms: jsonb('terms').$type<Terms>().notNull(),
+    oldTerms: jsonb('old_terms').$type<Terms>().notNull(),
+    announcedAt: moment('announced_at').notNull(),
+    raisedFrom: moment('raised_from').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.termsSeq] })],
+);

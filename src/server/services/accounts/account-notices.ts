@@ -1,0 +1,21 @@
+import type { RequestContext } from '../../platform/context.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import type { Account } from './account-view.ts';
+
+interface AccountNotice {
+  kind: 'account_added' | 'account_changed' | 'account_removed';
+  account: Account;
+}
+
+/** Notifies the owner, who may not be the one who made the change, and logs it for a later investigation. */
+export async function notifyAccount(
+  { db, clock, log, actor }: RequestContext,
+  { kind, account }: AccountNotice,
+): Promise<void> {
+  const shopId = actor?.shopId ?? '';
+  const { id, last4, usableFrom } = account;
+  const telling = { shopId, link: '/bankList', at: clock.now() };
+  log.info(kind, { shopId, account: id, user: actor?.userId });
+  if (kind === 'account_removed') await notify(db, { ...telling, kind, params: { last4 } });
+  else await notify(db, { ...telling, kind, params: { last4, usableFrom } });
+}

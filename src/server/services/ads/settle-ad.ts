@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { formatMoney } from '../../../contract/money.ts';
+import { availableOf } from '../../ledger/account-names.ts';
+import { move, post } from '../../ledger/ledger.ts';
+import type { Deps } from '../../platform/context.ts';
+import { startOfDay } from '../../platform/zone.ts';
+import { adPurchases } from '../../schema/ads.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { adEarned } from './ad-earned.ts';
+import { type AdPurchase, deliveredOf } from './ad-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock'>;
+type Ending = 'completed' | 'cancelled';
+
+async function notifyEnd(tx: Needs['db'], row: AdPurchase, status: Ending, at: Date): Promise<void> {
+  const { shopId, no, delivered, quantity, refunded } = row;
+  const params = { no, delivered: String(delivered), quantity: String(quantity) };
+  const notice = { kind: `ad_${status}`, params: { ...params, refunded: formatMoney(refunded) } } as const;
+  await notify(tx, { shopId, ...notice, link: '/ads', at });
+}
+
+/** Returns the next time something is posted: when the shop's day ends, or the promotion does. */
+export async function nextPosting(
+  { db, clock }: Needs,
+  { shopId, endsAt }: Pick<AdPurchase, 'shopId' | 'endsAt'>,
+): Promise<Date> {
+  const { timeZone } = await shopOf(db, shopId);
+  const tomorrow = startOfDay(timeZone, clock.now(), 1);
+  return tomorrow < endsAt ? tomorrow : endsAt;
+}
+
+/**
+ * Posts what was delivered since the last time; where the promotion ends, refunds the rest. The caller has locked the
+ * purchase and checked that it is running.
+ */
+export async function settleAd(
+  deps: Needs,
+  row: AdPurchase,
+  by: { actor: string; ending: Ending | null },
+): Promise<AdPurchase> {
+  const { db: tx, clock } = deps;
+  const { id, shopId, price, quantity } = row;
+  const at = clock.now();
+  const delivered = await deliveredOf(tx, id);
+  const earned = adEarned(price, delivered, quantity);
+  const ending = delivered >= quantity ? 'completed' : by.ending;
+  const posting = { shopId, actor: by.actor, at };
+  if (earned > row.earned) {
+    const entries = move('P.ads_deferred', 'P.ads_revenue', earned - row.earned);
+    await post(tx, { ...posting, kind: 'ad_delivered', ref: `${id}:${delivered}`, entries });
+  }
+  const refunded = ending ? price - earned : 0n;
+  if (refunded > 0n) {
+    const entries = move('P.ads_deferred', availableOf(shopId), refunded);
+    await post(tx, {
+      ...posting,
+      kind: 'ad_refund',
+      ref: row.no,
+      entries,
+      reason: ending === 'cancelled' ? 'ad_cancelled' : 'ad_completed',
+    });
+  }
+  const change = {
+    delivered,
+    earned,
+    refunded,
+    status: ending ?? row.status,
+    endedAt: ending ? at : null,
+    dueAt: ending ? null : await nextPosting(deps, row),
+  };
+  await tx.update(adPurchases).set(change).where(eq(adPurchases.id, id));
+  const next = { ...row, ...change };
+  if (ending) await notifyEnd(tx, next, ending, at);
+  return next;
+}

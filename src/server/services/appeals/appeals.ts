@@ -1,0 +1,141 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Output } from '../../../contract/calls.ts';
+import { codes } from '../../../contract/errors.ts';
+import { after, day } from '../../platform/clock.ts';
+import type { Context, Handlers } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { newId, newNo } from '../../platform/ids.ts';
+import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { depositClaims } from '../../schema/cases.ts';
+import { appeals, holds, restrictions, statements } from '../../schema/restrictions.ts';
+import { creditLog } from '../../schema/shops.ts';
+import { attachFile } from '../../shops/files/uploads.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { statementLinks } from '../../shops/restrictions/statement-links.ts';
+import { statementTexts } from '../../shops/restrictions/statement-text.ts';
+import type { StatementRow } from '../../shops/restrictions/statements.ts';
+import { objectToCase } from '../../trade/cases/announce-case.ts';
+import { objectToClaim } from '../../trade/claims/end-claim.ts';
+import { objectToCorrection } from '../corrections/announced-corrections.ts';
+
+type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
+export type AppealRow = typeof appeals.$inferSelect;
+
+/** How long a merchant can object to a statement: half a year. */
+export const objectionPeriod = 180 * day;
+
+const keyset: Keyset = {
+  key: sql`${statements.at}`,
+  id: sql`${statements.id}`,
+  type: 'timestamptz',
+  direction: 'down',
+};
+
+export const appealView = (row: AppealRow): Appeal => ({
+  id: row.id,
+  no: row.no,
+  ref: row.ref,
+  status: row.status,
+  answer: row.answer,
+  receivedAt: row.receivedAt.toISOString(),
+  decideBy: row.decideBy.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});
+
+/**
+ * Returns the statement that an objection means, by its id or by that of the restriction, hold or score entry it
+ * explains.
+ */
+async function statementOf(db: Database, shopId: string, ref: string): Promise<StatementRow> {
+  const named = [
+    db.select({ id: statements.id }).from(statements).where(eq(statements.id, ref)),
+    db.select({ id: restrictions.statementId }).from(restrictions).where(eq(restrictions.id, ref)),
+    db.select({ id: holds.statementId }).from(holds).where(eq(holds.id, ref)),
+    db
+      .select({ id: sql<string>`${creditLog.statementId}` })
+      .from(creditLog)
+      .where(eq(creditLog.id, ref)),
+  ];
+  for (const asked of named) {
+    const [found] = await asked;
+    if (!found) continue;
+    const ofShop = and(eq(statements.id, found.id), eq(statements.shopId, shopId));
+    const [row] = await db.select().from(statements).where(ofShop);
+    if (row) return row;
+  }
+  throw refuse(codes.recordNotFound, { field: 'ref' });
+}
+
+// An objection stops the payment of a claim on its date.
+async function objectIfOpen(
+  deps: Context<'POST /v1/shop/appeal'>,
+  { subject }: StatementRow,
+  text: string,
+): Promise<void> {
+  const open = and(eq(depositClaims.id, subject ?? ''), eq(depositClaims.state, 'open'));
+  const [claim] = await deps.db.select({ id: depositClaims.id }).from(depositClaims).where(open);
+  if (claim) await objectToClaim(deps, claim.id, { text });
+}
+
+export const appealsHandlers = {
+  'POST /v1/shop/statements': async (context, input) => {
+    const { db, lang, actor } = context;
+    const found = await db
+      .select({ id: statements.id, key: keyText(keyset), row: statements, objection: appeals })
+      .from(statements)
+      .leftJoin(appeals, eq(appeals.statementId, statements.id))
+      .where(and(eq(statements.shopId, actor.shopId), afterCursor(keyset, input.cursor)))
+      .orderBy(...orderBy(keyset))
+      .limit(input.limit + 1);
+    const { page, nextCursor } = toPage(found, input.limit);
+    const linkTo = await statementLinks(context);
+    const list = page.map(({ row, objection }) => ({
+      id: row.id,
+      kind: row.kind,
+      ...statementTexts(lang, row),
+      since: row.at.toISOString(),
+      issuedAt: row.at.toISOString(),
+      until: row.until?.toISOString() ?? null,
+      reviewBy: row.reviewBy?.toISOString() ?? null,
+      appeal: row.appeal,
+      fileUrl: linkTo(row),
+      objection: objection && appealView(objection),
+    }));
+    return { list, nextCursor };
+  },
+
+  'POST /v1/shop/appeal': async (context, { ref, text, fileIds = [] }) => {
+    const { db, clock, config, random, actor } = context;
+    const { shopId } = actor;
+    const at = clock.now();
+    const statement = await statementOf(db, shopId, ref);
+    if (at > after(statement.at, objectionPeriod)) throw refuse(codes.addFailed, { reason: 'too_late' });
+    const [row] = await db
+      .insert(appeals)
+      .values({
+        id: newId(random, 'apl'),
+        no: `AP-${newNo(random, at)}`,
+        shopId,
+        statementId: statement.id,
+        ref,
+        text,
+        fileIds,
+        receivedAt: at,
+        status: 'received',
+        decideBy: after(at, config.limits.appealDays * day),
+      })
+      .onConflictDoNothing({ target: appeals.statementId })
+      .returning();
+    if (!row) throw refuse(codes.invalidOperation, { reason: 'appealed_already' });
+    if (statement.kind === 'deposit_claim') await objectIfOpen(context, statement, text);
+    if (statement.kind === 'correction') await objectToCorrection(context, statement.id, row.decideBy);
+    if (statement.kind === 'after_sale') await objectToCase(context, statement, row.decideBy);
+    for (const fileId of fileIds) {
+      await attachFile(context, { fileId, shopId, purpose: 'certificate', field: 'fileIds' });
+    }
+    const params = { no: row.no, decideBy: row.decideBy.toISOString() };
+    await notify(db, { shopId, kind: 'appeal_received', params, link: null, at });
+    return { appeal: appealView(row) };
+  },
+} satisfies Handlers<'POST /v1/shop/statements' | 'POST /v1/shop/appeal'>;

@@ -1,0 +1,136 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { Basics } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { comments } from '../../schema/comments.ts';
+import { orderItems } from '../../schema/orders.ts';
+import { receiveFile } from '../../shops/files/uploads.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { recordRating } from '../../shops/shop/shop-events.ts';
+import { isCommentable, lockOrder, type OrderRow } from '../../trade/records/order-row.ts';
+
+export type CommentRow = typeof comments.$inferSelect;
+
+export interface BuyerComment {
+  orderId: string;
+  rating?: number | undefined;
+  /** May be empty where there are stars. */
+  content: string;
+  /** Which of the order's goods it is about; the only one by default. */
+  goodsId?: string | undefined;
+  picture?: Blob | undefined;
+  actor: string;
+}
+
+async function resolveGoods(
+  db: Database,
+  order: OrderRow,
+  named: string | undefined,
+): Promise<string | null> {
+  const items = await db
+    .select({ goodsId: orderItems.goodsId })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id));
+  if (named !== undefined && !items.some(({ goodsId }) => goodsId === named))
+    throw refuse(codes.recordNotFound, { field: 'goods' });
+  return named ?? (items.length === 1 ? (items[0]?.goodsId ?? null) : null);
+}
+
+async function insert(
+  { db, clock, random }: Basics,
+  row: Omit<typeof comments.$inferInsert, 'id' | 'createdAt'>,
+): Promise<CommentRow> {
+  const [added] = await db
+    .insert(comments)
+    .values({ ...row, id: newId(random, 'cmt'), createdAt: clock.now() })
+    .returning();
+  if (!added) throw new Error('the comment was not stored');
+  return added;
+}
+
+const has = async (db: Database, where: ReturnType<typeof and>): Promise<boolean> =>
+  (await db.select({ id: comments.id }).from(comments).where(where).limit(1)).length > 0;
+
+/**
+ * Adds a buyer's comment on an accepted order: stars, words, or both; stars once. The shop's counters change in the
+ * same transaction, so that its mean is always one of comments that can be read.
+ */
+export async function addBuyerComment(deps: Basics, comment: BuyerComment): Promise<CommentRow> {
+  const { db: tx, clock } = deps;
+  const { rating, content, picture, actor } = comment;
+  const order = await lockOrder(tx, comment.orderId);
+  const { id: orderId, shopId, no } = order;
+  if (!isCommentable(order)) throw refuse(codes.invalidOperation, { reason: 'status' });
+  if (rating === undefined && content === '') throw refuse(codes.parameterMissing, { field: 'text' });
+  const rated = and(eq(comments.orderId, orderId), isNotNull(comments.rating));
+  if (rating !== undefined && (await has(tx, rated)))
+    throw refuse(codes.invalidOperation, { reason: 'already_rated' });
+  const goodsId = await resolveGoods(tx, order, comment.goodsId);
+  const purpose = 'comment' as const;
+  const file =
+    picture && (await receiveFile(deps, { shopId, purpose, file: picture, field: 'picture', by: 'buyer' }));
+  const row = await insert(deps, {
+    orderId,
+    shopId,
+    goodsId,
+    by: 'buyer',
+    rating: rating ?? null,
+    content,
+    actor,
+    fileIds: file ? [file.id] : [],
+  });
+  if (rating !== undefined) await recordRating(deps, order, rating);
+  const at = clock.now();
+  const link = `/orderComment?id=${orderId}`;
+  await notify(tx, { kind: 'comment_received', params: { no }, shopId, link, at });
+  return row;
+}
+
+export interface MerchantComment {
+  orderId: string;
+  shopId: string;
+  content: string;
+  signature: string;
+  actor: string;
+}
+
+/** Adds the merchant's one signed reply to a buyer's comment; returns the comment with it. */
+export async function replyToComment(
+  deps: Basics,
+  parentId: string,
+  { orderId, shopId, ...comment }: MerchantComment,
+): Promise<CommentRow> {
+  const { db: tx } = deps;
+  // Locking the order's row prevents a second reply at the same time.
+  await lockOrder(tx, orderId, shopId);
+  const parentOfOrder = and(
+    eq(comments.id, parentId),
+    eq(comments.orderId, orderId),
+    eq(comments.shopId, shopId),
+  );
+  const [parent] = await tx
+    .select()
+    .from(comments)
+    .where(and(parentOfOrder, eq(comments.by, 'buyer')));
+  if (!parent) throw refuse(codes.recordNotFound, { field: 'parentId' });
+  if (await has(tx, eq(comments.parentId, parentId)))
+    throw refuse(codes.invalidOperation, { reason: 'already_replied' });
+  await insert(deps, { ...comment, orderId, shopId, parentId, by: 'merchant', goodsId: parent.goodsId });
+  return parent;
+}
+
+/** Adds the merchant's own signed comment on an order, once; 442 until the buyer has accepted it. */
+export async function addOwnComment(
+  deps: Basics,
+  { orderId, shopId, ...comment }: MerchantComment,
+): Promise<CommentRow> {
+  const { db: tx } = deps;
+  const order = await lockOrder(tx, orderId, shopId);
+  if (!isCommentable(order))
+    throw refuse(codes.addFailed, { reason: 'status', params: { status: order.status } });
+  const existing = and(eq(comments.orderId, orderId), eq(comments.by, 'merchant'), isNull(comments.parentId));
+  if (await has(tx, existing)) throw refuse(codes.invalidOperation, { reason: 'already_commented' });
+  return insert(deps, { ...comment, orderId, shopId, by: 'merchant' });
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import type { Handlers } from '../../platform/context.ts';
+import { afterCursor, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { comments } from '../../schema/comments.ts';
+import { addOwnComment, replyToComment } from './add-comment.ts';
+import { aboutSubject, commentKeyset, commentSummary, requireSubject } from './comment-query.ts';
+import { commentViews } from './comment-view.ts';
+
+export const commentsHandlers = {
+  'GET /v1/order-comment': async (context, query) => {
+    const { db, actor } = context;
+    await requireSubject(db, actor.shopId, query);
+    const about = aboutSubject(actor.shopId, query);
+    const rated = query.rating === undefined ? undefined : eq(comments.rating, query.rating);
+    const found = await db
+      .select({ id: comments.id, key: keyText(commentKeyset), comment: comments })
+      .from(comments)
+      .where(and(about, rated, afterCursor(commentKeyset, query.cursor)))
+      .orderBy(...orderBy(commentKeyset))
+      .limit(query.limit + 1);
+    const { page, nextCursor } = toPage(found, query.limit);
+    const rows = page.map(({ comment }) => comment);
+    return { list: await commentViews(context, rows), nextCursor, summary: await commentSummary(db, about) };
+  },
+
+  'POST /v1/order-comment': async (context, { orderId, parentId, content, signature }) => {
+    const { shopId, userId } = context.actor;
+    const input = { orderId, shopId, content, signature, actor: userId };
+    const row =
+      parentId === undefined
+        ? await addOwnComment(context, input)
+        : await replyToComment(context, parentId, input);
+    const [comment] = await commentViews(context, [row]);
+    if (!comment) throw new Error('the comment has no view');
+    return { comment };
+  },
+} satisfies Handlers<'GET /v1/order-comment' | 'POST /v1/order-comment'>;

@@ -1,0 +1,49 @@
+import { ownChange, postedAs, requireUncorrected } from '../../ledger/reversal.ts';
+import type { Basics } from '../../platform/context.ts';
+import { lockShop } from '../../shops/shop-row.ts';
+import { droppedCorrections } from './announced-before.ts';
+import { announceCorrection } from './announced-corrections.ts';
+import { correctableOf, nameOf, postCorrection } from './post-correction.ts';
+
+export interface AmountCorrection {
+  seq: bigint;
+  /** The right amount; zero where nothing should have been posted. */
+  amount: bigint;
+  /** Why it was wrong, in words for the merchant. */
+  reason: string;
+  actor: string;
+}
+
+export interface AmountCorrected {
+  ref: string;
+  change: bigint;
+  statementId: string | null;
+  /** When it is posted, where it takes something; null where it is posted already. */
+  postAt: Date | null;
+}
+
+/**
+ * Corrects the amount of a posting, with a reason. A correction in the merchant's favour is posted at once; one at the
+ * merchant's cost is announced, held, and posted two weeks later.
+ */
+export async function correctAmount(
+  deps: Basics,
+  { seq, amount, reason, actor }: AmountCorrection,
+): Promise<AmountCorrected> {
+  const { db: tx } = deps;
+  const wrong = await postedAs(tx, { seq });
+  const { right } = correctableOf(wrong, amount);
+  // Of two corrections at once the second finds what the first has posted or announced.
+  if (wrong.shopId) await lockShop(tx, wrong.shopId);
+  const before = await droppedCorrections(tx, seq);
+  await requireUncorrected(tx, wrong);
+  const ref = await nameOf(tx, wrong);
+  const change = ownChange(wrong, right);
+  if (change >= 0n) {
+    await postCorrection(deps, wrong, { amount, reason, actor });
+    return { ref, change, statementId: null, postAt: null };
+  }
+  const announced = { before, wrong, amount, taken: -change, reason, actor };
+  const { statementId, postAt } = await announceCorrection(deps, announced);
+  return { ref, change, statementId, postAt };
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { OrderStatus } from '../../../contract/status.ts';
+import { postedAs, reversePosting } from '../../ledger/reversal.ts';
+import type { Basics } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cases.ts';
+import { orderEvents } from '../../schema/orders.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
+import { entriesOf, type OrderMoney, postingKinds } from '../../trade/records/order-postings.ts';
+import { lockOrder, type OrderRow } from '../../trade/records/order-row.ts';
+
+/** Returns the order as it was when it was refunded: its status, and what a claim had paid by then. */
+async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> {
+  const [refund] = await db
+    .select({ from: orderEvents.from })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.event, 'refund')))
+    .orderBy(desc(orderEvents.seq))
+    .limit(1);
+  if (!refund || order.status !== 'refunded') throw refuse(codes.invalidOperation, { reason: 'status' });
+  const [claim] = await db
+    .select({ paid: sql<string>`coalesce(sum(${depositClaims.paid}), 0)::text` })
+    .from(depositClaims)
+    .where(eq(depositClaims.orderId, order.id));
+  // Earlier payments from the deposit that were not reversed went back to it with the refund.
+  const absorbed = await absorbedByPlatform(db, order.id);
+  return {
+    ...order,
+    status: refund.from as OrderStatus,
+    claimed: BigInt(claim?.paid ?? 0) - absorbed,
+    absorbed,
+  };
+}
+
+// Notes the correction on a case that was decided by the wrong fault, though it is closed.
+async function noteOnCase({ db: tx, clock }: Basics, orderId: string, actor: string, reason: string) {
+  const [found] = await tx
+    .select()
+    .from(afterSaleCases)
+    .where(and(eq(afterSaleCases.orderId, orderId), eq(afterSaleCases.outcome, 'refunded')))
+    .for('update');
+  if (!found) return;
+  await tx.update(afterSaleCases).set({ fault: 'supplier' }).where(eq(afterSaleCases.id, found.id));
+  await tx.insert(afterSaleEvents).values({
+    caseId: found.id,
+    shopId: found.shopId,
+    event: 'fault_corrected',
+    from: 'closed',
+    to: 'closed',
+    party: 'platform',
+    actor,
+    reason,
+    at: clock.now(),
+  });
+}
+
+/**
+ * Corrects a refund whose cost was charged to the shop although the supplier was at fault: reverses the posting and
+ * posts the right one. Only ever in the merchant's favour: a fault that was first found with the supplier stays there.
+ */
+export async function correctFault(
+  deps: Basics,
+  { orderId, actor, reason }: { orderId: string; actor: string; reason: string },
+): Promise<{ no: string; change: bigint }> {
+  const { db: tx, clock } = deps;
+  const order = await lockOrder(tx, orderId);
+  const before = await beforeRefund(tx, order);
+  const wrong = await postedAs(tx, { kind: postingKinds.refund ?? 'refund', ref: orderId });
+  const isSuppliers = wrong.entries.some(({ account }) => account === 'P.supplier_receivable');
+  if (isSuppliers || before.status === 'to_be_shipped')
+    throw refuse(codes.invalidOperation, { reason: 'not_on_the_shop' });
+  const right = entriesOf('refund', before, { fault: 'supplier' });
+  const change = await reversePosting(deps, wrong, { right, reason, actor });
+  // What the platform was repaid for the part the buyer kept is no part of its loss.
+  const lost = -(
+    wrong.entries.find(({ account, amount }) => account === 'P.loss' && amount < 0n)?.amount ?? 0n
+  );
+  const at = clock.now();
+  await tx.insert(orderEvents).values({
+    orderId,
+    shopId: order.shopId,
+    event: 'refund_corrected',
+    from: order.status,
+    to: order.status,
+    actor,
+    reason,
+    purchase: -order.cost,
+    profit: order.cost - lost,
+    at,
+  });
+  await noteOnCase(deps, orderId, actor, reason);
+  const { no, shopId } = order;
+  const link = `/order?id=${orderId}`;
+  await notify(tx, { kind: 'posting_corrected', params: { ref: no, reason }, shopId, link, at });
+  return { no, change };
+}

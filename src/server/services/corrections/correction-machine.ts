@@ -1,0 +1,23 @@
+import type { correctionStates } from '../../schema/corrections.ts';
+
+export type CorrectionState = (typeof correctionStates)[number];
+export type CorrectionEvent = 'object' | 'uphold' | 'post' | 'drop' | 'lapse';
+
+type Row = Partial<Record<CorrectionEvent, CorrectionState>>;
+
+/**
+ * All transitions of an announced correction; any other pair is refused with 203. Only the merchant objects, only time
+ * posts, and an objection without an answer ends it.
+ */
+export const correctionMachine: Record<CorrectionState, Row> = {
+  waiting: { object: 'objected', post: 'posted' },
+  objected: { uphold: 'waiting', drop: 'dropped', lapse: 'dropped' },
+  posted: {},
+  dropped: {},
+};
+
+/** The event at the due date of each state. */
+export const dueCorrectionEvents: Partial<Record<CorrectionState, 'post' | 'lapse'>> = {
+  waiting: 'post',
+  objected: 'lapse',
+};

@@ -1,0 +1,83 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Context as HonoContext } from 'hono';
+import * as v from 'valibot';
+import { codes } from '../../../contract/errors.ts';
+import { walletFlowInput } from '../../../contract/wallet.ts';
+import type { Deps } from '../../platform/context.ts';
+import { streamText } from '../../platform/csv.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { isSigned } from '../../platform/secrets/signed-links.ts';
+import { pickLang } from '../../platform/texts/messages.ts';
+import { statements } from '../../schema/restrictions.ts';
+import { statementText } from '../../shops/restrictions/statement-text.ts';
+import type { StatementRow } from '../../shops/restrictions/statements.ts';
+import { exportNames } from '../../shops/session/export-links.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { ordersCsv } from '../../trade/orders/orders-csv.ts';
+import { flowCsv } from '../wallet/wallet-csv.ts';
+
+interface Asked {
+  deps: Deps;
+  id: string;
+  lang: string;
+}
+
+interface File {
+  type: 'text/csv' | 'text/plain';
+  body: string | AsyncGenerator<string>;
+}
+
+async function textsOf({ deps, lang }: Asked, shopId: string, rows: StatementRow[]): Promise<string> {
+  const shop = await shopOf(deps.db, shopId);
+  const operator = deps.config.operator?.legalName || null;
+  const of = { lang, shop, timeZone: shop.timeZone, operator };
+  // With the mark no editor has to guess the encoding, which would misread Arabic or Chinese.
+  return `\u{feff}${rows.map((row) => statementText(row, of)).join('\r\n---\r\n\r\n')}`;
+}
+
+async function allStatements(asked: Asked): Promise<File> {
+  const { db } = asked.deps;
+  const ofShop = eq(statements.shopId, asked.id);
+  const rows = await db
+    .select()
+    .from(statements)
+    .where(ofShop)
+    .orderBy(asc(statements.at), asc(statements.id));
+  return { type: 'text/plain', body: await textsOf(asked, asked.id, rows) };
+}
+
+async function oneStatement(asked: Asked): Promise<File | null> {
+  const [row] = await asked.deps.db.select().from(statements).where(eq(statements.id, asked.id));
+  return row ? { type: 'text/plain', body: await textsOf(asked, row.shopId, [row]) } : null;
+}
+
+async function wholeFlow({ deps, id, lang }: Asked): Promise<File> {
+  const query = v.parse(walletFlowInput, {});
+  const { db, config } = deps;
+  const asking = { db, config, lang, shopId: id, now: deps.clock.now() };
+  return { type: 'text/csv', body: flowCsv(asking, query) };
+}
+
+const files: Record<string, (asked: Asked) => Promise<File | null>> = {
+  [exportNames.wallet]: wholeFlow,
+  [exportNames.orders]: async ({ deps, id }) => ({ type: 'text/csv', body: ordersCsv(deps.db, id) }),
+  [exportNames.statements]: allStatements,
+  txt: oneStatement,
+};
+
+/**
+ * Serves an export of a shop by a signed link that names it; an altered link and an expired one get the same answer.
+ */
+export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
+  const name = c.req.param('name') ?? '';
+  const { until = '', sign = '' } = c.req.query();
+  if (!(await isSigned(deps, name, { until, sign }, 'exports'))) throw refuse(codes.recordNotFound);
+  const dot = name.indexOf('.');
+  const lang = pickLang(c.req.query('lang') ?? c.req.header('accept-language'), deps.config.langs);
+  const file = await files[name.slice(dot + 1)]?.({ deps, id: name.slice(0, dot), lang });
+  if (!file) throw refuse(codes.recordNotFound);
+  return c.body(typeof file.body === 'string' ? file.body : streamText(file.body, deps.log), 200, {
+    'content-type': `${file.type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+};

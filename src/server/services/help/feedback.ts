@@ -1,0 +1,54 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { after, day } from '../../platform/clock.ts';
+import type { Context, Handlers } from '../../platform/context.ts';
+import { newId, newNo } from '../../platform/ids.ts';
+import { Refusal, refuse } from '../../platform/refuse.ts';
+import { feedback } from '../../schema/help.ts';
+import { attachFile } from '../../shops/files/uploads.ts';
+import { lockShop } from '../../shops/shop-row.ts';
+
+type Sending = Context<'POST /v1/home/feedback'>;
+
+// The contract has the widest bounds; an operator may have set narrower ones.
+function requireLength({ config }: Sending, content: string): void {
+  const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = config.limits;
+  const length = Array.from(new Intl.Segmenter().segment(content)).length;
+  if (length < min || length > max)
+    throw refuse(codes.feedbackLength, { field: 'content', params: { min, max } });
+}
+
+async function requireRoom({ db, config, actor }: Sending): Promise<void> {
+  const open = and(eq(feedback.shopId, actor.shopId), isNull(feedback.repliedAt));
+  const [row] = await db.select({ waiting: count() }).from(feedback).where(open);
+  const { openFeedback } = config.limits;
+  if ((row?.waiting ?? 0) >= openFeedback)
+    throw refuse(codes.addFailed, { reason: 'too_many_open', params: { max: openFeedback } });
+}
+
+/** Links the files to the feedback; a file that is missing or of another purpose refuses the whole. */
+async function linkFiles(context: Sending, fileIds: string[]): Promise<void> {
+  const { shopId } = context.actor;
+  for (const fileId of fileIds) {
+    await attachFile(context, { fileId, shopId, purpose: 'feedback', field: 'fileIds' }).catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+      throw refuse(codes.addFailed, { field: 'fileIds', reason: 'file' });
+    });
+  }
+}
+
+export const feedbackHandlers = {
+  'POST /v1/home/feedback': async (context, { content, fileIds = [] }) => {
+    const { db: tx, clock, config, random, lang, actor } = context;
+    requireLength(context, content);
+    await lockShop(tx, actor.shopId);
+    await requireRoom(context);
+    await linkFiles(context, fileIds);
+    const receivedAt = clock.now();
+    const replyBy = after(receivedAt, config.limits.feedbackReplyDays * day);
+    const [id, no] = [newId(random, 'fbk'), `F-${newNo(random, receivedAt)}`];
+    const { userId, shopId } = actor;
+    await tx.insert(feedback).values({ id, no, shopId, userId, content, fileIds, lang, receivedAt, replyBy });
+    return { id, no, receivedAt: receivedAt.toISOString(), replyBy: replyBy.toISOString() };
+  },
+} satisfies Handlers<'POST /v1/home/feedback'>;

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { foldDigits } from '../../../contract/money.ts';
+import type { Basics } from '../../platform/context.ts';
+import { masked } from '../../platform/mask.ts';
+import { keyFor } from '../../platform/secrets/secret.ts';
+
+// Numbers are typed in groups, and in the digits of a country.
+const compact = (typed: string): string =>
+  foldDigits(typed)
+    .replace(/[\s./-]/g, '')
+    .toUpperCase();
+
+/**
+ * Returns what is stored of the number of a paper: its last characters, for recognition, and a keyed hash. The number
+ * itself is not stored, so no answer, log or copy of the database can hold it.
+ */
+export const storedIdNumber = async (deps: Basics, idNumber: string) => {
+  const number = compact(idNumber);
+  const hash = createHmac('sha256', await keyFor(deps, 'id_numbers'))
+    .update(number)
+    .digest('hex');
+  return { idNumberMasked: masked(number), idNumberHash: hash };
+};
+
+/** Returns whether a number read on a paper is the one that was typed. */
+export const isSameNumber = async (deps: Basics, idNumber: string, hash: string): Promise<boolean> => {
+  const { idNumberHash } = await storedIdNumber(deps, idNumber);
+  return timingSafeEqual(Buffer.from(idNumberHash), Buffer.from(hash));
+};

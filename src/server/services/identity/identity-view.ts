@@ -1,0 +1,28 @@
+import type { Output } from '../../../contract/calls.ts';
+import { maskedName } from '../../platform/mask.ts';
+import { appealTo } from '../../shops/restrictions/statements.ts';
+import { paperText } from '../../shops/shop/paper-codes.ts';
+import type { IdentityRow } from './identity-row.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Returns the state of a verification in the reader's language; personal data is masked. */
+export const identityView = (
+  row: IdentityRow,
+  { lang, attemptsLeft }: { lang: string; attemptsLeft: number },
+): Output<'POST /v1/per/info'> => ({
+  status: row.status,
+  nameMasked: row.realName === null ? null : maskedName(row.realName),
+  idNoMasked: row.idNumberMasked,
+  submittedAt: iso(row.submittedAt),
+  reviewBy: iso(row.reviewBy),
+  expiresAt: iso(row.expiresAt),
+  reasons: row.reasons.map(({ field, code }) => ({
+    field,
+    code,
+    text: paperText(lang, code),
+  })),
+  note: row.note,
+  appeal: row.statementId === null ? null : appealTo(row.statementId),
+  attemptsLeft,
+});

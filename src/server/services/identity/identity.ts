@@ -1,0 +1,40 @@
+import { codes } from '../../../contract/errors.ts';
+import type { Deps, Handlers } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { applyForIdentity, withdrawApplication } from './apply.ts';
+import { identityOf, recentTries } from './identity-row.ts';
+import { identityView } from './identity-view.ts';
+
+/** Refuses with 409 and `reason: identity` until the person behind the shop is verified. */
+export const requireVerified = async (db: Database, shopId: string): Promise<void> => {
+  const { status } = await identityOf(db, shopId);
+  if (status !== 'verified')
+    throw refuse(codes.insufficientPermissions, { reason: 'identity', params: { status } });
+};
+
+const triesLeft = async (deps: Pick<Deps, 'db' | 'clock' | 'config'>, shopId: string): Promise<number> => {
+  const tries = await recentTries(deps, shopId);
+  return Math.max(0, deps.config.limits.identityAttemptsPerDay - tries.length);
+};
+
+export const identityHandlers = {
+  'POST /v1/per/info': async (context) => {
+    const { db, lang, actor } = context;
+    const row = await identityOf(db, actor.shopId);
+    return identityView(row, { lang, attemptsLeft: await triesLeft(context, actor.shopId) });
+  },
+
+  'POST /v1/per/ident-upload': async (context, input) => {
+    const { shopId, userId } = context.actor;
+    const row = await applyForIdentity(context, { shopId, actor: userId, input });
+    const { status, submittedAt, reviewBy } = row;
+    return { status, submittedAt: submittedAt.toISOString(), reviewBy: reviewBy.toISOString() };
+  },
+
+  'POST /v1/per/withdraw': async (context) => {
+    const { shopId, userId } = context.actor;
+    const { status } = await withdrawApplication(context, { shopId, actor: userId });
+    return { status };
+  },
+} satisfies Handlers<'POST /v1/per/info' | 'POST /v1/per/ident-upload' | 'POST /v1/per/withdraw'>;

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import type { Parsed } from '../../../contract/calls.ts';
+import { codes } from '../../../contract/errors.ts';
+import type { Context, Deps, Handlers } from '../../platform/context.ts';
+import { sqlState } from '../../platform/database/sql-state.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { maskedName } from '../../platform/mask.ts';
+import { hashPassword, limitSignIn, verifyPassword } from '../../platform/passwords.ts';
+import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { isTicketFor, ticketFor } from '../../platform/secrets/tickets.ts';
+import { friends } from '../../schema/invites.ts';
+import { users } from '../../schema/session.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { openSession } from '../../shops/session/auth.ts';
+import { consumeAttempt, registrations, returnAttempt, subjectOf } from '../../shops/session/throttle.ts';
+import { findUserByName } from '../../shops/session/usernames.ts';
+import { openShop } from '../../shops/shop/open-shop.ts';
+import { endVerification, requireVerifiedName } from '../../shops/verify-codes/verify-code.ts';
+import { invalidCode, requireInvitationOf } from './good-invitation.ts';
+import { openInvitation, useInvitation } from './invitations.ts';
+
+type Entering = Context<'POST /invite_code'>;
+type Registration = Extract<Parsed<'POST /invite_code'>, { action: 'register' }>;
+type User = typeof users.$inferSelect;
+
+async function inviterOf({ db }: Pick<Deps, 'db'>, actor: string): Promise<string | null> {
+  const [inviter] = await db.select({ name: users.username }).from(users).where(eq(users.id, actor));
+  return inviter ? maskedName(inviter.name) : null;
+}
+
+async function check(context: Entering, inviteCode: string) {
+  const { entry } = context.config;
+  const invitation = await requireInvitationOf(context, inviteCode);
+  return {
+    action: 'check' as const,
+    valid: true,
+    registrationOpen: entry.registration,
+    inviterMasked: await inviterOf(context, invitation.actor),
+    ticket: entry.registration ? await ticketFor(context, inviteCode) : null,
+    termsVersion: entry.terms.version,
+    termsLink: entry.terms.link,
+  };
+}
+
+async function requireRegistrationOpen(context: Entering, input: Registration): Promise<void> {
+  const { registration, terms } = context.config.entry;
+  if (!registration) throw refuse(codes.inviteRegistrationClosed);
+  if (!(await isTicketFor(context, input.inviteCode, input.ticket)))
+    throw invalidCode('inviteCode', 'ticket');
+  if (!(await openInvitation(context, input.inviteCode))) throw invalidCode('inviteCode');
+  if (input.termsVersion !== terms.version)
+    throw refuse(codes.invalidParameter, { field: 'termsVersion', reason: 'terms_changed' });
+}
+
+/** Refuses with 417 an existing name, with 418 one that differs in case or width only. */
+const nameTaken = (taken: string, wanted: string): Refusal =>
+  refuse(taken === wanted ? codes.usernameExists : codes.usernameDuplicated, { field: 'username' });
+
+/**
+ * Returns the account that an operator has prepared under this name, if the password matches; null for a free name.
+ * @throws Refusal 417 or 418 for the name of another user
+ */
+async function preparedAccount(
+  context: Entering,
+  { username, password }: Registration,
+): Promise<User | null> {
+  const user = await findUserByName(context.db, username);
+  if (!user) return null;
+  const isOwn =
+    user.status === 'prepared' &&
+    (await verifyPassword(password, user.passwordHash, context.config.passwordCost));
+  if (!isOwn) throw nameTaken(user.username, username);
+  return user;
+}
+
+const uniqueViolation = '23505';
+
+/** Of two registrations of one name at the same time, the later one gets the same refusal as a later attempt. */
+async function withNameRefusal<T>(context: Entering, username: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const user = sqlState(error) === uniqueViolation ? await findUserByName(context.db, username) : undefined;
+    throw user ? nameTaken(user.username, username) : error;
+  }
+}
+
+async function enter(context: Entering, input: Registration, prepared: User | null): Promise<string> {
+  const { config, random, clock, lang } = context;
+  const { username, inviteCode } = input;
+  const terms = { lang, termsVersion: input.termsVersion, termsAt: clock.now() };
+  const passwordHash =
+    prepared?.passwordHash ?? (await hashPassword(input.password, config.passwordCost, random));
+  return inTransaction(context.db, async (db) => {
+    const deps = { ...context, db };
+    const { userId, shopId } = prepared
+      ? { userId: prepared.id, shopId: prepared.shopId }
+      : await openShop(deps, { username, passwordHash, user: terms });
+    if (prepared)
+      await db
+        .update(users)
+        .set({ ...terms, status: 'active' })
+        .where(eq(users.id, userId));
+    const invitation = await useInvitation(deps, inviteCode, userId);
+    if (!invitation) throw invalidCode('inviteCode');
+    const at = clock.now();
+    await notify(db, { shopId, kind: 'shop_opened', params: { username }, link: '/identity', at });
+    if (invitation.shopId !== null && invitation.friendId !== null) {
+      await db.update(friends).set({ userId }).where(eq(friends.id, invitation.friendId));
+      const params = { friend: maskedName(username) };
+      await notify(db, {
+        shopId: invitation.shopId,
+        kind: 'friend_registered',
+        params,
+        link: '/invitation',
+        at,
+      });
+    }
+    return userId;
+  });
+}
+
+async function register(context: Entering, input: Registration) {
+  const { username } = input;
+  await requireRegistrationOpen(context, input);
+  const subject = subjectOf('register', context.address);
+  await consumeAttempt(context, subject, registrations);
+  await requireVerifiedName(context, username, input.verifyCode);
+  const userId = await limitSignIn(context.address, async () => {
+    const prepared = await preparedAccount(context, input);
+    return withNameRefusal(context, username, () => enter(context, input, prepared));
+  });
+  await returnAttempt(context, subject);
+  await endVerification(context, username);
+  const { token, expiresAt } = await openSession(context, userId);
+  return { action: 'register' as const, token, expiresAt: expiresAt.toISOString() };
+}
+
+export const registrationHandlers = {
+  'POST /invite_code': async (context, input) =>
+    input.action === 'check' ? check(context, input.inviteCode) : register(context, input),
+} satisfies Handlers<'POST /invite_code'>;

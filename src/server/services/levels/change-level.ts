@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { availableOf, depositOf } from '../../ledger/account-names.ts';
+import { balanceOf, move, post } from '../../ledger/ledger.ts';
+import type { Basics } from '../../platform/context.ts';
+import { newNo } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { shops } from '../../schema/shops.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
+import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
+import { cancelReturns, planReturn } from '../../trade/deposits/deposit-return.ts';
+import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
+import { type LevelChange, levelChange, levelRefs } from './level-change.ts';
+
+export interface Wish {
+  shopId: string;
+  /** The user who pays; the payment password is checked. */
+  actor: string;
+  typeId: string;
+  quoteId?: string | undefined;
+}
+
+async function requireMoney(deps: Basics, shopId: string, total: bigint): Promise<void> {
+  if (total === 0n) return;
+  await requireUnrestricted(deps, shopId, 'spend');
+  const missing = total - (await balanceOf(deps.db, availableOf(shopId)));
+  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
+}
+
+async function pay(deps: Basics, { shopId, actor }: Wish, { deposit, fee }: LevelChange): Promise<void> {
+  const { db: tx, clock, random } = deps;
+  const at = clock.now();
+  const by = { ref: `UP-${newNo(random, at)}`, shopId, actor, at };
+  const from = availableOf(shopId);
+  if (deposit > 0n)
+    await post(tx, { ...by, kind: 'deposit', entries: move(from, depositOf(shopId), deposit) });
+  if (fee > 0n) await post(tx, { ...by, kind: 'upgrade_fee', entries: move(from, 'P.fees', fee) });
+}
+
+async function notifyChange(
+  { db: tx, clock, config }: Basics,
+  shop: ShopRow,
+  change: LevelChange,
+): Promise<void> {
+  const at = clock.now();
+  const { level, deposit } = change;
+  const params = { level, cap: String(config.limits.goodsByLevel[level]) };
+  await notify(tx, { shopId: shop.id, kind: 'level_changed', params, link: '/shop', at });
+  if (deposit === 0n) return;
+  const paid = { amount: formatMoney(deposit) };
+  await notify(tx, { shopId: shop.id, kind: 'deposit_paid', params: paid, link: '/wallet', at });
+}
+
+/**
+ * Moves a shop to another level in the caller's transaction: charges deposit and fee for a higher one, plans the return
+ * of the surplus for a lower one. With a quote exactly what was quoted is charged.
+ */
+export async function changeLevel(deps: Basics, wish: Wish): Promise<LevelChange> {
+  const { db: tx } = deps;
+  const shop = await lockShop(tx, wish.shopId);
+  const change = await levelChange(deps, shop, wish.typeId);
+  const total = change.deposit + change.fee;
+  if (wish.quoteId !== undefined) {
+    const of = { shopId: shop.id, kind: 'upgrade' as const, refs: levelRefs(change) };
+    const quote = await consumeQuote(deps, wish.quoteId, of);
+    if (quote.total !== total) throw quoteExpired();
+  }
+  await requireMoney(deps, shop.id, total);
+  const { level, depositRequired } = change;
+  await tx.update(shops).set({ level, depositRequired }).where(eq(shops.id, shop.id));
+  await pay(deps, wish, change);
+  await notifyChange(deps, shop, change);
+  if (change.returns === 0n) {
+    await cancelReturns(deps, shop.id);
+    return change;
+  }
+  const reason = 'downgrade';
+  const returnsAt = await planReturn(deps, { shopId: shop.id, amount: change.returns, reason });
+  return { ...change, returnsAt };
+}

@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { depositOf } from '../../ledger/account-names.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
+import type { Basics } from '../../platform/context.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { withdrawals } from '../../schema/withdrawals.ts';
+import { brandOf, isAuthorised, type Level } from '../../shops/shop/brands.ts';
+import type { ShopRow } from '../../shops/shop-row.ts';
+import { configOf } from '../../shops/terms/terms.ts';
+import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
+import { requireVerified } from '../identity/identity.ts';
+import { isHigher, levelOf, levelOffer } from './level-offer.ts';
+
+/** The amounts of a change of level, in 10^-6. */
+export interface LevelChange {
+  level: Level;
+  /** The amount paid into the deposit now. */
+  deposit: bigint;
+  fee: bigint;
+  /** The deposit that the level requires from then on. */
+  depositRequired: bigint;
+  /** The amount of the deposit that is returned for a lower level; and when a deposit would be, if all ended today. */
+  returns: bigint;
+  returnsAt: Date;
+}
+
+/** Returns whether a withdrawal of the shop was ever paid: the check before a larger deposit. */
+async function hasWithdrawn({ db }: Basics, shopId: string): Promise<boolean> {
+  const paid = and(eq(withdrawals.shopId, shopId), eq(withdrawals.step, 'paid'));
+  return (await db.select({ id: withdrawals.id }).from(withdrawals).where(paid).limit(1)).length > 0;
+}
+
+async function requireTrust(deps: Basics, shop: ShopRow, deposit: bigint): Promise<void> {
+  const max = deps.config.limits.newShopDepositCap;
+  if (deposit <= parseMoney(max) || (await hasWithdrawn(deps, shop.id))) return;
+  const params = { max, deposit: formatMoney(deposit) };
+  throw refuse(codes.belowMinimumDeposit, { reason: 'first_withdrawal', params });
+}
+
+// The merchant cannot obtain this permission: the platform itself may not sell the name.
+async function requireBrand(deps: Basics, level: Level): Promise<void> {
+  if (await isAuthorised(deps, level)) return;
+  throw refuse(codes.unauthorized, {
+    reason: 'brand_not_authorised',
+    params: { brand: brandOf[level] ?? '' },
+  });
+}
+
+/**
+ * Returns the amounts of a change of level, or throws the refusal that says why it cannot be made.
+ * @throws Refusal 404 unknown level; 203 the present one, or the shop is closing; 406 a brand without its
+ * authorisation; 409 a person who is not verified; 448 a deposit above what a shop may leave that has never withdrawn
+ */
+export async function levelChange(deps: Basics, shop: ShopRow, typeId: string): Promise<LevelChange> {
+  const level = levelOf(typeId);
+  if (!level) throw refuse(codes.recordNotFound, { field: 'typeId' });
+  if (level === shop.level) throw refuse(codes.invalidOperation, { reason: 'present_level' });
+  if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
+  // Also for a lower level: a name without authorisation is given to no shop.
+  await requireBrand(deps, level);
+  const offer = levelOffer(await configOf(deps, shop.id), level);
+  const { at: returnsAt } = await lastWindowEnd(deps, shop.id);
+  const there = await balanceOf(deps.db, depositOf(shop.id));
+  const common = { level, depositRequired: offer.deposit, returnsAt };
+  if (!isHigher(level, shop.level)) {
+    const returns = there > offer.deposit ? there - offer.deposit : 0n;
+    return { ...common, deposit: 0n, fee: 0n, returns };
+  }
+  if (offer.deposit > 0n) await requireVerified(deps.db, shop.id);
+  await requireTrust(deps, shop, offer.deposit);
+  const deposit = offer.deposit > there ? offer.deposit - there : 0n;
+  return { ...common, deposit, fee: offer.fee, returns: 0n };
+}
+
+/** Returns the references that a quote must match: other terms need another quote. */
+export const levelRefs = ({ level, deposit, fee }: LevelChange): string[] => [
+  level,
+  `deposit ${deposit}`,
+  `fee ${fee}`,
+];

@@ -1,0 +1,35 @@
+import { formatMoney } from '../../../contract/money.ts';
+import { displayMoment, displayMoney } from '../../platform/texts/format.ts';
+import { textOf } from '../../platform/texts/texts.ts';
+import type { ShopRow } from '../../shops/shop-row.ts';
+import type { LevelChange } from './level-change.ts';
+
+interface Reader {
+  lang: string;
+  shop: Pick<ShopRow, 'currency' | 'timeZone'>;
+}
+
+const levelText = (lang: string, key: string, params: Record<string, string> = {}): string =>
+  textOf('terms', key, lang, params) ?? '';
+
+/** Returns the text on when and how a level's deposit is returned. */
+export const depositRule = (
+  { lang, shop }: Reader,
+  { deposit, returnsAt }: { deposit: bigint; returnsAt: Date },
+): string => {
+  if (deposit === 0n) return levelText(lang, 'level_refund_none');
+  return levelText(lang, 'level_refund', {
+    date: displayMoment(returnsAt.toISOString(), shop.timeZone, lang),
+  });
+};
+
+/** Returns the same for a change of level: a lower one returns the surplus. */
+export function changeRule(reader: Reader, change: LevelChange): string {
+  const { lang, shop } = reader;
+  const { returns, returnsAt, depositRequired } = change;
+  if (returns === 0n) return depositRule(reader, { deposit: depositRequired, returnsAt });
+  return levelText(lang, 'level_down', {
+    amount: displayMoney(formatMoney(returns), shop.currency, lang),
+    date: displayMoment(returnsAt.toISOString(), shop.timeZone, lang),
+  });
+}

@@ -1,0 +1,51 @@
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { shopLevels } from '../../../contract/status.ts';
+import type { Context, Handlers } from '../../platform/context.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { storedBrands } from '../../shops/shop/brands.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { configOf } from '../../shops/terms/terms.ts';
+import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
+import { walletOf } from '../../trade/wallet-view.ts';
+import { requireInvitationOf } from '../invites/good-invitation.ts';
+import { shopView } from '../shop/shop-view.ts';
+import { changeLevel } from './change-level.ts';
+import { changeRule } from './level-texts.ts';
+import { levelView } from './level-view.ts';
+
+type Asking = Context<'GET /v1/shop/type'>;
+
+/** Lets a visitor with an open invitation see the levels that it leads to. */
+async function requireInvitation(context: Asking, code: string): Promise<void> {
+  const found = await requireInvitationOf(context, code.toUpperCase(), 'code');
+  const inviter = found.shopId === null ? null : await shopOf(context.db, found.shopId);
+  if (inviter?.closingAt) throw refuse(codes.recordNotFound, { field: 'code' });
+}
+
+export const levelsHandlers = {
+  'GET /v1/shop/type': async (context, { code }) => {
+    if (code) await requireInvitation(context, code);
+    const shop = await shopOf(context.db, context.actor.shopId);
+    const brands = await storedBrands(context);
+    const { at: returnsAt } = await lastWindowEnd(context, shop.id);
+    const config = await configOf(context, shop.id);
+    const list = shopLevels.map((key) => levelView({ ...context, config, shop, brands, returnsAt }, key));
+    return { list, currentId: shop.level, currency: shop.currency };
+  },
+
+  'POST /v1/shop/upgrade': async (context, { typeId, quoteId }) => {
+    const { db, lang, actor } = context;
+    const { shopId, userId } = actor;
+    const change = await changeLevel(context, { shopId, actor: userId, typeId, quoteId });
+    const shop = await shopOf(db, shopId);
+    return {
+      shop: await shopView(context, shopId, lang),
+      deposit: formatMoney(change.deposit),
+      fee: formatMoney(change.fee),
+      depositRefundRule: changeRule({ lang, shop }, change),
+      currency: shop.currency,
+      wallet: await walletOf(context, shopId),
+    };
+  },
+} satisfies Handlers<'GET /v1/shop/type' | 'POST /v1/shop/upgrade'>;

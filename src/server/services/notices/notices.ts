@@ -1,0 +1,85 @@
+import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { Handlers } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { notices } from '../../schema/notices.ts';
+import { displayNotice } from '../../shops/notices/display-notice.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { countOrdersAfter } from '../../trade/records/order-query.ts';
+
+const keyset: Keyset = {
+  key: sql`${notices.seq}`,
+  id: sql`${notices.id}`,
+  type: 'bigint',
+  direction: 'down',
+};
+
+const unreadOf = async (db: Database, shopId: string): Promise<number> => {
+  const unread = and(eq(notices.shopId, shopId), isNull(notices.readAt));
+  const [row] = await db.select({ unread: count() }).from(notices).where(unread);
+  return row?.unread ?? 0;
+};
+
+/**
+ * Returns the filter for the notices to mark as read; refuses 404 where one of them does not exist, so that no client
+ * assumes it was marked.
+ */
+async function noticeFilter(
+  db: Database,
+  shopId: string,
+  { ids, upToId }: { ids?: string[] | undefined; upToId?: string | undefined },
+): Promise<SQL | undefined> {
+  const wanted = ids ?? (upToId === undefined ? [] : [upToId]);
+  const found = await db
+    .select({ seq: notices.seq })
+    .from(notices)
+    .where(and(eq(notices.shopId, shopId), inArray(notices.id, wanted)));
+  if (found.length !== wanted.length) throw refuse(codes.recordNotFound, { field: ids ? 'ids' : 'upToId' });
+  return ids ? inArray(notices.id, ids) : lte(notices.seq, found[0]?.seq ?? 0);
+}
+
+export const noticesHandlers = {
+  'POST /v1/notify/check': async ({ db, actor }, { ordersAfter }) => {
+    const [latest] = await db
+      .select({ id: notices.id })
+      .from(notices)
+      .where(eq(notices.shopId, actor.shopId))
+      .orderBy(desc(notices.seq))
+      .limit(1);
+    const withNewOrders =
+      ordersAfter === undefined ? {} : { newOrders: await countOrdersAfter(db, actor.shopId, ordersAfter) };
+    return { unread: await unreadOf(db, actor.shopId), latestId: latest?.id ?? null, ...withNewOrders };
+  },
+
+  'POST /v1/notify/list': async ({ db, actor, lang }, { type, cursor, limit }) => {
+    const { currency, timeZone } = await shopOf(db, actor.shopId);
+    const ownNotices = eq(notices.shopId, actor.shopId);
+    const found = await db
+      .select({ id: notices.id, key: keyText(keyset), notice: notices })
+      .from(notices)
+      .where(and(ownNotices, type && eq(notices.type, type), afterCursor(keyset, cursor)))
+      .orderBy(...orderBy(keyset))
+      .limit(limit + 1);
+    const { page, nextCursor } = toPage(found, limit);
+    const list = page.map(({ notice: { id, type, link, at, readAt, ...stored } }) => ({
+      id,
+      type,
+      link,
+      createdAt: at.toISOString(),
+      readAt: readAt?.toISOString() ?? null,
+      ...displayNotice(stored, { lang, currency, timeZone }),
+    }));
+    return { list, nextCursor };
+  },
+
+  'POST /v1/notify/read': async ({ db, clock, actor }, selection) => {
+    const selected = await noticeFilter(db, actor.shopId, selection);
+    await db
+      .update(notices)
+      .set({ readAt: clock.now() })
+      .where(and(eq(notices.shopId, actor.shopId), isNull(notices.readAt), selected));
+    return { unread: await unreadOf(db, actor.shopId) };
+  },
+} satisfies Handlers<'POST /v1/notify/check' | 'POST /v1/notify/list' | 'POST /v1/notify/read'>;

@@ -1,0 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { parseMoney } from '../../../contract/money.ts';
+import type { Deps } from '../../platform/context.ts';
+import { recharges } from '../../schema/recharges.ts';
+import { withdrawals } from '../../schema/withdrawals.ts';
+
+/**
+ * Returns how much a shop may still recharge; null once a withdrawal has been paid, because then its merchant has seen
+ * that withdrawals work. Recharges under review count, refused ones do not.
+ */
+export async function depositCapLeft(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  shopId: string,
+): Promise<bigint | null> {
+  const [paid] = await db
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.shopId, shopId), eq(withdrawals.status, 'completed')))
+    .limit(1);
+  if (paid) return null;
+  const total = sql<string>`coalesce(sum(coalesce(${recharges.received}, ${recharges.amount})), 0)::text`;
+  const [row] = await db
+    .select({ sum: total })
+    .from(recharges)
+    .where(
+      and(
+        eq(recharges.shopId, shopId),
+        sql`${recharges.status} <> 'failed'`,
+        sql`${recharges.channelId} is not null`,
+      ),
+    );
+  const left = parseMoney(config.limits.newShopDepositCap) - BigInt(row?.sum ?? 0);
+  return left > 0n ? left : 0n;
+}

@@ -1,0 +1,52 @@
+import { formatMoney } from '../../../contract/money.ts';
+import type { Basics } from '../../platform/context.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { appealTo } from '../../shops/restrictions/statements.ts';
+import { type RechargeRow, sendBackBy } from './recharge-view.ts';
+
+export type RechargeEvent =
+  | 'report'
+  | 'confirm'
+  | 'reject'
+  | 'send_back'
+  | 'overdue'
+  | 'set_apart'
+  | 'send_back_overdue';
+
+/** Notifies a shop of the result of a recharge. */
+export function notifyRecharge(
+  { db: tx, config }: Pick<Basics, 'db' | 'config'>,
+  row: RechargeRow,
+  { event, at }: { event: RechargeEvent; at: Date },
+): Promise<void> {
+  const { shopId, no } = row;
+  const telling = { shopId, link: `/walletFlow?refNo=${no}`, at };
+  const amount = formatMoney(row.amount);
+  const received = formatMoney(row.received ?? 0n);
+  const expectedBy = row.expectedBy.toISOString();
+  const reason = row.reasonCode ?? '';
+  const arrived = formatMoney(row.arrived ?? 0n);
+  const by = sendBackBy(row, config)?.toISOString() ?? '';
+  switch (event) {
+    case 'report':
+      return notify(tx, { ...telling, kind: 'recharge_reported', params: { no, amount, expectedBy } });
+    case 'confirm':
+      if (row.received === row.amount)
+        return notify(tx, { ...telling, kind: 'recharge_completed', params: { no, received } });
+      return notify(tx, { ...telling, kind: 'recharge_differs', params: { no, amount, received, reason } });
+    case 'reject':
+      return notify(tx, { ...telling, kind: 'recharge_rejected', params: { no, amount, reason } });
+    case 'send_back': {
+      const params = { no, arrived, proof: row.sentBackProof ?? '' };
+      return notify(tx, { ...telling, kind: 'recharge_sent_back', params });
+    }
+    case 'set_apart':
+      return notify(tx, { ...telling, kind: 'recharge_to_send_back', params: { no, arrived, by } });
+    case 'send_back_overdue': {
+      const link = row.sendBackStatementId && appealTo(row.sendBackStatementId);
+      return notify(tx, { ...telling, link, kind: 'recharge_not_sent_back', params: { no, arrived, by } });
+    }
+    case 'overdue':
+      return notify(tx, { ...telling, kind: 'recharge_overdue', params: { no, amount, expectedBy } });
+  }
+}

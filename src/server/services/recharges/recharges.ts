@@ -1,0 +1,59 @@
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import type { Context, Handlers } from '../../platform/context.ts';
+import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { configOf } from '../../shops/terms/terms.ts';
+import { identityOf } from '../identity/identity-row.ts';
+import { shownChannel } from './channel-view.ts';
+import { isIdentified, openChannels } from './channels.ts';
+import { depositCapLeft } from './deposit-cap.ts';
+import { shownRecharges } from './recharge-view.ts';
+import { reportRecharge } from './report-recharge.ts';
+
+const capOf = ({ config }: Context<'GET /v1/pay/channel'>, left: bigint | null) =>
+  left === null
+    ? null
+    : {
+        cap: formatMoney(parseMoney(config.limits.newShopDepositCap)),
+        left: formatMoney(left),
+        trialWithdrawal: config.limits.trialWithdrawal,
+      };
+
+export const rechargesHandlers = {
+  'GET /v1/pay/channel': async (context) => {
+    const { db, actor } = context;
+    const { currency } = await shopOf(db, actor.shopId);
+    const { operator } = context.config;
+    const known = isIdentified(operator)
+      ? { legalName: operator.legalName, licence: operator.licence, contact: operator.complaint }
+      : null;
+    const nothing = { list: [], currency, operator: known, restriction: null, newShop: null };
+    if (!known) return { ...nothing, unavailable: 'operator' as const };
+    const restrictions = await activeRestrictions(context, actor.shopId);
+    const frozen = restrictions.find(({ kind }) => kind === 'wallet_frozen');
+    if (frozen) return { ...nothing, unavailable: 'wallet_frozen' as const, restriction: frozen };
+
+    const config = await configOf(context, actor.shopId);
+    const capLeft = await depositCapLeft(context, actor.shopId);
+    const open = (await identityOf(db, actor.shopId)).status === 'verified';
+    const list = (await openChannels(context)).map((row) => shownChannel(row, { config, capLeft, open }));
+    const newShop = capOf(context, capLeft);
+    if (list.length === 0) return { ...nothing, newShop, unavailable: 'channel' as const };
+    return { ...nothing, list, newShop, unavailable: open ? null : ('identity' as const) };
+  },
+
+  'POST /v1/order/channel/pay': async (context, input) => {
+    const { db, lang, clock, actor } = context;
+    const row = await reportRecharge(context, actor, input);
+    const { currency } = await shopOf(db, actor.shopId);
+    const [recharge] = await shownRecharges([row], {
+      db,
+      lang,
+      now: clock.now(),
+      currency,
+      config: context.config,
+    });
+    if (!recharge) throw new Error('the recharge was not shown');
+    return { recharge };
+  },
+} satisfies Handlers<'GET /v1/pay/channel' | 'POST /v1/order/channel/pay'>;

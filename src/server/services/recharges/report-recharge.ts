@@ -1,0 +1,123 @@
+import type { Parsed } from '../../../contract/calls.ts';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { ledgerEnd } from '../../ledger/ledger.ts';
+import { after } from '../../platform/clock.ts';
+import type { Basics } from '../../platform/context.ts';
+import { newId, newNo } from '../../platform/ids.ts';
+import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { recharges } from '../../schema/recharges.ts';
+import { receiveFile } from '../../shops/files/uploads.ts';
+import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
+import { lockShop } from '../../shops/shop-row.ts';
+import { configOf } from '../../shops/terms/terms.ts';
+import { requireVerified } from '../identity/identity.ts';
+import { boundsOf } from './channel-view.ts';
+import { type ChannelRow, openChannels } from './channels.ts';
+import { depositCapLeft } from './deposit-cap.ts';
+import { countsAsUse, otherUse } from './other-use.ts';
+import { notifyRecharge } from './recharge-notices.ts';
+import type { RechargeRow } from './recharge-view.ts';
+
+type Input = Parsed<'POST /v1/order/channel/pay'>;
+type Reported = Pick<Input, 'txHash' | 'bankRef'>;
+
+const wrong = (field: string, kind: string): Refusal =>
+  refuse(codes.invalidParameter, { field, params: { kind } });
+const missing = (field: string): Refusal =>
+  refuse(codes.parameterMissing, { field, params: { kind: 'required' } });
+
+/**
+ * Each network writes its hashes in one way, and a bank reference is reduced to its visible characters, so that a
+ * payment is reported once.
+ */
+function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string {
+  if (network === null) {
+    const seen = bankRef?.normalize('NFKC').replace(/\p{C}/gu, '').trim();
+    if (!seen) throw missing('bankRef');
+    return seen;
+  }
+  if (txHash === undefined) throw missing('txHash');
+  if (txHash.startsWith('0x') !== (network === 'etc')) throw wrong('txHash', 'tx_hash');
+  return txHash;
+}
+
+async function requireAmount(
+  deps: Basics,
+  shopId: string,
+  channel: ChannelRow,
+  amount: bigint,
+): Promise<void> {
+  const capLeft = await depositCapLeft(deps, shopId);
+  const { min, max } = boundsOf(channel, await configOf(deps, shopId), capLeft);
+  if (amount < min)
+    throw refuse(codes.belowMinimumDeposit, { field: 'amount', params: { min: formatMoney(min) } });
+  if (amount <= max) return;
+  const limit = formatMoney(max);
+  throw refuse(codes.invalidParameter, {
+    field: 'amount',
+    params: { kind: 'max_value', limit, max: limit },
+    ...(max === capLeft && { reason: 'new_shop_cap' }),
+  });
+}
+
+/** Refers to the first report of a payment; another shop's report is not revealed. */
+const alreadyUsed = (shopId: string, first: RechargeRow | undefined): Refusal => {
+  const params = first?.shopId === shopId ? { params: { no: first.no, id: first.id } } : {};
+  return refuse(codes.invalidOperation, { field: 'txHash', reason: 'proof_used', ...params });
+};
+
+/**
+ * Records a merchant's report of a payment: it is reviewed, and the amount that arrived is credited. Nothing is posted
+ * before that.
+ * @throws Refusal 450 frozen, 409 not verified, 404 no such channel, 403 and 405 for the proof, 448 and 405 for the
+ * amount, 203 `proof_used` with the first use where it is the shop's own
+ */
+export async function reportRecharge(
+  deps: Basics,
+  { shopId, userId }: { shopId: string; userId: string },
+  input: Input,
+): Promise<RechargeRow> {
+  const { db: tx, clock, config, random } = deps;
+  await lockShop(tx, shopId);
+  await requireUnrestricted(deps, shopId, 'recharge');
+  await requireVerified(tx, shopId);
+  const channel = (await openChannels(deps)).find(({ id }) => id === input.channelId);
+  if (!channel) throw refuse(codes.recordNotFound, { field: 'channelId' });
+  const proof = proofOf(channel, input);
+  const network = channel.network ?? channel.id;
+  const amount = parseMoney(input.amount);
+  await requireAmount(deps, shopId, channel, amount);
+
+  const at = clock.now();
+  const file = await receiveFile(deps, {
+    shopId,
+    purpose: 'certificate',
+    file: input.certificate,
+    field: 'certificate',
+  });
+  const [row] = await tx
+    .insert(recharges)
+    .values({
+      id: newId(random, 'rch'),
+      no: `R-${newNo(random, at)}`,
+      shopId,
+      reportedBy: userId,
+      channelId: channel.id,
+      network,
+      proof,
+      certificateFileId: file.id,
+      amount,
+      seq: await ledgerEnd(tx),
+      status: 'moderated',
+      step: 'under_review',
+      createdAt: at,
+      expectedBy: after(at, config.timing.recharge),
+    })
+    .onConflictDoNothing()
+    .returning();
+  const first = await otherUse(tx, row ?? { network, proof }, countsAsUse);
+  if (!row || first) throw alreadyUsed(shopId, first);
+  await notifyRecharge(deps, row, { event: 'report', at });
+  return row;
+}

@@ -1,0 +1,137 @@
+import { eq, lt } from 'drizzle-orm';
+import type { Parsed } from '../../../contract/calls.ts';
+import { codes } from '../../../contract/errors.ts';
+import { after, day } from '../../platform/clock.ts';
+import { limitsInForce } from '../../platform/config/limits.ts';
+import type { Context, Handlers } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { featuresOf } from '../../platform/features.ts';
+import { hasPassword, limitSignIn, verifyPassword } from '../../platform/passwords.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { wideNetworkOf } from '../../platform/request.ts';
+import { sessions, users } from '../../schema/session.ts';
+import { shops } from '../../schema/shops.ts';
+import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
+import { agreementOf } from '../../shops/session/agreement.ts';
+import { authorize } from '../../shops/session/authorize.ts';
+import { revokeSessions } from '../../shops/session/revoke-sessions.ts';
+import {
+  type Allowance,
+  consumeAttempt,
+  isKnownNetwork,
+  nameTries,
+  networkTries,
+  passwordTries,
+  rememberSignIn,
+  resetAttempts,
+  returnAttempt,
+  subjectOf,
+  wideNetworkTries,
+} from '../../shops/session/throttle.ts';
+import { findUserByName, nameKeyOf } from '../../shops/session/usernames.ts';
+import { termsOf } from '../../shops/terms/terms.ts';
+import { endVerification, requireSignInCode } from '../../shops/verify-codes/verify-code.ts';
+import { codeToHandOut } from '../invites/invitations.ts';
+
+/** Deletes sessions a week after they expired; until then their owners get "expired" and not "unknown". */
+export const deleteOldSessions = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(sessions).where(lt(sessions.expiresAt, after(now, -7 * day)));
+};
+
+/**
+ * Counts an attempt from a network from which the name has never signed in: attackers try many names, from many
+ * networks.
+ */
+const consumeStrangerAttempts = async (context: Context<'POST /login'>, name: string): Promise<string[]> => {
+  const { address } = context;
+  const wide = wideNetworkOf(address);
+  const counts: [string, Allowance][] = [
+    [subjectOf('sign_in_network', address), networkTries],
+    [subjectOf('sign_in_name', name), nameTries],
+  ];
+  if (wide !== address) counts.push([subjectOf('sign_in_network', wide), wideNetworkTries]);
+  for (const [subject, tries] of counts) await consumeAttempt(context, subject, tries);
+  return counts.map(([subject]) => subject);
+};
+
+async function verifyUser(
+  context: Context<'POST /login'>,
+  { username, password, verifyCode }: Parsed<'POST /login'>,
+  isKnown: boolean,
+) {
+  const { db, config, address } = context;
+  const name = nameKeyOf(username);
+  const subject = subjectOf('sign_in', name, address);
+  await requireSignInCode(context, username, verifyCode);
+  await consumeAttempt(context, subject, passwordTries);
+  const counted = isKnown ? [] : await consumeStrangerAttempts(context, name);
+  const user = await findUserByName(db, username);
+  // The same work and the same answer, whether the name or the password is wrong.
+  const isCorrect = await verifyPassword(password, user?.passwordHash ?? null, config.passwordCost);
+  if (!user || !isCorrect) throw refuse(codes.wrongCredentials);
+  await resetAttempts(context, subject);
+  for (const one of counted) await returnAttempt(context, one);
+  await endVerification(context, username);
+  await rememberSignIn(context, name, address);
+  return user;
+}
+
+export const sessionHandlers = {
+  'POST /login': async (context, input) => {
+    const isKnown = await isKnownNetwork(context, nameKeyOf(input.username), context.address);
+    const lane = isKnown ? 'first' : 'usual';
+    const user = await limitSignIn(context.address, () => verifyUser(context, input, isKnown), lane);
+    // The refusal is revealed only with the right password.
+    const { token, expiresAt, refusal } = await authorize(context, user);
+    // A barred user gets a token that allows the objection.
+    if (refusal) throw refuse(refusal.code, { ...refusal.detail, token });
+    return { token, expiresAt: expiresAt.toISOString() };
+  },
+
+  'POST /logout': async (context, { all }) => {
+    const { db, actor, tokenHash } = context;
+    const ended = await db
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, tokenHash))
+      .returning({ userId: sessions.userId });
+    if (!all) return { ended: ended.length };
+    return { ended: ended.length + (await revokeSessions(context, actor.userId, { tokenHash })) };
+  },
+
+  'POST /v1/user/lang': async ({ db, actor }, { lang }) => {
+    await db.update(users).set({ lang }).where(eq(users.id, actor.userId));
+    return { lang };
+  },
+
+  'GET /v1/me': async (context) => {
+    const { db, config, actor } = context;
+    const [found] = await db
+      .select({ user: users, shop: shops })
+      .from(users)
+      .innerJoin(shops, eq(shops.id, users.shopId))
+      .where(eq(users.id, actor.userId));
+    if (!found) throw refuse(codes.invalidAccount);
+    const { user, shop } = found;
+    const terms = await termsOf(context, shop.id);
+    return {
+      fileHost: config.fileHost,
+      serviceLink: config.serviceLink,
+      invite: await codeToHandOut(context, user.shopId),
+      lang: user.lang ?? '',
+      id: user.id,
+      username: user.username,
+      shopId: user.shopId,
+      timeZone: shop.timeZone,
+      currency: shop.currency,
+      permissions: user.permissions,
+      restrictions: await activeRestrictions(context, user.shopId),
+      features: featuresOf(config),
+      limits: { ...limitsInForce(config), ...terms.now },
+      nextTerms: terms.next && { ...terms.next, from: terms.next.from.toISOString() },
+      payPasswordSet: user.payPasswordHash !== null,
+      agreement: agreementOf(user, config),
+      passwordSet: hasPassword(user),
+      demo: config.demo,
+    };
+  },
+} satisfies Handlers<'POST /v1/user/lang' | 'POST /login' | 'POST /logout' | 'GET /v1/me'>;

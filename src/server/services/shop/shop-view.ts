@@ -1,0 +1,41 @@
+import type { Output } from '../../../contract/calls.ts';
+import type { Basics } from '../../platform/context.ts';
+import { masked } from '../../platform/mask.ts';
+import { signedUrl } from '../../platform/secrets/signed-links.ts';
+import { qualificationsOf } from '../../shops/shop/qualifications.ts';
+import { creditOf, starOf } from '../../shops/shop/shop-counts.ts';
+import { type ShopRow, shopOf } from '../../shops/shop-row.ts';
+import { goodsCap } from '../../shops/showcase/showcase-room.ts';
+import { identityOf } from '../identity/identity-row.ts';
+
+/** Returns the merchant's uploaded logo, as a link valid for five minutes; else the logo the shop was opened with. */
+export const logoOf = async (deps: Basics, { logo, logoFileId }: ShopRow): Promise<string> =>
+  logoFileId ? signedUrl(deps, logoFileId) : logo;
+
+/** Returns the shop as its merchant sees it. */
+export async function shopView(
+  deps: Basics,
+  shopId: string,
+  lang: string,
+): Promise<Output<'GET /v1/shop/info'>> {
+  const { db } = deps;
+  const shop = await shopOf(db, shopId);
+  const { idNumberMasked, frontFileId } = await identityOf(db, shopId);
+  return {
+    id: shop.id,
+    no: shop.no,
+    name: shop.name,
+    address: shop.address,
+    level: shop.level,
+    logo: await logoOf(deps, shop),
+    phoneMasked: masked(shop.phone),
+    idNumberMasked: idNumberMasked ?? '',
+    idPhotoSet: frontFileId !== null,
+    qualifications: await qualificationsOf(deps, shopId, lang),
+    ...(await creditOf(db, shopId, lang)),
+    star: (await starOf(db, shopId)).star,
+    timeZone: shop.timeZone,
+    goodsCap: goodsCap(deps, shop),
+    closesAt: shop.closesAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Handlers } from '../../platform/context.ts';
+import { isAuthorised } from '../../shops/shop/brands.ts';
+import { creditOf, starOf, visitorsOf } from '../../shops/shop/shop-counts.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { roomOf } from '../../shops/showcase/showcase-room.ts';
+import { closeShop } from './close-shop.ts';
+import { logoOf, shopView } from './shop-view.ts';
+
+export const shopHandlers = {
+  'GET /v1/shop/info': (context) => shopView(context, context.actor.shopId, context.lang),
+
+  'POST /v1/store/info': async (context) => {
+    const { db, clock, lang, actor } = context;
+    const shop = await shopOf(db, actor.shopId);
+    const { used, cap } = await roomOf(context, shop);
+    return {
+      id: shop.id,
+      no: shop.no,
+      name: shop.name,
+      level: shop.level,
+      logo: await logoOf(context, shop),
+      levelAuthorised: await isAuthorised(context, shop.level),
+      ...(await starOf(db, shop.id)),
+      credit: (await creditOf(db, shop.id, lang)).credit,
+      visitors: await visitorsOf(db, shop.id),
+      visitorsSince: shop.createdAt.toISOString(),
+      goodsUsed: used,
+      goodsCap: cap,
+      // There is no page for buyers yet, so there is nothing to share.
+      shareUrl: '',
+      asOf: clock.now().toISOString(),
+    };
+  },
+
+  'POST /v1/shop/close': async (context, { reason }) => {
+    const { shopId, userId } = context.actor;
+    const { closesAt, depositReturnAt } = await closeShop(context, { shopId, actor: userId, reason });
+    return { closesAt: closesAt.toISOString(), depositReturnAt: depositReturnAt.toISOString() };
+  },
+} satisfies Handlers<'GET /v1/shop/info' | 'POST /v1/store/info' | 'POST /v1/shop/close'>;

@@ -1,0 +1,74 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type Database, rows } from '../../platform/database/db.ts';
+import { afterCursor, decodeCursor, encodeCursor, type Keyset } from '../../platform/keyset.ts';
+import { entries, transactions } from '../../schema/ledger.ts';
+import { lanesSql, namedSql, type Scope, wayOf } from './flow-scope.ts';
+
+// The ledger's own order, along which balances run. A transaction has far fewer than 99 entries.
+const keysetOf = (direction: Keyset['direction']): Keyset => ({
+  key: sql`(e.seq * 100 + e.position)`,
+  id: sql`e.account`,
+  type: 'bigint',
+  direction,
+});
+
+export interface Slice {
+  order: 'newest' | 'oldest';
+  cursor: string | undefined;
+  limit: number;
+}
+
+interface Found {
+  seq: string;
+  position: number;
+}
+
+// The cursor's transaction bounds the search in the index; the keyset then orders the entries of that transaction.
+const search = (scope: Scope, { order, cursor, limit }: Slice) => {
+  const keyset = keysetOf(order === 'newest' ? 'down' : 'up');
+  const at = cursor ? BigInt(decodeCursor(cursor, 'bigint')[0]) / 100n : null;
+  const upto = order === 'newest' && at !== null && at < scope.upto ? at : scope.upto;
+  const from = order === 'oldest' && at !== null && at > scope.after ? at : scope.after + 1n;
+  const stretch = sql`e.seq between ${from}::bigint and ${upto}::bigint and ${afterCursor(keyset, cursor) ?? sql`true`}`;
+  const way = sql.raw(order === 'newest' ? 'desc' : 'asc');
+  const last = sql`order by e.seq ${way}, e.position ${way} limit ${limit}`;
+  if (scope.refs) return sql`select e.seq::text, e.position from ${namedSql(scope)} and ${stretch} ${last}`;
+  const kind = scope.lanes.some((lane) => lane.kind !== null) ? sql`and e.kind = lane.kind` : sql``;
+  return sql`select e.seq::text, e.position from ${lanesSql(scope.lanes)} cross join lateral (
+    select e.seq, e.position from entries e
+    where e.account = lane.account ${kind} and ${stretch} and ${wayOf(scope.direction)}
+    order by e.seq ${way} limit ${limit}) e ${last}`;
+};
+
+const nameOf = ({ seq, position }: { seq: bigint | string; position: number }) => `${seq}-${position}`;
+
+/** Returns entries of a scope with their transactions, in the ledger's order, as many as fit a page. */
+export async function entriesOf(db: Database, scope: Scope, slice: Slice) {
+  if (scope.lanes.length === 0) return [];
+  const wanted = await rows<Found>(db, search(scope, slice));
+  if (wanted.length === 0) return [];
+  const place = new Map(wanted.map((one, index) => [nameOf(one), index]));
+  const seqs = [...new Set(wanted.map(({ seq }) => BigInt(seq)))];
+  const found = await db
+    .select({ entry: entries, transaction: transactions })
+    .from(entries)
+    .innerJoin(transactions, eq(transactions.seq, entries.seq))
+    // Not by account too: the planner might then read all entries of the account to find these among them.
+    .where(inArray(entries.seq, seqs));
+  return found
+    .filter(({ entry }) => place.has(nameOf(entry)))
+    .sort((a, b) => (place.get(nameOf(a.entry)) ?? 0) - (place.get(nameOf(b.entry)) ?? 0));
+}
+
+export type FoundEntry = Awaited<ReturnType<typeof entriesOf>>[number];
+
+/** Returns an entry's position in the order, as cursors write it. */
+export const placeOf = ({ entry }: FoundEntry) => ({
+  key: String(entry.seq * 100n + BigInt(entry.position)),
+  id: entry.account,
+});
+
+export const cursorOf = (one: FoundEntry): string => {
+  const { key, id } = placeOf(one);
+  return encodeCursor(key, id);
+};

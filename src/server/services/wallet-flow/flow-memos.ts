@@ -1,0 +1,72 @@
+import { and, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { afterCursor, type Keyset, keyText, orderBy } from '../../platform/keyset.ts';
+import { recharges } from '../../schema/recharges.ts';
+import { shownRecharges } from '../recharges/recharge-view.ts';
+import type { FlowRow, Query } from './wallet-flow.ts';
+
+// Sorts a memo after the last posting at the time of the report, and before the next one.
+const keyset: Keyset = {
+  key: sql`(${recharges.seq} * 100 + 99)`,
+  id: sql`${recharges.id}`,
+  type: 'bigint',
+  direction: 'down',
+};
+
+const isAskedFor = ({ account, direction, kinds }: Query): boolean =>
+  (account ?? 'available') === 'available' &&
+  (direction ?? 'in') === 'in' &&
+  (!kinds || kinds.length === 0 || kinds.includes('recharge'));
+
+interface Asking {
+  db: Database;
+  lang: string;
+  now: Date;
+  shop: { id: string; currency: string };
+  span: { from: Date | undefined; to: Date | undefined };
+  config: Pick<Config, 'timing'>;
+}
+
+/** Returns rows without a posting: recharges under review, and refused ones. They are in no sum. */
+export async function memosOf({ db, lang, now, shop, span, config }: Asking, query: Query) {
+  if (!isAskedFor(query)) return [];
+  const { refNo } = query;
+  const found = await db
+    .select({ key: keyText(keyset), row: recharges })
+    .from(recharges)
+    .where(
+      and(
+        eq(recharges.shopId, shop.id),
+        ne(recharges.status, 'completed'),
+        refNo ? or(eq(recharges.no, refNo), eq(recharges.id, refNo)) : undefined,
+        span.from && gte(recharges.createdAt, span.from),
+        span.to && lt(recharges.createdAt, span.to),
+        afterCursor(keyset, query.cursor),
+      ),
+    )
+    .orderBy(...orderBy(keyset))
+    .limit(query.limit + 1);
+  const rows = found.map(({ row }) => row);
+  const shown = await shownRecharges(rows, { db, lang, now, currency: shop.currency, config });
+  return shown.map((recharge, at) => ({
+    key: found[at]?.key ?? '',
+    id: recharge.id,
+    row: {
+      id: recharge.id,
+      at: recharge.createdAt,
+      kind: 'recharge',
+      direction: 'in',
+      account: 'available',
+      amount: formatMoney(rows[at]?.amount ?? 0n),
+      balanceAfter: null,
+      refType: 'recharge',
+      refNo: recharge.no,
+      reason: recharge.reason,
+      status: recharge.status,
+      recharge,
+      withdrawal: null,
+    } satisfies FlowRow as FlowRow,
+  }));
+}

@@ -1,0 +1,121 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { FlowKind } from '../../../contract/flow.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { orders } from '../../schema/orders.ts';
+import { recharges } from '../../schema/recharges.ts';
+import { holds } from '../../schema/restrictions.ts';
+import { withdrawals } from '../../schema/withdrawals.ts';
+import { orderNumbers, refsOfOrder } from '../../trade/records/order-refs.ts';
+import { type Recharge, shownRecharges } from '../recharges/recharge-view.ts';
+import { shownWithdrawals, type Withdrawal } from '../withdrawals/withdrawal-view.ts';
+
+/** What a posting of a kind belongs to: its reference is an id of that. */
+const refTypes: Partial<Record<FlowKind, string>> = {
+  order_pay: 'order',
+  order_refund: 'order',
+  settlement: 'order',
+  release: 'order',
+  recharge: 'recharge',
+  deposit_claim: 'order',
+  compensation: 'order',
+  withdraw: 'withdrawal',
+  withdraw_sent: 'withdrawal',
+  withdraw_return: 'withdrawal',
+};
+
+// A posting of another kind may belong to any of these, as the prefix of its reference says.
+const refPrefixes: Record<string, string> = {
+  ord: 'order',
+  clm: 'order',
+  case: 'order',
+  rch: 'recharge',
+  wdr: 'withdrawal',
+  hld: 'hold',
+};
+
+/** Returns what a posting belongs to; null where that has no name. */
+export const refTypeOf = ({ kind, ref }: { kind: string; ref: string }): string | null =>
+  refTypes[kind as FlowKind] ?? refPrefixes[ref.slice(0, Math.max(0, ref.indexOf('_')))] ?? null;
+
+/** The tables whose rows have a number for people. */
+const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals } as const;
+type Numbered = keyof typeof numbered;
+
+/**
+ * Returns the references that postings may have for a typed number: the number itself, and the shop's rows with that
+ * number.
+ */
+export async function refsNamed(db: Database, shopId: string, no: string): Promise<string[]> {
+  const found = Object.values(numbered).map((table) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.shopId, shopId), eq(table.no, no))),
+  );
+  const ids = (await Promise.all(found)).flat().map(({ id }) => id);
+  const ofOrders = await Promise.all(
+    ids.filter((id) => id.startsWith('ord_')).map((id) => refsOfOrder(db, id)),
+  );
+  const heldRows = await db
+    .select({ id: holds.id })
+    .from(holds)
+    .where(and(eq(holds.shopId, shopId), eq(holds.ref, no)));
+  return [...new Set([no, ...ids, ...ofOrders.flat(), ...heldRows.map(({ id }) => id)])];
+}
+
+export interface Refs {
+  /** Returns the number to show for a reference; the reference itself where it is not known or has no number. */
+  noOf(ref: string): string;
+  recharges: Map<string, Recharge>;
+  withdrawals: Map<string, Withdrawal>;
+}
+
+interface Reading {
+  db: Database;
+  lang: string;
+  now: Date;
+  config: Pick<Config, 'timing'>;
+  shop: { id: string; currency: string };
+}
+
+const idsOf = (type: Numbered, rows: { kind: string; ref: string }[]): string[] => [
+  ...new Set(rows.filter((row) => refTypeOf(row) === type).map(({ ref }) => ref)),
+];
+
+const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** Returns the numbers that holds were placed for, by the hold; a hold without a reference has none. */
+async function holdNumbers(db: Database, rows: { ref: string }[]): Promise<[id: string, no: string][]> {
+  const ids = rows.map(({ ref }) => ref).filter((ref) => ref.startsWith('hld_'));
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: holds.id, ref: holds.ref })
+    .from(holds)
+    .where(and(inArray(holds.id, ids), ne(holds.ref, '')));
+  return found.map(({ id, ref }) => [id, ref]);
+}
+
+/** Reads what the postings of one page belong to, once for all of them. */
+export async function refsOf(reading: Reading, rows: { kind: string; ref: string }[]): Promise<Refs> {
+  const { db, lang, now, config, shop } = reading;
+  const showing = { db, lang, now, config, currency: shop.currency };
+  const [orderIds, rechargeIds, withdrawalIds] = (['order', 'recharge', 'withdrawal'] as const).map((type) =>
+    idsOf(type, rows),
+  );
+  const credited = rechargeIds?.length
+    ? await db.select().from(recharges).where(inArray(recharges.id, rechargeIds))
+    : [];
+  const withdrawn = withdrawalIds?.length
+    ? await db.select().from(withdrawals).where(inArray(withdrawals.id, withdrawalIds))
+    : [];
+  const numbers = await orderNumbers(db, orderIds ?? []);
+  for (const { id, no } of [...credited, ...withdrawn]) numbers.set(id, no);
+  for (const [id, no] of await holdNumbers(db, rows)) numbers.set(id, no);
+  return {
+    noOf: (ref) => numbers.get(ref) ?? ref,
+    recharges: byId(await shownRecharges(credited, showing)),
+    withdrawals: byId(await shownWithdrawals(withdrawn, showing)),
+  };
+}

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { type FlowKind, flowKinds } from '../../../contract/flow.ts';
+import { type Database, rows } from '../../platform/database/db.ts';
+import { lanesSql, namedSql, type Scope } from './flow-scope.ts';
+
+export interface Sums {
+  in: bigint;
+  out: bigint;
+}
+
+/** The sums of one kind on one account, by direction: before the range, and within it. */
+export interface LaneSums {
+  account: string;
+  kind: FlowKind;
+  before: Sums;
+  within: Sums;
+}
+
+interface Ends {
+  account: string;
+  kind: FlowKind;
+  beforeIn: string;
+  beforeOut: string;
+  allIn: string;
+  allOut: string;
+}
+
+// The last entry of a lane holds its running totals.
+const last = (seq: bigint) => sql`(select kind_in, kind_out from entries
+  where account = lane.account and kind = lane.kind and seq <= ${seq}::bigint order by seq desc limit 1)`;
+
+/** Returns the sums of each lane of a scope, read at its two ends. */
+export async function laneSumsOf(db: Database, scope: Scope): Promise<LaneSums[]> {
+  const lanes = scope.lanes.flatMap(({ account, kind }) =>
+    (kind === null ? flowKinds : [kind]).map((one) => ({ account, kind: one })),
+  );
+  const found = await rows<Ends>(
+    db,
+    sql`select lane.account, lane.kind, coalesce(b.kind_in, 0)::text as "beforeIn",
+          coalesce(b.kind_out, 0)::text as "beforeOut", e.kind_in::text as "allIn", e.kind_out::text as "allOut"
+        from ${lanesSql(lanes)} cross join lateral ${last(scope.upto)} e
+          left join lateral ${last(scope.after)} b on true`,
+  );
+  return found.map(({ account, kind, ...ends }) => {
+    const before = { in: BigInt(ends.beforeIn), out: BigInt(ends.beforeOut) };
+    const within = { in: BigInt(ends.allIn) - before.in, out: BigInt(ends.allOut) - before.out };
+    return { account, kind, before, within };
+  });
+}
+
+/** Returns the scope with only those lanes that have entries of the wanted direction; the others need no search. */
+export const narrowed = (scope: Scope, sums: LaneSums[]): Scope => {
+  const { direction } = scope;
+  if (scope.lanes.every(({ kind }) => kind === null)) return scope;
+  const lanes = sums.filter(({ within }) =>
+    direction === undefined ? within.in + within.out > 0n : within[direction] > 0n,
+  );
+  return { ...scope, lanes };
+};
+
+const ofNamed = async (db: Database, scope: Scope, seq: bigint): Promise<Sums> => {
+  const [row] = await rows<{ in: string; out: string }>(
+    db,
+    sql`select coalesce(sum(greatest(moved.amount, 0)), 0)::text as in,
+          coalesce(sum(greatest(-moved.amount, 0)), 0)::text as out
+        from (select sum(e.amount) as amount from ${namedSql({ ...scope, direction: undefined })}
+          and e.seq <= ${seq}::bigint group by ${isOfSeveral(scope) ? sql`e.seq` : sql`e.seq, e.position`}) moved`,
+  );
+  return { in: BigInt(row?.in ?? 0), out: BigInt(row?.out ?? 0) };
+};
+
+const total = (list: Sums[]): Sums => ({
+  in: list.reduce((sum, one) => sum + one.in, 0n),
+  out: list.reduce((sum, one) => sum + one.out, 0n),
+});
+
+const endsOf = async (
+  db: Database,
+  scope: Scope,
+  sums: LaneSums[],
+): Promise<[before: Sums, within: Sums]> => {
+  if (!scope.refs && isOfSeveral(scope))
+    return [total(fromOutside(sums, 'before')), total(fromOutside(sums, 'within'))];
+  if (!scope.refs) return [total(sums.map(({ before }) => before)), total(sums.map(({ within }) => within))];
+  const [before, all] = [await ofNamed(db, scope, scope.after), await ofNamed(db, scope, scope.upto)];
+  return [before, { in: all.in - before.in, out: all.out - before.out }];
+};
+
+// Kinds that move money between the merchant's own accounts, or from and to outside in one direction only.
+const betweenOwn: readonly FlowKind[] = [
+  'withdraw',
+  'withdraw_return',
+  'release',
+  'deposit',
+  'deposit_return',
+  'hold',
+  'hold_release',
+];
+
+const net = (sums: Sums): Sums => ({
+  in: sums.in > sums.out ? sums.in - sums.out : 0n,
+  out: sums.out > sums.in ? sums.out - sums.in : 0n,
+});
+
+/**
+ * Leaves out moves between the merchant's own accounts, which are neither income nor expense when several accounts are
+ * summed.
+ */
+const fromOutside = (lanes: LaneSums[], part: 'before' | 'within'): Sums[] =>
+  flowKinds.map((kind) => {
+    const sums = total(lanes.filter((lane) => lane.kind === kind).map((lane) => lane[part]));
+    return betweenOwn.includes(kind) ? net(sums) : sums;
+  });
+
+const isOfSeveral = ({ lanes }: Scope) => new Set(lanes.map(({ account }) => account)).size > 1;
+
+/** Returns the sums of matching entries: before the range, and within it by direction. */
+export async function sumsOf(
+  db: Database,
+  scope: Scope,
+  lanes: LaneSums[],
+): Promise<Sums & { opening: bigint }> {
+  const [before, within] = await endsOf(db, scope, lanes);
+  const only = (way: 'in' | 'out', sum: bigint) => ((scope.direction ?? way) === way ? sum : 0n);
+  return {
+    opening: only('in', before.in) - only('out', before.out),
+    in: only('in', within.in),
+    out: only('out', within.out),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Output, Parsed } from '../../../contract/calls.ts';
+import type { FlowAccount, FlowKind } from '../../../contract/flow.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { merchantOf } from '../../ledger/account-names.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { toPage } from '../../platform/keyset.ts';
+import { reasonText } from '../../platform/texts/reason-text.ts';
+import { daySpan } from '../../platform/zone.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { entriesOf, type FoundEntry, placeOf } from './flow-entries.ts';
+import { memosOf } from './flow-memos.ts';
+import { type Refs, refsOf, refTypeOf } from './flow-refs.ts';
+import { scopeOf } from './flow-scope.ts';
+import { laneSumsOf, narrowed, sumsOf } from './flow-sums.ts';
+
+export type Query = Parsed<'POST /v1/user/wallet_flow'>;
+type Flow = Output<'POST /v1/user/wallet_flow'>;
+export type FlowRow = Flow['list'][number];
+
+export interface Asking {
+  db: Database;
+  lang: string;
+  shopId: string;
+  now: Date;
+  config: Pick<Config, 'timing'>;
+}
+
+export function rowOf({ entry, transaction }: FoundEntry, refs: Refs, lang: string): FlowRow {
+  const kind = transaction.kind as FlowKind;
+  const account = merchantOf(entry.account)?.name as FlowAccount;
+  const recharge = refs.recharges.get(transaction.ref) ?? null;
+  const withdrawal = refs.withdrawals.get(transaction.ref) ?? null;
+  const storedReason = recharge?.reason ?? withdrawal?.reason ?? null;
+  return {
+    id: `${entry.seq}-${entry.position}`,
+    at: transaction.at.toISOString(),
+    kind,
+    direction: entry.amount > 0n ? 'in' : 'out',
+    amount: formatMoney(entry.amount > 0n ? entry.amount : -entry.amount),
+    account,
+    balanceAfter: formatMoney(entry.balanceAfter),
+    refType: refTypeOf(transaction),
+    refNo: refs.noOf(transaction.ref),
+    reason: storedReason ?? (transaction.reason && reasonText(lang, transaction.reason)),
+    // The first row of a withdrawal has its status; all other rows are completed postings.
+    status: kind === 'withdraw' && account === 'available' && withdrawal ? withdrawal.status : 'completed',
+    recharge,
+    withdrawal,
+  };
+}
+
+const newestFirst = (a: { key: string }, b: { key: string }): number => {
+  const [left, right] = [BigInt(a.key), BigInt(b.key)];
+  if (left === right) return 0;
+  return left < right ? 1 : -1;
+};
+
+/**
+ * Returns the rows of a shop's accounts with the balance after each, and among them the recharges without a posting.
+ * `opening` is the sum of the matching rows before the span: without filters, the balance at its start; so opening + in
+ * − out = closing with any filter.
+ */
+export async function walletFlow({ db, lang, shopId, now, config }: Asking, query: Query): Promise<Flow> {
+  const shop = await shopOf(db, shopId);
+  const span = daySpan(shop.timeZone, query.from, query.to);
+  const scope = await scopeOf(db, shop, query);
+  const slice = { order: 'newest', cursor: query.cursor, limit: query.limit + 1 } as const;
+  const lanes = await laneSumsOf(db, scope);
+  const found = await entriesOf(db, narrowed(scope, lanes), slice);
+  const reading = { db, lang, now, shop, config };
+  const refs = await refsOf(
+    reading,
+    found.map(({ transaction }) => transaction),
+  );
+  const moved = found.map((one) => ({ ...placeOf(one), row: rowOf(one, refs, lang) }));
+  const memos = await memosOf({ ...reading, span }, query);
+  const { page, nextCursor } = toPage([...moved, ...memos].sort(newestFirst), query.limit);
+  const sums = await sumsOf(db, scope, lanes);
+  return {
+    list: page.map(({ row }) => row),
+    nextCursor,
+    currency: shop.currency,
+    timeZone: shop.timeZone,
+    totals: { in: formatMoney(sums.in), out: formatMoney(sums.out) },
+    opening: formatMoney(sums.opening),
+    closing: formatMoney(sums.opening + sums.in - sums.out),
+    fileUrl: null,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Handlers } from '../../platform/context.ts';
+import { walletOf } from '../../trade/wallet-view.ts';
+import { walletFlow } from '../wallet-flow/wallet-flow.ts';
+import { createFlowLink } from './wallet-csv.ts';
+
+export const walletHandlers = {
+  // One snapshot: a movement in between would make the parts disagree.
+  'POST /v1/user/wallet': (context) =>
+    context.db.transaction((tx) => walletOf({ ...context, db: tx }, context.actor.shopId), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    }),
+  'POST /v1/user/wallet_flow': async (context, input) => {
+    const { db, lang, actor, clock } = context;
+    const flow = await walletFlow(
+      { db, lang, shopId: actor.shopId, now: clock.now(), config: context.config },
+      input,
+    );
+    if (input.format !== 'csv') return flow;
+    return {
+      ...flow,
+      list: [],
+      nextCursor: null,
+      fileUrl: await createFlowLink(context, actor.shopId, input),
+    };
+  },
+} satisfies Handlers<'POST /v1/user/wallet' | 'POST /v1/user/wallet_flow'>;

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney, parseMoney, percentOf, UNITS } from '../../../contract/money.ts';
+import { availableOf } from '../../ledger/account-names.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
+import type { Basics } from '../../platform/context.ts';
+import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { users } from '../../schema/session.ts';
+import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { type Terms, termsOf } from '../../shops/terms/terms.ts';
+import { type AccountRow, accountOf } from '../accounts/account-row.ts';
+
+/** Returns the fee of a withdrawal: a share of the amount, and at least the minimum fee. */
+export function withdrawFee(amount: bigint, terms: Terms): bigint {
+  const share = percentOf(amount, terms.withdrawalFeePercent);
+  const least = parseMoney(terms.withdrawalFeeMinimum);
+  if (share > least) return share;
+  return least;
+}
+
+/**
+ * Returns the fee of a whole balance below the minimum: the share alone, as the minimum fee could exceed the balance,
+ * and nothing where even the share would.
+ */
+export function restFee(amount: bigint, terms: Terms): bigint {
+  const share = percentOf(amount, terms.withdrawalFeePercent);
+  return share < amount ? share : 0n;
+}
+
+export interface Wish {
+  shopId: string;
+  userId: string;
+  accountId: string;
+  /** The amount that leaves the balance, in 10^-6. */
+  amount: bigint;
+}
+
+export interface Checked {
+  account: AccountRow;
+  fee: bigint;
+  net: bigint;
+}
+
+const cent = UNITS / 100n;
+
+/** Returns whether the amount is the whole balance; banks pay whole cents, so less than one may remain. */
+async function isWhole({ db }: Basics, { shopId, amount }: Wish): Promise<boolean> {
+  const balance = await balanceOf(db, availableOf(shopId));
+  return amount === balance || amount === balance - (balance % cent);
+}
+
+const below = (min: string): Refusal => {
+  const params = { kind: 'min_value', limit: min, min };
+  return refuse(codes.invalidParameter, { field: 'amount', params });
+};
+
+/**
+ * Returns the fee by the terms that apply to the shop now, always less than the amount. The whole balance can be
+ * withdrawn at any minimum; a shop that closes pays nothing for a last rest below it.
+ */
+async function feeOf(deps: Basics, wish: Wish): Promise<bigint> {
+  const { now: terms } = await termsOf(deps, wish.shopId);
+  const min = terms.minimumWithdrawal;
+  if (wish.amount >= parseMoney(min)) {
+    const fee = withdrawFee(wish.amount, terms);
+    // The start refuses such terms; should they occur all the same, the amount is refused before anything is stored.
+    if (fee >= wish.amount) throw below(formatMoney(fee + cent));
+    return fee;
+  }
+  if (wish.amount > 0n && (await isWhole(deps, wish))) {
+    const { closingAt } = await shopOf(deps.db, wish.shopId);
+    return closingAt ? 0n : restFee(wish.amount, terms);
+  }
+  throw below(min);
+}
+
+const waiting = (field: string, reason: string, usableFrom: Date): Refusal =>
+  refuse(codes.invalidOperation, { field, reason, params: { usableFrom: usableFrom.toISOString() } });
+
+/** A recently changed payment password can pay but not withdraw yet: a thief who changed it has to wait. */
+async function requireSettledPassword({ db, clock }: Basics, userId: string): Promise<void> {
+  const [user] = await db.select({ from: users.payUsableFrom }).from(users).where(eq(users.id, userId));
+  if (user?.from && user.from > clock.now()) throw waiting('payPassword', 'pay_password_new', user.from);
+}
+
+/**
+ * Checks whether a shop may withdraw this amount to this account now, and returns its fee and net amount; the balance
+ * is not checked.
+ * @throws Refusal 405 below the minimum, 450 and 449 with the restriction, 451, 203 while account or password wait
+ */
+export async function checkWithdrawal(deps: Basics, wish: Wish): Promise<Checked> {
+  const { shopId, userId, accountId, amount } = wish;
+  const fee = await feeOf(deps, wish);
+  await requireUnrestricted(deps, shopId, 'withdraw');
+  const account = await accountOf(deps.db, shopId, accountId);
+  if (account.type === 'bank_card' && amount % cent !== 0n)
+    throw refuse(codes.invalidParameter, { field: 'amount', params: { kind: 'decimals', limit: 2 } });
+  if (account.usableFrom > deps.clock.now()) throw waiting('accountId', 'account_new', account.usableFrom);
+  await requireSettledPassword(deps, userId);
+  return { account, fee, net: amount - fee };
+}

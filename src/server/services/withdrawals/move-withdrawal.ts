@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { releaseDedupe } from '../../ledger/idempotency/idempotency.ts';
+import { post } from '../../ledger/ledger.ts';
+import { after } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { holds } from '../../schema/restrictions.ts';
+import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
+import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
+import { requireUnusedProof } from './proof-used.ts';
+import { requireRejectable, stateRefusal } from './refusals.ts';
+import type { WithdrawalDeps } from './request-withdrawal.ts';
+import {
+  provenEvents,
+  resultOf,
+  stateOf,
+  stepOf,
+  type WithdrawEvent,
+  type WithdrawState,
+  withdrawalMachine,
+} from './withdrawal-machine.ts';
+import { notifyWithdrawal } from './withdrawal-notices.ts';
+import { postingsOf } from './withdrawal-postings.ts';
+import { lockWithdrawal, type WithdrawalRow } from './withdrawal-row.ts';
+
+export interface WithdrawalChange {
+  id: string;
+  /** Restricts a merchant to the own shop's withdrawals. */
+  shopId?: string;
+  event: WithdrawEvent;
+  actor: string;
+  /** Why it failed: a code with a text in every language, and the operator's own words. */
+  reasonCode?: string;
+  reason?: string | undefined;
+  /** The bank's reference or the transaction's hash. */
+  proof?: string | undefined;
+  /** The order of an authority that demands the rejection. */
+  legalReference?: string | undefined;
+}
+
+/** Returns when an overdue withdrawal is recalled. */
+const recallAt = ({ config }: Pick<WithdrawalDeps, 'config'>, overdueAt: Date): Date =>
+  after(overdueAt, config.timing.withdrawalRecall);
+
+/** States why a payout is overdue, and until when: the merchant can object to it. */
+const stateOverdue = (deps: WithdrawalDeps, { id, no, shopId }: WithdrawalRow, at: Date): Promise<string> => {
+  const until = recallAt(deps, at);
+  return stateReasons(deps, {
+    shopId,
+    kind: 'hold_withdrawal',
+    facts: 'withdrawal_overdue_facts',
+    rule: 'withdrawal_overdue_rule',
+    params: { no },
+    actor: 'system',
+    subject: id,
+    until,
+    reviewBy: until,
+  });
+};
+
+/** Holds a recalled amount for the days in which a bank's confirmation still counts. */
+async function holdRecalled(deps: WithdrawalDeps, row: WithdrawalRow, at: Date): Promise<string> {
+  const { db: tx, config, random } = deps;
+  const { id: subject, no, shopId, amount } = row;
+  const releaseAt = after(at, config.timing.withdrawalRelease);
+  const statementId = await stateReasons(deps, {
+    shopId,
+    kind: 'hold_withdrawal',
+    facts: 'withdrawal_recalled_facts',
+    rule: 'withdrawal_overdue_rule',
+    params: { no },
+    actor: 'system',
+    subject,
+    until: releaseAt,
+    reviewBy: releaseAt,
+  });
+  const id = newId(random, 'hld');
+  await tx.insert(holds).values({
+    id,
+    shopId,
+    amount,
+    reasonCode: 'withdrawal',
+    text: 'withdrawal_recalled_hold',
+    ref: no,
+    statementId,
+    since: at,
+    releaseAt,
+    reviewBy: releaseAt,
+    appealUrl: appealTo(statementId),
+  });
+  return id;
+}
+
+/** Returns the reference under which it was sent or confirmed; that of a return is stored with the step. */
+const proofOf = ({ event, proof }: WithdrawalChange, before: WithdrawalRow): string | null =>
+  event === 'give_back' ? before.proof : (proof ?? before.proof);
+
+type Change = Partial<typeof withdrawals.$inferInsert>;
+
+/** Returns the columns that an event fills beside step and status. */
+async function columnsOf(
+  deps: WithdrawalDeps,
+  before: WithdrawalRow,
+  { from, to, at }: { from: WithdrawState; to: WithdrawState; at: Date },
+): Promise<Change> {
+  if (to === 'overdue') return { overdueAt: at, overdueStatementId: await stateOverdue(deps, before, at) };
+  if (to === 'recalled') return { recalledAt: at, recallHoldId: await holdRecalled(deps, before, at) };
+  if (to === 'lost') return { lostAt: at };
+  return from === 'recalled' ? { recallEndedAt: at } : {};
+}
+
+/**
+ * Returns the hold that ends when a withdrawal leaves a state: money that is sent or given back is no longer set aside.
+ */
+const holdOf = (row: WithdrawalRow, state: WithdrawState): string | null => {
+  if (state === 'submitted') return row.holdId;
+  return state === 'recalled' ? row.recallHoldId : null;
+};
+
+/**
+ * Applies an event to a withdrawal: row, history and postings, in the caller's transaction or not at all.
+ * @throws Refusal 404; 203 for an event that its state does not allow, a proof that another has, or one rejection too
+ * many; 402 where the proof is missing
+ */
+export async function moveWithdrawal(deps: WithdrawalDeps, change: WithdrawalChange): Promise<WithdrawalRow> {
+  const { db: tx, clock } = deps;
+  const { event, actor, proof, legalReference } = change;
+  const before = await lockWithdrawal(tx, change.id, change.shopId);
+  const from = stateOf(before);
+  const to = withdrawalMachine[from][event];
+  if (!to) throw refuse(codes.invalidOperation, { reason: 'status', params: { step: before.step } });
+  if (provenEvents.includes(event) && !proof) throw refuse(codes.parameterMissing, { field: 'proof' });
+  if (event === 'reject') await requireRejectable(deps, before, { legalReference });
+  if (proof) await requireUnusedProof(tx, { id: before.id, proof });
+  const at = clock.now();
+  const step = stepOf(to);
+  // A late confirmation keeps the reason for which the withdrawal was given back.
+  const { reasonCode = null, reason = null } = to === 'lost' ? before : change;
+  const columns = await columnsOf(deps, before, { from, to, at });
+  const [row] = await tx
+    .update(withdrawals)
+    .set({ step, status: resultOf[step], reasonCode, reason, proof: proofOf(change, before), ...columns })
+    .where(eq(withdrawals.id, before.id))
+    .returning();
+  if (!row) throw new Error('the withdrawal was not changed');
+  const taken = to === 'lost' ? 'paid' : step;
+  if (taken !== before.step)
+    await tx
+      .insert(withdrawalSteps)
+      .values({ withdrawalId: row.id, step: taken, actor, reasonCode, reason, proof, at });
+  if (row.status === 'failed' && before.status !== 'failed') {
+    await releaseDedupe(tx, { shopId: row.shopId, operation: 'POST /v1/user/withdraw/add', id: row.id });
+  }
+  const hold = holdOf(before, from);
+  if (hold) await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, hold));
+  for (const { kind, entries } of postingsOf(event, from, row))
+    await post(tx, {
+      kind,
+      ref: row.id,
+      shopId: row.shopId,
+      actor,
+      at,
+      entries,
+      ...(reasonCode && { reason: reasonCode }),
+    });
+  const isRefused = event === 'reject' || event === 'give_back';
+  const statementId = isRefused ? await stateRefusal(deps, row, { actor, legalReference }) : null;
+  await notifyWithdrawal(deps, row, { event, at, to, statementId });
+  return row;
+}

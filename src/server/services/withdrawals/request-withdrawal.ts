@@ -1,0 +1,119 @@
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { availableOf } from '../../ledger/account-names.ts';
+import { balanceOf, post } from '../../ledger/ledger.ts';
+import { after } from '../../platform/clock.ts';
+import type { Basics } from '../../platform/context.ts';
+import { newId, newNo } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { holds } from '../../schema/restrictions.ts';
+import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
+import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
+import { lockShop } from '../../shops/shop-row.ts';
+import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
+import { type Checked, checkWithdrawal, type Wish } from './check-withdrawal.ts';
+import { resultOf } from './withdrawal-machine.ts';
+import { notifyWithdrawal } from './withdrawal-notices.ts';
+import { postingsOf } from './withdrawal-postings.ts';
+import { withdrawRefs } from './withdrawal-quote.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
+
+/** Dependencies whose `db` is the transaction of the request. */
+export type WithdrawalDeps = Basics;
+
+export interface Request extends Wish {
+  quoteId?: string | undefined;
+}
+
+async function spendQuoted(deps: WithdrawalDeps, request: Request, { net }: Checked): Promise<void> {
+  const { quoteId, shopId, accountId, amount } = request;
+  if (quoteId === undefined) return;
+  const asked = { shopId, kind: 'withdraw' as const, refs: withdrawRefs(accountId, amount) };
+  const quote = await consumeQuote(deps, quoteId, asked);
+  if (quote.total !== net) throw quoteExpired();
+}
+
+async function requireBalance({ db }: WithdrawalDeps, { shopId, amount }: Request): Promise<void> {
+  const missing = amount - (await balanceOf(db, availableOf(shopId)));
+  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
+}
+
+/** Sets the amount aside, with its reason and its end, as for all money that is not available. */
+async function holdAmount(
+  deps: WithdrawalDeps,
+  { shopId, userId, amount }: Request,
+  { no, expectedBy }: { no: string; expectedBy: Date },
+): Promise<string> {
+  const { db: tx, clock, random } = deps;
+  const id = newId(random, 'hld');
+  const statementId = await stateReasons(deps, {
+    shopId,
+    kind: 'hold_withdrawal',
+    actor: userId,
+    params: { no },
+    subject: id,
+    reviewBy: expectedBy,
+    facts: 'withdrawal_facts',
+    rule: 'withdrawal_rule',
+  });
+  await tx.insert(holds).values({
+    id,
+    shopId,
+    amount,
+    reasonCode: 'withdrawal',
+    text: 'withdrawal_hold',
+    ref: no,
+    statementId,
+    condition: 'withdrawal_hold_ends',
+    since: clock.now(),
+    reviewBy: expectedBy,
+    appealUrl: appealTo(statementId),
+  });
+  return id;
+}
+
+/**
+ * Requests a withdrawal: sets the amount aside until the operator decides, all in the caller's transaction.
+ * @throws Refusal 405, 449, 450, 451 and 203 as `checkWithdrawal`; 203 `quote_expired`; 424 with what is missing
+ */
+export async function requestWithdrawal(deps: WithdrawalDeps, request: Request): Promise<WithdrawalRow> {
+  const { db: tx, clock, config, random } = deps;
+  const { shopId, userId, amount } = request;
+  // One request at a time for a shop, and none while one of its accounts is being changed.
+  await lockShop(tx, shopId);
+  const checked = await checkWithdrawal(deps, request);
+  await spendQuoted(deps, request, checked);
+  await requireBalance(deps, request);
+
+  const { account, fee } = checked;
+  const at = clock.now();
+  const id = newId(random, 'wdr');
+  const no = `W-${newNo(random, at)}`;
+  const expectedBy = after(at, config.timing.withdrawal);
+  const holdId = await holdAmount(deps, request, { no, expectedBy });
+  const { type, bankName, accountName, branchNo, number, note } = account;
+  const usableFrom = account.usableFrom.toISOString();
+  const [row] = await tx
+    .insert(withdrawals)
+    .values({
+      id,
+      no,
+      shopId,
+      accountId: account.id,
+      amount,
+      fee,
+      holdId,
+      expectedBy,
+      createdAt: at,
+      payTo: { type, bankName, accountName, branchNo, number, note, usableFrom },
+      step: 'submitted',
+      status: resultOf.submitted,
+    })
+    .returning();
+  if (!row) throw new Error('the withdrawal was not stored');
+  await tx.insert(withdrawalSteps).values({ withdrawalId: id, step: 'submitted', actor: userId, at });
+  for (const { kind, entries } of postingsOf('submit', 'submitted', row))
+    await post(tx, { kind, ref: id, shopId, actor: userId, at, entries });
+  await notifyWithdrawal(deps, row, { event: 'submit', at });
+  return row;
+}

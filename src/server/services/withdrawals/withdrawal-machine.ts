@@ -1,0 +1,72 @@
+import type { results, withdrawSteps } from '../../../contract/status.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
+
+export type WithdrawStep = (typeof withdrawSteps)[number];
+/**
+ * The steps of the contract, and the states of a withdrawal that no bank has confirmed: overdue, recalled to the wallet
+ * on hold, restored to the balance, and lost where it is confirmed after that.
+ */
+export type WithdrawState = WithdrawStep | 'overdue' | 'recalled' | 'restored' | 'lost';
+
+const withdrawEvents = [
+  'send',
+  'confirm',
+  'cancel',
+  'reject',
+  'give_back',
+  'overdue',
+  'recall',
+  'restore',
+] as const;
+export type WithdrawEvent = (typeof withdrawEvents)[number];
+
+/**
+ * All transitions; any other pair is refused with 203. Until it is sent the money is the merchant's, set aside, and the
+ * merchant may cancel. After that the bank or the chain confirms or returns it; without either it becomes overdue,
+ * recalled, restored. A confirmation after that is the platform's loss and not the merchant's.
+ */
+export const withdrawalMachine: Record<WithdrawState, Partial<Record<WithdrawEvent, WithdrawState>>> = {
+  submitted: { send: 'sent', cancel: 'cancelled', reject: 'rejected' },
+  sent: { confirm: 'paid', give_back: 'returned', overdue: 'overdue' },
+  overdue: { confirm: 'paid', give_back: 'returned', recall: 'recalled' },
+  recalled: { confirm: 'paid', give_back: 'restored', restore: 'restored' },
+  restored: { confirm: 'lost' },
+  lost: {},
+  paid: {},
+  cancelled: {},
+  rejected: {},
+  returned: {},
+};
+
+/** Events that need the reference of a bank or the hash of a transaction. */
+export const provenEvents: readonly WithdrawEvent[] = ['send', 'confirm', 'give_back'];
+
+/**
+ * Returns the step that is stored and answered for a state: the specification and older clients know only the steps.
+ */
+export const stepOf = (state: WithdrawState): WithdrawStep => {
+  if (state === 'overdue' || state === 'recalled') return 'sent';
+  if (state === 'restored' || state === 'lost') return 'returned';
+  return state;
+};
+
+/** Returns the state of a row, of which the step is only a part. */
+export function stateOf(
+  row: Pick<WithdrawalRow, 'step' | 'overdueAt' | 'recalledAt' | 'lostAt'>,
+): WithdrawState {
+  if (row.lostAt) return 'lost';
+  if (row.recalledAt && row.step === 'returned') return 'restored';
+  if (row.recalledAt && row.step === 'sent') return 'recalled';
+  if (row.overdueAt && row.step === 'sent') return 'overdue';
+  return row.step;
+}
+
+/** The specification's three results, by step. */
+export const resultOf: Record<WithdrawStep, (typeof results)[number]> = {
+  submitted: 'moderated',
+  sent: 'moderated',
+  paid: 'completed',
+  cancelled: 'failed',
+  rejected: 'failed',
+  returned: 'failed',
+};

@@ -1,0 +1,63 @@
+import { formatMoney } from '../../../contract/money.ts';
+import { after } from '../../platform/clock.ts';
+import type { Basics } from '../../platform/context.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { appealTo } from '../../shops/restrictions/statements.ts';
+import type { WithdrawEvent, WithdrawState } from './withdrawal-machine.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
+
+/** Returns the app's link to a withdrawal: the rows of the flow with its number. */
+const linkTo = ({ no }: WithdrawalRow) => `/walletFlow?refNo=${no}`;
+
+/** Notifies a shop of a change of its withdrawal. */
+export function notifyWithdrawal(
+  { db: tx, config }: Pick<Basics, 'db' | 'config'>,
+  row: WithdrawalRow,
+  {
+    event,
+    at,
+    to,
+    statementId,
+  }: {
+    event: WithdrawEvent | 'submit' | 'late';
+    at: Date;
+    to?: WithdrawState;
+    /** The statement that the merchant can object to, where reasons were given. */
+    statementId?: string | null;
+  },
+): Promise<void> {
+  const { shopId, no } = row;
+  const telling = { shopId, link: statementId ? appealTo(statementId) : linkTo(row), at };
+  const amount = formatMoney(row.amount);
+  const net = formatMoney(row.amount - row.fee);
+  const expectedBy = row.expectedBy.toISOString();
+  const reason = row.reasonCode ?? '';
+  // The merchant has been paid already: the platform's loss does not concern the shop.
+  if (to === 'lost') return Promise.resolve();
+  switch (event) {
+    case 'submit':
+      return notify(tx, { ...telling, kind: 'withdrawal_submitted', params: { no, amount, expectedBy } });
+    case 'send':
+      return notify(tx, { ...telling, kind: 'withdrawal_sent', params: { no, net, expectedBy } });
+    case 'confirm':
+      return notify(tx, { ...telling, kind: 'withdrawal_paid', params: { no, net, proof: row.proof ?? '' } });
+    case 'cancel':
+      return notify(tx, { ...telling, kind: 'withdrawal_cancelled', params: { no, amount } });
+    case 'reject':
+      return notify(tx, { ...telling, kind: 'withdrawal_rejected', params: { no, amount, reason } });
+    case 'give_back':
+      return notify(tx, { ...telling, kind: 'withdrawal_returned', params: { no, amount, reason } });
+    case 'late':
+      return notify(tx, { ...telling, kind: 'withdrawal_overdue', params: { no, amount, expectedBy } });
+    case 'overdue': {
+      const backAt = after(at, config.timing.withdrawalRecall).toISOString();
+      return notify(tx, { ...telling, kind: 'withdrawal_unconfirmed', params: { no, net, backAt } });
+    }
+    case 'recall': {
+      const releaseAt = after(at, config.timing.withdrawalRelease).toISOString();
+      return notify(tx, { ...telling, kind: 'withdrawal_recalled', params: { no, amount, releaseAt } });
+    }
+    case 'restore':
+      return notify(tx, { ...telling, kind: 'withdrawal_restored', params: { no, amount } });
+  }
+}

@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { formatMoney, parseMoney, percentOf } from '../../../contract/money.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { shopEvents } from '../../schema/events.ts';
+import { goods } from '../../schema/goods.ts';
+
+type GoodsRow = typeof goods.$inferSelect;
+
+/** Returns the cost of a piece to a merchant: the goods and their shipping. */
+export const pieceCost = (row: Pick<GoodsRow, 'cost' | 'shipping'>): bigint => row.cost + row.shipping;
+export const pieceCostSql: SQL = sql`(${goods.cost} + ${goods.shipping})`;
+
+/** Returns cost, fee and expected profit of a piece at a price, as shown on a card. */
+export function figuresOf(row: Pick<GoodsRow, 'cost' | 'shipping'>, price: bigint, config: Config) {
+  const cost = pieceCost(row);
+  const fee = percentOf(price, config.limits.platformFeePercent);
+  return { cost: formatMoney(cost), fee: formatMoney(fee), expectedProfit: formatMoney(price - cost - fee) };
+}
+
+/** Returns the expected profit in SQL, to sort by: it rounds half up to whole cents as `percentOf` does. */
+export function profitSql(price: SQL, config: Config): SQL {
+  const percent = parseMoney(config.limits.platformFeePercent).toString();
+  const fee = sql`(floor((${price} * ${percent}::numeric + 500000000000) / 1000000000000) * 10000)::bigint`;
+  return sql`(${price} - ${pieceCostSql} - ${fee})`;
+}
+
+/** Returns the SQL that counts clicks on goods from event rows: of one shop, or of all that ever listed them. */
+export const clicksSql = (shopId?: string): SQL<string> =>
+  sql<string>`(select count(*) from ${shopEvents} where ${shopEvents.goodsId} = ${goods.id} and ${shopEvents.kind} = 'click' ${shopId === undefined ? sql`` : sql`and ${shopEvents.shopId} = ${shopId}`})`;

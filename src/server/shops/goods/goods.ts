@@ -1,0 +1,102 @@
+import { and, count, eq, exists, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Handlers } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { afterCursor, type Keyset, keyText, likePattern, orderBy, toPage } from '../../platform/keyset.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { goods, goodsTypes, showcase } from '../../schema/goods.ts';
+import { configOf } from '../terms/terms.ts';
+import { clicksSql, figuresOf, pieceCostSql, profitSql } from './catalog.ts';
+
+type Sort = 'new' | 'cost' | 'profit' | 'clicks';
+
+const keysetOf = (sort: Sort, config: Config): Keyset => {
+  const id = sql`${goods.id}`;
+  if (sort === 'cost') return { key: pieceCostSql, id, type: 'bigint', direction: 'up' };
+  if (sort === 'clicks') return { key: clicksSql(), id, type: 'bigint', direction: 'down' };
+  if (sort === 'profit')
+    return { key: profitSql(sql`${goods.suggestedPrice}`, config), id, type: 'bigint', direction: 'down' };
+  return { key: sql`${goods.createdAt}`, id, type: 'timestamptz', direction: 'down' };
+};
+
+async function requireType(db: Database, id: string): Promise<void> {
+  const [type] = await db.select({ id: goodsTypes.id }).from(goodsTypes).where(eq(goodsTypes.id, id));
+  if (!type) throw refuse(codes.goodsTypeNotConfigured, { field: 'typeId' });
+}
+
+export const keywordFilter = (keyword: string | undefined): SQL | undefined =>
+  keyword
+    ? sql`lower(${goods.name} || ' ' || ${goods.code} || ' ' || ${goods.no}) like ${likePattern(keyword)}`
+    : undefined;
+
+export const goodsHandlers = {
+  'POST /v1/goods/type_list': async ({ db }, { parentId }) => {
+    if (parentId !== undefined) await requireType(db, parentId);
+    const inType = and(eq(goods.typeId, goodsTypes.id), isNull(goods.withdrawnAt));
+    const list = await db
+      .select({
+        id: goodsTypes.id,
+        parentId: goodsTypes.parentId,
+        name: goodsTypes.name,
+        count: count(goods.id),
+      })
+      .from(goodsTypes)
+      .leftJoin(goods, inType)
+      .where(parentId === undefined ? undefined : eq(goodsTypes.parentId, parentId))
+      .groupBy(goodsTypes.id)
+      .orderBy(goodsTypes.position, goodsTypes.id);
+    return { list };
+  },
+
+  'POST /v1/goods/list': async (context, input) => {
+    const { db, actor } = context;
+    const config = await configOf(context, actor.shopId);
+    if (input.typeId !== undefined) await requireType(db, input.typeId);
+    const ownListing = db
+      .select({ one: sql`1` })
+      .from(showcase)
+      .where(
+        and(eq(showcase.goodsId, goods.id), eq(showcase.shopId, actor.shopId), eq(showcase.status, 'listed')),
+      );
+    const listed = exists(ownListing);
+    const filter = and(
+      isNull(goods.withdrawnAt),
+      input.typeId === undefined ? undefined : eq(goods.typeId, input.typeId),
+      input.priceMin === undefined ? undefined : gte(pieceCostSql, parseMoney(input.priceMin)),
+      input.priceMax === undefined ? undefined : lte(pieceCostSql, parseMoney(input.priceMax)),
+      input.listed === undefined ? undefined : input.listed ? listed : sql`not ${listed}`,
+      keywordFilter(input.keyword),
+    );
+    const keyset = keysetOf(input.sort, config);
+    const found = await db
+      .select({
+        id: goods.id,
+        key: keyText(keyset),
+        row: goods,
+        clicks: sql<string>`${clicksSql()}::text`,
+        listed: sql<boolean>`${listed}`,
+      })
+      .from(goods)
+      .where(and(filter, afterCursor(keyset, input.cursor)))
+      .orderBy(...orderBy(keyset))
+      .limit(input.limit + 1);
+    const [counted] = await db.select({ total: count() }).from(goods).where(filter);
+    const { page, nextCursor } = toPage(found, input.limit);
+    const list = page.map(({ row, clicks, listed: isListed }) => ({
+      id: row.id,
+      goodsCode: row.code,
+      goodsNo: row.no,
+      typeId: row.typeId,
+      name: row.name,
+      images: row.images,
+      stock: row.stock,
+      clicks: Number(clicks),
+      listed: isListed,
+      suggestedPrice: formatMoney(row.suggestedPrice),
+      ...figuresOf(row, row.suggestedPrice, config),
+    }));
+    return { list, nextCursor, total: counted?.total ?? 0, currency: config.currency };
+  },
+} satisfies Handlers<'POST /v1/goods/type_list' | 'POST /v1/goods/list'>;

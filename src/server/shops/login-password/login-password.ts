@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { Parsed } from '../../../contract/calls.ts';
+import { codes } from '../../../contract/errors.ts';
+import type { Context, Handlers } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { hashPassword, hasPassword, limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { users } from '../../schema/session.ts';
+import { notify } from '../notices/notify.ts';
+import { requireLoginPassword } from '../pay-password/require-proof.ts';
+import { revokeSessions } from '../session/revoke-sessions.ts';
+
+type Change = 'POST /v1/user/update_password';
+
+async function userOf(db: Database, userId: string) {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw refuse(codes.invalidAccount);
+  return user;
+}
+
+/**
+ * Checks the login password, as rate-limited here as at sign-in.
+ * @throws Refusal 421 it differs, 201 `too_many_attempts`, 203 `no_password` where the user never had one
+ */
+export async function requireLoginPasswordProof(
+  context: Context<Change>,
+  input: Parsed<Change>,
+): Promise<void> {
+  const user = await userOf(context.db, context.actor.userId);
+  if (!hasPassword(user)) throw refuse(codes.invalidOperation, { reason: 'no_password' });
+  const wrong = refuse(codes.oldPasswordIncorrect, { field: 'oldPassword' });
+  await requireLoginPassword(context, user, input.oldPassword, wrong);
+}
+
+/** The old password was checked before, in proofs.ts. */
+export const loginPasswordHandlers = {
+  'POST /v1/user/update_password': async (context, { newPassword }) => {
+    const { db: tx, actor, tokenHash, config, random, clock } = context;
+    const { userId, shopId } = actor;
+    const [user] = await tx
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    if (!user) throw refuse(codes.invalidAccount);
+    const isSame = () => verifyPassword(newPassword, user.passwordHash, config.passwordCost);
+    if (await limitPasswordWork(userId, isSame))
+      throw refuse(codes.operationFailed, { field: 'newPassword', reason: 'unchanged' });
+    const passwordHash = await limitPasswordWork(userId, () =>
+      hashPassword(newPassword, config.passwordCost, random),
+    );
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    const ended = await revokeSessions(context, userId, { tokenHash });
+    const at = clock.now();
+    await notify(tx, { kind: 'login_password_changed', params: {}, shopId, link: '/settings', at });
+    return { ended };
+  },
+} satisfies Handlers<Change>;

@@ -1,0 +1,47 @@
+import { displayMoment, displayMoney, displayNumber, isolateText } from '../../platform/texts/format.ts';
+import { reasonText } from '../../platform/texts/reason-text.ts';
+import { noticeTexts, textOf } from '../../platform/texts/texts.ts';
+import { type NoticeKindName, noticeKinds, type ParamKind } from './notice-kinds.ts';
+
+interface Reader {
+  lang: string;
+  currency: string;
+  timeZone: string;
+}
+
+const formatters: Record<ParamKind, (value: string, reader: Reader) => string> = {
+  text: (value) => isolateText(value),
+  words: (value) => isolateText(value),
+  money: (value, { currency, lang }) => displayMoney(value, currency, lang),
+  percent: (value, { lang }) =>
+    displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),
+  moment: (value, { timeZone, lang }) => displayMoment(value, timeZone, lang),
+  reason: (value, { lang }) => reasonText(lang, value),
+  level: (value, { lang }) => textOf('level', value, lang) ?? value,
+};
+
+/** Returns whether a notice contains an operator's free text, and not only texts of a code. */
+const hasOperatorWords = (kinds: Record<string, ParamKind>, params: Record<string, string>, lang: string) =>
+  Object.entries(params).some(
+    ([name, value]) =>
+      kinds[name] === 'words' || (kinds[name] === 'reason' && textOf('reasons', value, lang) === undefined),
+  );
+
+/**
+ * Returns title and body of a stored notice in the reader's language; one with an operator's free text gets the warning
+ * appended.
+ */
+export function displayNotice(
+  { kind, params }: { kind: string; params: Record<string, string> },
+  reader: Reader,
+) {
+  const { lang } = reader;
+  const kinds: Record<string, ParamKind> = noticeKinds[kind as NoticeKindName]?.params ?? {};
+  const formatted = Object.entries(params).map(([name, value]) => [
+    name,
+    formatters[kinds[name] ?? 'text'](value, reader),
+  ]);
+  const texts = noticeTexts(kind, lang, Object.fromEntries(formatted));
+  if (!hasOperatorWords(kinds, params, lang)) return texts;
+  return { ...texts, body: `${texts.body} ${textOf('statement', 'never_pay', lang)}` };
+}

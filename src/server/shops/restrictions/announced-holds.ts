@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { availableOf, frozenOf } from '../../ledger/account-names.ts';
+import { move, post } from '../../ledger/ledger.ts';
+import { after, day } from '../../platform/clock.ts';
+import type { Basics } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { holds } from '../../schema/restrictions.ts';
+import { maxReviewDays } from './review-terms.ts';
+import { appealTo } from './statements.ts';
+
+/**
+ * The reasons for taking an amount that is announced to a merchant first; their texts are in `locales`, section
+ * `reasons`, as `<code>_hold`.
+ */
+type AnnouncedReason = 'refund' | 'correction';
+
+interface AnnouncedAmount {
+  shopId: string;
+  amount: bigint;
+  reasonCode: AnnouncedReason;
+  /** The number of the order or posting it is for, as the merchant knows it. */
+  ref: string;
+  statementId: string;
+  actor: string;
+  /** When the amount is taken, unless the merchant has objected. */
+  until: Date;
+}
+
+type Deps = Pick<Basics, 'db' | 'clock' | 'random'>;
+
+/**
+ * Places a hold on an amount that is announced to be taken, so that it is available on the date and visible until then.
+ * It ends with its case or correction; operators' decisions on holds do not affect it.
+ * @throws Refusal 424 where the balance is lower
+ */
+export async function placeAnnouncedHold(deps: Deps, announced: AnnouncedAmount): Promise<string> {
+  const { db: tx, clock, random } = deps;
+  const { shopId, amount, reasonCode, ref, statementId, actor, until } = announced;
+  const id = newId(random, 'hld');
+  const at = clock.now();
+  await tx.insert(holds).values({
+    id,
+    shopId,
+    amount,
+    reasonCode,
+    text: `${reasonCode}_hold`,
+    ref,
+    statementId,
+    since: at,
+    releaseAt: until,
+    reviewBy: until,
+    appealUrl: appealTo(statementId),
+  });
+  const entries = move(availableOf(shopId), frozenOf(shopId), amount);
+  await post(tx, { kind: 'hold', ref: id, shopId, actor, at, entries, reason: `${reasonCode}_hold` });
+  return id;
+}
+
+/**
+ * Releases the hold on an announced amount: because nothing is taken, or because it is taken in the same transaction.
+ */
+export async function releaseAnnouncedHold(
+  { db: tx, clock }: Deps,
+  id: string,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<void> {
+  const at = clock.now();
+  const [hold] = await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, id)).returning();
+  if (!hold) throw new Error(`there is no hold ${id}`);
+  const { shopId, amount } = hold;
+  const entries = move(frozenOf(shopId), availableOf(shopId), amount);
+  await post(tx, { kind: 'hold_release', ref: id, shopId, actor, at, entries, reason });
+}
+
+/** Changes the date of the hold on an announced amount. */
+export async function rescheduleAnnouncedHold(
+  { db: tx }: Pick<Deps, 'db'>,
+  id: string,
+  until: Date,
+): Promise<void> {
+  await tx.update(holds).set({ releaseAt: until, reviewBy: until }).where(eq(holds.id, id));
+}
+
+/**
+ * Returns the date by which an objection must be answered, or nothing is taken: no later than any hold is reviewed.
+ */
+export function objectionDeadline(at: Date, decideBy: Date): Date {
+  const end = after(at, maxReviewDays * day);
+  return decideBy < end ? decideBy : end;
+}

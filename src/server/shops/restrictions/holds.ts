@@ -1,0 +1,178 @@
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { availableOf, frozenOf } from '../../ledger/account-names.ts';
+import { move, post } from '../../ledger/ledger.ts';
+import type { Deps } from '../../platform/context.ts';
+import { dueWork } from '../../platform/due-work.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { holds } from '../../schema/restrictions.ts';
+import { blockedMoneyTerms, holdReasons } from './blocked-terms.ts';
+import { notifyHold, notifyReleased } from './hold-notices.ts';
+import { requireRenewable, requireTermsLeft, reviewDate } from './review-terms.ts';
+import { appealTo, renewalsOf, stateReasons, withReference } from './statements.ts';
+
+type HoldDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
+export type HoldRow = typeof holds.$inferSelect;
+
+export { holdReasons };
+
+type HoldReason = (typeof holdReasons)[number];
+
+/** Conditions that may end a hold before its date; none of them is a payment by the merchant. */
+export const holdConditions = ['dispute_decided', 'authority_answered', 'papers_checked'] as const;
+export type HoldCondition = (typeof holdConditions)[number];
+
+export interface HoldDecision {
+  shopId: string;
+  amount: bigint;
+  reasonCode: HoldReason;
+  facts: string;
+  rule: string;
+  ref: string;
+  actor: string;
+  reviewDays: number;
+  /** The condition that ends it before its date. */
+  condition?: HoldCondition | undefined;
+  /** The order of an authority, which every long hold needs. */
+  legalReference?: string | undefined;
+}
+
+type Reasons = Pick<HoldDecision, 'shopId' | 'reasonCode' | 'facts' | 'rule' | 'actor' | 'legalReference'>;
+
+const stateHold = (
+  deps: HoldDeps,
+  { shopId, reasonCode, facts, rule, actor, legalReference }: Reasons,
+  { id, reviewBy }: Pick<HoldRow, 'id' | 'reviewBy'>,
+): Promise<string> => {
+  const dates = { until: reviewBy, reviewBy };
+  return stateReasons(deps, {
+    shopId,
+    kind: `hold_${reasonCode}`,
+    facts: withReference(facts, legalReference),
+    rule,
+    actor,
+    subject: id,
+    ...dates,
+  });
+};
+
+// A demand of an authority needs a reference; without one the hold is the platform's own decision.
+function requireReference({
+  reasonCode,
+  legalReference,
+}: Pick<HoldDecision, 'reasonCode' | 'legalReference'>) {
+  if (reasonCode !== 'legal' || legalReference !== undefined) return;
+  throw refuse(codes.parameterMissing, {
+    field: 'legal-reference',
+    reason: 'legal_reference',
+    message: '--legal-reference: name the order of the authority that demands it, or use the code risk.',
+  });
+}
+
+/** Places a hold on a shop's money, with its statement of reasons and the date by which it is reviewed or ends. */
+export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise<HoldRow> {
+  const { db: tx, clock, random } = deps;
+  const { shopId, amount, reasonCode, facts, ref, actor, condition } = decision;
+  const at = clock.now();
+  const id = newId(random, 'hld');
+  const reviewBy = reviewDate(at, decision.reviewDays);
+  requireReference(decision);
+  requireTermsLeft(await blockedMoneyTerms(deps, shopId), { since: at, until: reviewBy }, decision);
+  const statementId = await stateHold(deps, decision, { id, reviewBy });
+  const appealUrl = appealTo(statementId);
+  const [row] = await tx
+    .insert(holds)
+    .values({
+      id,
+      shopId,
+      amount,
+      reasonCode,
+      text: facts,
+      ref,
+      statementId,
+      appealUrl,
+      since: at,
+      reviewBy,
+      releaseAt: reviewBy,
+      condition,
+    })
+    .returning();
+  if (!row) throw new Error('the hold was not stored');
+  const entries = move(availableOf(shopId), frozenOf(shopId), amount);
+  await post(tx, { kind: 'hold', ref: id, shopId, actor, at, entries, reason: reasonCode });
+  await notifyHold(tx, { kind: 'hold_placed', hold: row, at });
+  return row;
+}
+
+// A withdrawal's hold is not open to decisions: it ends with a step of the withdrawal, or both would release the money.
+const decidableHolds = inArray(holds.reasonCode, [...holdReasons]);
+
+const lockOpenHold = async (deps: HoldDeps, id: string): Promise<HoldRow> => {
+  const open = and(eq(holds.id, id), isNull(holds.releasedAt), decidableHolds);
+  const [row] = await deps.db.select().from(holds).where(open).for('update');
+  if (!row) throw refuse(codes.recordNotFound, { field: 'hold' });
+  return row;
+};
+
+/** Releases a hold: its amount returns to the balance. */
+export async function releaseHold(
+  deps: HoldDeps,
+  id: string,
+  actor: string,
+  reason: string,
+): Promise<HoldRow> {
+  const { db: tx, clock } = deps;
+  const hold = await lockOpenHold(deps, id);
+  const at = clock.now();
+  const entries = move(frozenOf(hold.shopId), availableOf(hold.shopId), hold.amount);
+  await post(tx, { kind: 'hold_release', ref: id, shopId: hold.shopId, actor, at, entries, reason });
+  await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, id));
+  await notifyReleased(tx, { hold, reason, at });
+  return { ...hold, releasedAt: at };
+}
+
+/** Renews a hold for another term: each renewal needs a new statement, and their number is limited. */
+export async function renewHold(
+  deps: HoldDeps,
+  id: string,
+  renewal: Pick<HoldDecision, 'facts' | 'rule' | 'actor' | 'reviewDays' | 'legalReference'>,
+): Promise<HoldRow> {
+  const at = deps.clock.now();
+  const hold = await lockOpenHold(deps, id);
+  const { shopId, reviewBy: end } = hold;
+  const reviewBy = reviewDate(at, renewal.reviewDays);
+  const reasonCode = holdReasons.find((code) => code === hold.reasonCode) ?? 'risk';
+  requireReference({ reasonCode, legalReference: renewal.legalReference });
+  requireRenewable({ renewals: await renewalsOf(deps, id), reviewBy: end, at }, renewal);
+  requireTermsLeft(await blockedMoneyTerms(deps, shopId), { since: at, until: reviewBy }, renewal);
+  const statementId = await stateHold(deps, { ...renewal, shopId, reasonCode }, { id, reviewBy });
+  const change = {
+    statementId,
+    text: renewal.facts,
+    reviewBy,
+    releaseAt: reviewBy,
+    appealUrl: appealTo(statementId),
+  };
+  await deps.db.update(holds).set(change).where(eq(holds.id, id));
+  const renewed = { ...hold, ...change };
+  await notifyHold(deps.db, { kind: 'hold_renewed', hold: renewed, at });
+  return renewed;
+}
+
+const isDue = (now: Date) =>
+  and(isNull(holds.releasedAt), decidableHolds, or(lte(holds.reviewBy, now), lte(holds.releaseAt, now)));
+
+/** Ends every hold whose review date has come without a renewal. */
+export const holdsDue = dueWork({
+  name: 'hold',
+  due: (now) => ({ id: holds.id, at: holds.reviewBy, where: isDue(now) }),
+  handle: async (deps, id) => {
+    const due = and(eq(holds.id, id), isDue(deps.clock.now()));
+    const [row] = await deps.db.select({ id: holds.id }).from(holds).where(due).for('update');
+    // Renewed or released after it was selected.
+    if (!row) return false;
+    await releaseHold(deps, id, 'system', 'review_date_passed');
+    return true;
+  },
+});

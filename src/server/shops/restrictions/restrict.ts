@@ -1,0 +1,137 @@
+import { and, eq, isNull, lte, type SQL } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { Basics } from '../../platform/context.ts';
+import { dueWork } from '../../platform/due-work.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { restrictions } from '../../schema/restrictions.ts';
+import { lockShop } from '../shop-row.ts';
+import { relatedTerms } from './blocked-terms.ts';
+import { restoreListing } from './restore-listing.ts';
+import { notifyRestriction } from './restriction-notices.ts';
+import { inForce, type RestrictionKind, type RestrictionRow } from './restrictions.ts';
+import { requireRenewable, requireTermsLeft, reviewDate } from './review-terms.ts';
+import { statementLinks } from './statement-links.ts';
+import { renewalsOf, stateReasons, withReference } from './statements.ts';
+
+export interface RestrictionDecision {
+  shopId: string;
+  kind: RestrictionKind;
+  facts: string;
+  rule: string;
+  actor: string;
+  reviewDays: number;
+  /** The restricted listing, where it is not the whole shop. */
+  subject?: string | undefined;
+  /** The order of an authority, which every long restriction needs. */
+  legalReference?: string | undefined;
+}
+
+type Renewal = Pick<RestrictionDecision, 'facts' | 'rule' | 'actor' | 'reviewDays' | 'legalReference'>;
+
+/**
+ * Restricts a shop, with its statement of reasons; ends at the review date unless it is renewed.
+ * @throws Refusal 203 where the same restriction is in force already; 405 for a review later than 14 days on
+ */
+export async function restrict(deps: Basics, decision: RestrictionDecision): Promise<RestrictionRow> {
+  const { db: tx, clock, random } = deps;
+  const { shopId, kind, rule, actor, subject } = decision;
+  const facts = withReference(decision.facts, decision.legalReference);
+  const at = clock.now();
+  const reviewBy = reviewDate(at, decision.reviewDays);
+  await lockShop(tx, shopId);
+  const sameSubject =
+    subject === undefined ? isNull(restrictions.subject) : eq(restrictions.subject, subject);
+  const [existing] = await tx
+    .select({ id: restrictions.id })
+    .from(restrictions)
+    .where(and(inForce(shopId, at), eq(restrictions.kind, kind), sameSubject));
+  if (existing) throw refuse(codes.invalidOperation, { reason: 'restricted_already' });
+  requireTermsLeft(await relatedTerms(deps, decision), { since: at, until: reviewBy }, decision);
+  // Creates the key of the file's link now, since a later reader of the restriction may be unable to store it.
+  await statementLinks(deps);
+  const id = newId(random, 'res');
+  const dates = { until: reviewBy, reviewBy };
+  const statementId = await stateReasons(deps, { shopId, kind, facts, rule, actor, subject: id, ...dates });
+  const [row] = await tx
+    .insert(restrictions)
+    .values({ id, shopId, kind, subject, statementId, since: at, ...dates })
+    .returning();
+  if (!row) throw new Error('the restriction was not stored');
+  await notifyRestriction(tx, { kind: 'restriction_placed', restriction: row, at });
+  return row;
+}
+
+async function lockInForce({ db, clock }: Basics, where: SQL | undefined): Promise<RestrictionRow> {
+  const [row] = await db
+    .select()
+    .from(restrictions)
+    .where(and(where, isNull(restrictions.liftedAt)))
+    .for('update');
+  if (!row || row.reviewBy <= clock.now()) throw refuse(codes.recordNotFound, { field: 'restriction' });
+  return row;
+}
+
+/** Renews a restriction for another term: each renewal needs a new statement, and their number is limited. */
+export async function renewRestriction(deps: Basics, id: string, renewal: Renewal): Promise<RestrictionRow> {
+  const { rule, actor, reviewDays, legalReference } = renewal;
+  const at = deps.clock.now();
+  const current = await lockInForce(deps, eq(restrictions.id, id));
+  const reviewBy = reviewDate(at, reviewDays);
+  requireRenewable({ renewals: await renewalsOf(deps, id), reviewBy: current.reviewBy, at }, renewal);
+  const alike = { ...current, subject: current.subject ?? undefined };
+  requireTermsLeft(await relatedTerms(deps, alike), { since: at, until: reviewBy }, renewal);
+  const facts = withReference(renewal.facts, legalReference);
+  const dates = { until: reviewBy, reviewBy };
+  const { shopId, kind } = current;
+  const statementId = await stateReasons(deps, { shopId, kind, facts, rule, actor, subject: id, ...dates });
+  const change = { statementId, ...dates };
+  await deps.db.update(restrictions).set(change).where(eq(restrictions.id, id));
+  const restriction = { ...current, ...change };
+  await notifyRestriction(deps.db, { kind: 'restriction_renewed', restriction, at });
+  return restriction;
+}
+
+async function endRestriction(
+  deps: Basics,
+  row: RestrictionRow,
+  by: string,
+  reason: string,
+): Promise<RestrictionRow> {
+  const at = deps.clock.now();
+  const restriction = { ...row, liftedAt: at, liftedBy: by, liftReason: reason };
+  const { liftedAt, liftedBy, liftReason } = restriction;
+  await deps.db
+    .update(restrictions)
+    .set({ liftedAt, liftedBy, liftReason })
+    .where(eq(restrictions.id, row.id));
+  if (row.subject) await restoreListing(deps, row.subject);
+  await notifyRestriction(deps.db, { kind: 'restriction_ended', restriction, at });
+  return restriction;
+}
+
+/** Ends a restriction before its date. */
+export async function liftRestriction(
+  deps: Basics,
+  id: string,
+  by: string,
+  reason: string,
+): Promise<RestrictionRow> {
+  return endRestriction(deps, await lockInForce(deps, eq(restrictions.id, id)), by, reason);
+}
+
+const isDue = (now: Date) => and(isNull(restrictions.liftedAt), lte(restrictions.reviewBy, now));
+
+/** Ends every restriction whose review date has come without a renewal. */
+export const restrictionsDue = dueWork({
+  name: 'restriction',
+  due: (now) => ({ id: restrictions.id, at: restrictions.reviewBy, where: isDue(now) }),
+  handle: async (deps, id) => {
+    const due = and(eq(restrictions.id, id), isDue(deps.clock.now()));
+    const [row] = await deps.db.select().from(restrictions).where(due).for('update');
+    // Renewed, lifted, or ended by another process after it was selected.
+    if (!row) return false;
+    await endRestriction(deps, row, 'system', 'review_date_passed');
+    return true;
+  },
+});

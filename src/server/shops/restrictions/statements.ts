@@ -1,0 +1,53 @@
+import { count, eq } from 'drizzle-orm';
+import type { Deps } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { restrictionKinds, statements } from '../../schema/restrictions.ts';
+
+export type StatementRow = typeof statements.$inferSelect;
+
+/** Kinds of decisions that need a statement of reasons; each has its name in `locales`, section `reasons`. */
+export const statementKinds = [
+  ...restrictionKinds,
+  'hold_dispute',
+  'hold_legal',
+  'hold_risk',
+  'hold_withdrawal',
+  'score',
+  'deposit_claim',
+  'after_sale',
+  'identity_revoked',
+  'correction',
+  'pay_password_cleared',
+  'withdrawal_rejected',
+  'withdrawal_returned',
+  'recharge_not_sent_back',
+] as const;
+type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at' | 'kind'> & {
+  kind: (typeof statementKinds)[number];
+};
+
+/** Returns the path in the app where a merchant objects to the decision of a statement. */
+export const appealTo = (statementId: string): string => `/appeal?ref=${statementId}`;
+
+/**
+ * Stores a statement of reasons, in the transaction of its decision.
+ * @returns its id
+ */
+export async function stateReasons(
+  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  statement: Statement,
+): Promise<string> {
+  const id = newId(random, 'sta');
+  await db.insert(statements).values({ ...statement, id, appeal: appealTo(id), at: clock.now() });
+  return id;
+}
+
+/** Returns how often the subject of a statement was renewed: each term has its own statement. */
+export async function renewalsOf({ db }: Pick<Deps, 'db'>, subject: string): Promise<number> {
+  const [row] = await db.select({ terms: count() }).from(statements).where(eq(statements.subject, subject));
+  return (row?.terms ?? 1) - 1;
+}
+
+/** Appends to facts the order of an authority that they are based on. */
+export const withReference = (facts: string, legalReference: string | undefined): string =>
+  legalReference === undefined ? facts : `${facts} (${legalReference})`;

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Handlers } from '../../platform/context.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { users } from '../../schema/session.ts';
+
+type User = typeof users.$inferSelect;
+
+/** Returns whether a partner has opened the account and its merchant has not agreed to the terms yet. */
+export const owesAgreement = ({ partnerRef, termsAt }: Pick<User, 'partnerRef' | 'termsAt'>): boolean =>
+  partnerRef !== null && termsAt === null;
+
+/** Returns the terms that such a merchant has to agree to; null for all other users. */
+export const agreementOf = (user: User, { entry }: Pick<Config, 'entry'>) =>
+  owesAgreement(user) ? { termsVersion: entry.terms.version, termsLink: entry.terms.link } : null;
+
+export const agreementHandlers = {
+  'POST /v1/user/terms': async ({ db, actor, clock, config, lang }, { termsVersion }) => {
+    const [user] = await db.select().from(users).where(eq(users.id, actor.userId));
+    // Agreed at registration, or by a concurrent call: the earlier agreement stays.
+    if (user?.termsAt) return { agreedAt: user.termsAt.toISOString() };
+    if (termsVersion !== config.entry.terms.version)
+      throw refuse(codes.invalidParameter, { field: 'termsVersion', reason: 'terms_changed' });
+    const termsAt = clock.now();
+    await db
+      .update(users)
+      .set({ termsVersion, termsAt, lang: user?.lang ?? lang })
+      .where(eq(users.id, actor.userId));
+    return { agreedAt: termsAt.toISOString() };
+  },
+} satisfies Handlers<'POST /v1/user/terms'>;

@@ -1,0 +1,50 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Output } from '../../../contract/calls.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { reasonText } from '../../platform/texts/reason-text.ts';
+import { shopEvents } from '../../schema/events.ts';
+import { creditLog } from '../../schema/shops.ts';
+import { appealTo } from '../restrictions/statements.ts';
+
+const shownRows = 50;
+type CreditLog = Output<'GET /v1/shop/info'>['creditLog'];
+
+/** Returns the mean of the buyers' ratings, to a tenth; null without ratings. */
+export async function starOf(
+  db: Database,
+  shopId: string,
+): Promise<{ star: number | null; starCount: number }> {
+  const [row] = await db
+    .select({ mean: sql<string | null>`round(avg(${shopEvents.stars}), 1)::text`, starCount: count() })
+    .from(shopEvents)
+    .where(and(eq(shopEvents.shopId, shopId), eq(shopEvents.kind, 'rating')));
+  return { star: row?.mean == null ? null : Number(row.mean), starCount: row?.starCount ?? 0 };
+}
+
+export async function visitorsOf(db: Database, shopId: string): Promise<number> {
+  const [row] = await db
+    .select({ visitors: count() })
+    .from(shopEvents)
+    .where(and(eq(shopEvents.shopId, shopId), eq(shopEvents.kind, 'visit')));
+  return row?.visitors ?? 0;
+}
+
+/** Returns the credit score and the latest rows of its log, newest first, each with the score after it. */
+export async function creditOf(
+  db: Database,
+  shopId: string,
+  lang: string,
+): Promise<{ credit: number | null; creditLog: CreditLog }> {
+  const entries = await db
+    .select()
+    .from(creditLog)
+    .where(eq(creditLog.shopId, shopId))
+    .orderBy(asc(creditLog.at), asc(creditLog.id));
+  let score = 0;
+  const log = entries.map(({ id, at, change, code, params, statementId }) => {
+    score += change;
+    const appeal = statementId && appealTo(statementId);
+    return { id, at: at.toISOString(), delta: change, score, reason: reasonText(lang, code, params), appeal };
+  });
+  return { credit: entries.length > 0 ? score : null, creditLog: log.reverse().slice(0, shownRows) };
+}

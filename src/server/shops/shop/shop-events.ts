@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { Deps } from '../../platform/context.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { shopEvents } from '../../schema/events.ts';
+import { showcase } from '../../schema/goods.ts';
+
+type EventDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Records visits to a shop's front, one row each. */
+export async function recordVisits({ db, clock }: EventDeps, shopId: string, count: number): Promise<void> {
+  const visit = { shopId, kind: 'visit' as const, at: clock.now() };
+  await db.insert(shopEvents).values(Array.from({ length: count }, () => visit));
+}
+
+/** Records clicks on goods of one shop, one row each; only listed goods can be clicked. */
+export async function recordClicks(
+  { db, clock }: EventDeps,
+  shopId: string,
+  clicks: { goodsId: string; count: number }[],
+): Promise<void> {
+  const here = and(eq(showcase.shopId, shopId), eq(showcase.status, 'listed'));
+  const found = await db.select({ goodsId: showcase.goodsId }).from(showcase).where(here);
+  const listed = new Set(found.map((row) => row.goodsId));
+  if (clicks.some(({ goodsId }) => !listed.has(goodsId))) {
+    throw refuse(codes.recordNotFound, { field: 'goods', reason: 'not_listed' });
+  }
+  const at = clock.now();
+  const rows = clicks.flatMap(({ goodsId, count }) =>
+    Array.from({ length: count }, () => ({ shopId, goodsId, kind: 'click' as const, at })),
+  );
+  if (rows.length > 0) await db.insert(shopEvents).values(rows);
+}
+
+/** Records a buyer's stars for an order, once per order. */
+export async function recordRating(
+  { db, clock }: EventDeps,
+  order: { id: string; shopId: string },
+  stars: number,
+): Promise<void> {
+  await db
+    .insert(shopEvents)
+    .values({ shopId: order.shopId, kind: 'rating', orderId: order.id, stars, at: clock.now() })
+    .onConflictDoNothing();
+}

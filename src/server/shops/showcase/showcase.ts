@@ -1,0 +1,122 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Handlers } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
+import { clicksSql, pieceCost, profitSql } from '../goods/catalog.ts';
+import { keywordFilter } from '../goods/goods.ts';
+import { unlist } from '../goods/stock.ts';
+import { lockShop, shopOf } from '../shop-row.ts';
+import { configOf } from '../terms/terms.ts';
+import { addToShowcase } from './showcase-add.ts';
+import { deleteQuotaOf, roomOf } from './showcase-room.ts';
+import { inShowcase, listingColumns, showcaseItem, showcaseItems } from './showcase-view.ts';
+
+type Sort = 'new' | 'price' | 'profit' | 'clicks';
+
+const keysetOf = (sort: Sort, shopId: string, config: Config): Keyset => {
+  const id = sql`${showcase.id}`;
+  const price = sql`${showcase.sellingPrice}`;
+  if (sort === 'price') return { key: price, id, type: 'bigint', direction: 'down' };
+  if (sort === 'clicks') return { key: clicksSql(shopId), id, type: 'bigint', direction: 'down' };
+  if (sort === 'profit') return { key: profitSql(price, config), id, type: 'bigint', direction: 'down' };
+  return { key: sql`${showcase.listedAt}`, id, type: 'timestamptz', direction: 'down' };
+};
+
+export const showcaseHandlers = {
+  'POST /v1/showcase/list': async (context, input) => {
+    const { db, actor } = context;
+    const config = await configOf(context, actor.shopId);
+    const keyset = keysetOf(input.sort, actor.shopId, config);
+    const found = await db
+      .select({ id: showcase.id, key: keyText(keyset), ...listingColumns(actor.shopId) })
+      .from(showcase)
+      .innerJoin(goods, eq(goods.id, showcase.goodsId))
+      .where(
+        and(
+          inShowcase(actor.shopId),
+          input.status === undefined ? undefined : eq(showcase.status, input.status),
+          input.typeId === undefined ? undefined : eq(goods.typeId, input.typeId),
+          keywordFilter(input.keyword),
+          afterCursor(keyset, input.cursor),
+        ),
+      )
+      .orderBy(...orderBy(keyset))
+      .limit(input.limit + 1);
+    const { page, nextCursor } = toPage(found, input.limit);
+    const shop = await shopOf(db, actor.shopId);
+    return {
+      list: page.map((row) => showcaseItem(row, config)),
+      nextCursor,
+      ...(await roomOf(context, shop)),
+      deleteQuota: await deleteQuotaOf(context, shop),
+      currency: shop.currency,
+    };
+  },
+
+  'POST /v1/showcase/add': async (context, { items }) => {
+    const { added, skipped } = await addToShowcase(context, context.actor.shopId, items);
+    const shop = await shopOf(context.db, context.actor.shopId);
+    const list = await showcaseItems(context, shop.id, added);
+    return { added: list, skipped, ...(await roomOf(context, shop)) };
+  },
+
+  'POST /v1/showcase/edit': async (context, { id, sellingPrice }) => {
+    const { db, actor } = context;
+    const price = parseMoney(sellingPrice);
+    const ownListing = and(eq(showcase.id, id), inShowcase(actor.shopId));
+    const [found] = await db
+      .select({ showcase, goods })
+      .from(showcase)
+      .innerJoin(goods, eq(goods.id, showcase.goodsId))
+      .where(ownListing)
+      .for('update', { of: showcase });
+    if (!found) throw refuse(codes.recordNotFound, { field: 'id' });
+    if (found.showcase.status !== 'listed') throw refuse(codes.invalidOperation, { reason: 'not_listed' });
+    if (price < pieceCost(found.goods))
+      throw refuse(codes.invalidParameter, {
+        field: 'sellingPrice',
+        reason: 'below_cost',
+        params: { min: formatMoney(pieceCost(found.goods)) },
+      });
+    await db.update(showcase).set({ sellingPrice: price }).where(eq(showcase.id, id));
+    const [item] = await showcaseItems(context, actor.shopId, [id]);
+    if (!item) throw refuse(codes.recordNotFound, { field: 'id' });
+    return { item };
+  },
+
+  'POST /v1/showcase/del': async (context, { ids }) => {
+    const { db, clock, random, actor } = context;
+    const shop = await lockShop(db, actor.shopId);
+    const found = await db
+      .select()
+      .from(showcase)
+      .where(and(inShowcase(shop.id), inArray(showcase.id, ids)));
+    if (found.length === 0) throw refuse(codes.recordNotFound, { field: 'ids' });
+    const listed = found.filter((row) => row.status === 'listed');
+    if (listed.length === 0) throw refuse(codes.invalidOperation, { reason: 'not_listed' });
+    const { used, limit, resetsAt } = await deleteQuotaOf(context, shop);
+    if (used + listed.length > limit) {
+      throw refuse(codes.showcaseDeleteLimit, { params: { used, limit, resetsAt } });
+    }
+    const at = clock.now();
+    for (const row of listed) {
+      await unlist(db, row.goodsId, { reason: 'merchant', at, ids: [row.id] });
+      await db
+        .insert(showcaseRemovals)
+        .values({ id: newId(random, 'rem'), shopId: shop.id, showcaseId: row.id, at });
+    }
+    const removed = new Set(listed.map((row) => row.id));
+    const known = new Set(found.map((row) => row.id));
+    const code = (id: string) => (known.has(id) ? codes.invalidOperation : codes.recordNotFound);
+    const skipped = ids.filter((id) => !removed.has(id)).map((id) => ({ id, code: code(id) }));
+    const deleteQuota = await deleteQuotaOf(context, shop);
+    return { removed: [...removed], skipped, ...(await roomOf(context, shop)), deleteQuota };
+  },
+} satisfies Handlers<
+  'POST /v1/showcase/list' | 'POST /v1/showcase/add' | 'POST /v1/showcase/edit' | 'POST /v1/showcase/del'
+>;

@@ -1,0 +1,19 @@
+import type { Database } from '../../platform/database/db.ts';
+import { notify } from '../notices/notify.ts';
+
+export interface Unlisted {
+  kind: 'goods_stock_out' | 'goods_cost_change' | 'goods_withdrawn';
+  /** The goods' name. */
+  goods: string;
+  shopIds: string[];
+  at: Date;
+}
+
+/**
+ * Notifies every shop whose showcase the goods have left; shops in the order in which all transactions lock several of
+ * them.
+ */
+export async function notifyUnlisted(tx: Database, { kind, goods, shopIds, at }: Unlisted): Promise<void> {
+  for (const shopId of [...new Set(shopIds)].sort())
+    await notify(tx, { shopId, kind, params: { goods }, link: '/goodsList', at });
+}

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { after, day, latest } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { holds, type statements } from '../../schema/restrictions.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import {
+  objectionDeadline,
+  placeAnnouncedHold,
+  rescheduleAnnouncedHold,
+} from '../../shops/restrictions/announced-holds.ts';
+import { appealTo } from '../../shops/restrictions/statements.ts';
+import { type CaseRow, caseOf, type LockedCase, lockCase } from '../records/case-row.ts';
+import { splitCover } from '../records/loss-coverage.ts';
+import { type CaseDeps, moveCase } from '../records/move-case.ts';
+import { faultCost } from '../records/order-postings.ts';
+import type { OrderRow } from '../records/order-row.ts';
+import { transitionCase } from './transition-case.ts';
+
+/** Days in which a merchant can object to what a case takes, before it is posted. */
+const objectionDays = 7;
+
+/**
+ * Returns whether a refund of this case takes something from its merchant: a part of the proceeds, or the cost of a
+ * merchant's fault.
+ */
+export const takesFromMerchant = (
+  order: Pick<OrderRow, 'status'>,
+  { part, fault, type }: Pick<CaseRow, 'part' | 'fault' | 'type'>,
+): boolean =>
+  type === 'refund' && (part !== null || (fault === 'merchant' && order.status !== 'to_be_shipped'));
+
+/** Returns the part of the balance that is set aside for a case; 0 where the case takes nothing from the balance. */
+export async function heldFor(db: Database, { holdId }: Pick<CaseRow, 'holdId'>): Promise<bigint> {
+  if (holdId === null) return 0n;
+  const [hold] = await db.select().from(holds).where(eq(holds.id, holdId));
+  return hold && hold.releasedAt === null ? hold.amount : 0n;
+}
+
+/**
+ * Announces a decision of the platform for the buyer at the merchant's cost: sets aside what it takes from the balance,
+ * and posts nothing for a week, in which the merchant can object.
+ */
+export async function announceCase(
+  deps: CaseDeps,
+  { order, row }: LockedCase,
+  {
+    actor,
+    reason,
+    part,
+    statementId,
+  }: { actor: string; reason: string; part: bigint | null; statementId: string },
+): Promise<CaseRow> {
+  const { db: tx, clock } = deps;
+  const { shopId, no } = order;
+  const at = clock.now();
+  const objectBy = after(at, objectionDays * day);
+  const owed = part === null ? faultCost(order, row.fault) : 0n;
+  const { available } = await splitCover(tx, order, owed);
+  const hold = { shopId, amount: available, reasonCode: 'refund', ref: no, statementId, actor } as const;
+  const holdId = available > 0n ? await placeAnnouncedHold(deps, { ...hold, until: objectBy }) : null;
+  const set = { part, statementId, holdId, objectBy, dueAt: objectBy };
+  const next = await moveCase(
+    deps,
+    { order, row },
+    { event: 'uphold', party: 'platform', actor, reason, set },
+  );
+  const params = { no, postAt: objectBy.toISOString() };
+  await notify(tx, { kind: 'case_announced', params, shopId, link: appealTo(statementId), at });
+  return next;
+}
+
+type Statement = typeof statements.$inferSelect;
+
+/**
+ * Records the merchant's objection to an announced decision: the platform reviews it by a date, or nothing is taken.
+ */
+export async function objectToCase(
+  deps: CaseDeps & { actor: { userId: string } },
+  { subject, id, shopId }: Statement,
+  decideBy: Date,
+): Promise<void> {
+  const found = await caseOf(deps.db, subject ?? '', shopId);
+  if (found.statementId !== id || found.state !== 'approved' || found.objectBy === null) return;
+  const locked = await lockCase(deps.db, found.id, shopId);
+  if (locked.row.state !== 'approved') return;
+  const dueAt = objectionDeadline(deps.clock.now(), decideBy);
+  const by = { party: 'merchant', actor: deps.actor.userId } as const;
+  await moveCase(deps, locked, { event: 'object', ...by, set: { dueAt } });
+  if (locked.row.holdId) await rescheduleAnnouncedHold(deps, locked.row.holdId, dueAt);
+}
+
+/** Returns whether an objection to this case awaits its answer: until then nothing else may decide the case. */
+const isObjectedTo = ({ state, objectBy }: Pick<CaseRow, 'state' | 'objectBy'>): boolean =>
+  state === 'platform_review' && objectBy !== null;
+
+/** Refuses another decision about a case to which its merchant has objected. */
+export function requireNoObjection(row: CaseRow): void {
+  if (isObjectedTo(row))
+    throw refuse(codes.invalidOperation, {
+      reason: 'objection_waits',
+      message: 'The merchant has objected to what this case takes: answer the objection by appeal-decide.',
+    });
+}
+
+/**
+ * Resumes a case once the objection to it is answered: it is posted on its date, or ends without a refund.
+ * @returns false where the statement belongs to no case that awaits an answer
+ */
+export async function resumeCase(
+  deps: CaseDeps,
+  { subject, id, kind, shopId }: Statement,
+  { outcome, actor, reason }: { outcome: 'upheld' | 'reversed'; actor: string; reason: string },
+): Promise<boolean> {
+  if (kind !== 'after_sale') return false;
+  const locked = await lockCase(deps.db, subject ?? '', shopId);
+  const { row } = locked;
+  if (row.statementId !== id || !isObjectedTo(row) || row.objectBy === null) return false;
+  const by = { party: 'platform', actor, reason } as const;
+  if (outcome === 'reversed') {
+    await transitionCase(deps, locked, { event: 'dismiss', ...by });
+    return true;
+  }
+  const dueAt = latest(row.objectBy, deps.clock.now());
+  await moveCase(deps, locked, { event: 'uphold', ...by, set: { dueAt } });
+  if (row.holdId) await rescheduleAnnouncedHold(deps, row.holdId, dueAt);
+  return true;
+}

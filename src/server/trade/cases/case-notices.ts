@@ -1,0 +1,56 @@
+import type { Database } from '../../platform/database/db.ts';
+import { type NoticeEvent, notify } from '../../shops/notices/notify.ts';
+import type { CaseEvent } from '../records/case-machine.ts';
+import type { CaseRow } from '../records/case-row.ts';
+import type { OrderRow } from '../records/order-row.ts';
+
+type NoticeBuilder = (order: OrderRow, row: CaseRow) => NoticeEvent | null;
+
+const until = ({ dueAt, openedAt }: CaseRow) => (dueAt ?? openedAt).toISOString();
+const closed: NoticeBuilder = ({ no }, { outcome }) => ({
+  kind: 'case_closed',
+  params: { no, outcome: `case_${outcome ?? 'withdrawn'}` },
+});
+
+// Merchants get no notice of their own acts.
+const noticeBuilders: Record<CaseEvent, NoticeBuilder> = {
+  forward: ({ no }, row) => ({ kind: 'case_opened', params: { no, reason: row.reason, actBy: until(row) } }),
+  approve: () => null,
+  reject: () => null,
+  silence: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
+  appeal: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
+  uphold: ({ no }, row) => ({ kind: 'case_upheld', params: { no, sendBackBy: until(row) } }),
+  dismiss: closed,
+  extend: ({ no }, row) => ({ kind: 'case_extended', params: { no, decideBy: until(row) } }),
+  send_back: ({ no }, { carrier }) => ({ kind: 'case_sent_back', params: { no, carrier: carrier ?? '' } }),
+  object: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
+  receive: ({ no }, row) => ({ kind: 'case_received', params: { no, refundBy: until(row) } }),
+  overdue: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
+  // The order's own notice names the refund.
+  refund: () => null,
+  lapse: closed,
+  withdraw: closed,
+  order_ended: () => null,
+};
+
+const linkTo = (row: CaseRow) => `/afterSale?id=${row.id}`;
+
+/** Notifies the merchant of the effect of an event on a case: the last step of the event, after its postings. */
+export async function notifyCase(
+  tx: Database,
+  event: CaseEvent,
+  { order, row, at }: { order: OrderRow; row: CaseRow; at: Date },
+): Promise<void> {
+  const notice = noticeBuilders[event](order, row);
+  if (notice) await notify(tx, { ...notice, shopId: row.shopId, link: linkTo(row), at });
+}
+
+/** Notifies the merchant of who is now found to be at fault, before anything is decided by it. */
+export const notifyFinding = (tx: Database, order: OrderRow, row: CaseRow, at: Date): Promise<void> =>
+  notify(tx, {
+    kind: 'case_finding',
+    params: { no: order.no, fault: `fault_${row.fault}` },
+    shopId: row.shopId,
+    link: linkTo(row),
+    at,
+  });

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Output } from '../../../contract/calls.ts';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Basics } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { linkSigner } from '../../platform/secrets/signed-links.ts';
+import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
+import { orders } from '../../schema/orders.ts';
+import { appealTo } from '../../shops/restrictions/statements.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { withAbsorbed } from '../claims/claim-row.ts';
+import { nextParty } from '../records/case-machine.ts';
+import { type CaseRow, caseOf } from '../records/case-row.ts';
+import { unrefundedOf } from '../records/order-postings.ts';
+import type { OrderRow } from '../records/order-row.ts';
+import { effectOfCase } from './case-effect.ts';
+import { evidenceOf } from './evidence.ts';
+
+export type CaseView = Output<'POST /v1/order/after-sale/info'>['case'];
+
+async function historyOf(db: Database, caseId: string): Promise<CaseView['history']> {
+  const found = await db
+    .select()
+    .from(afterSaleEvents)
+    .where(eq(afterSaleEvents.caseId, caseId))
+    .orderBy(asc(afterSaleEvents.seq));
+  return found.map(({ to, at, party, reason }) => ({
+    state: to,
+    at: at.toISOString(),
+    by: party,
+    text: reason,
+  }));
+}
+
+async function shownEvidence(deps: Basics, caseId: string): Promise<CaseView['evidence']> {
+  const found = await evidenceOf(deps.db, caseId);
+  if (found.length === 0) return [];
+  const linkTo = await linkSigner(deps);
+  return found.map(({ at, party, text, fileId }) => ({
+    at: at.toISOString(),
+    by: party,
+    text,
+    url: fileId && linkTo(fileId),
+  }));
+}
+
+// An open case pauses the next due step of its order; a step that is not due yet is not paused.
+function pausedBy(order: OrderRow): CaseView['paused'] {
+  const dueAt = order.dueAt?.toISOString() ?? null;
+  if (!order.caseSince) return null;
+  if (order.status === 'pending_settlement') return { what: 'settlement', dueAt };
+  return order.status === 'waiting_for_withdrawal' ? { what: 'release', dueAt } : null;
+}
+
+/** Returns a case as its merchant sees it. */
+export async function caseView(deps: Basics, row: CaseRow): Promise<CaseView> {
+  const { db } = deps;
+  const [order] = await db.select().from(orders).where(eq(orders.id, row.orderId));
+  if (!order) throw new Error(`the case ${row.id} has no order`);
+  const isOpen = row.state !== 'closed';
+  const effect = isOpen ? await effectOfCase(db, order, row) : null;
+  const left = unrefundedOf(await withAbsorbed(db, order));
+  const answers = row.state === 'merchant_due' && effect;
+  return {
+    caseId: row.id,
+    orderId: order.id,
+    orderNo: order.no,
+    type: row.type,
+    state: row.state,
+    reasonCode: row.reasonCode,
+    reason: row.reason,
+    fault: row.fault,
+    wanted: formatMoney(row.part ?? (isOpen ? left : (row.refunded ?? left))),
+    paid: formatMoney(order.amount),
+    currency: (await shopOf(db, row.shopId)).currency,
+    evidence: await shownEvidence(deps, row.id),
+    openedAt: row.openedAt.toISOString(),
+    actBy: row.dueAt?.toISOString() ?? null,
+    next: nextParty(row),
+    effect,
+    choices: answers
+      ? [
+          { answer: 'approve', lines: answers },
+          { answer: 'reject', lines: [] },
+        ]
+      : [],
+    paused: isOpen ? pausedBy(order) : null,
+    returnParcel: row.carrier === null ? null : { carrier: row.carrier, trackingNo: row.trackingNo ?? '' },
+    outcome: row.outcome,
+    refunded: row.refunded === null ? null : formatMoney(row.refunded),
+    appeal: row.statementId && appealTo(row.statementId),
+    history: await historyOf(db, row.id),
+  };
+}
+
+/** Returns a shop's case by its id, or the newest case of one of its orders; throws 404 for any other. */
+export async function findCase(
+  db: Database,
+  shopId: string,
+  { caseId, orderId }: { caseId?: string | undefined; orderId?: string | undefined },
+): Promise<CaseRow> {
+  if (caseId !== undefined) return caseOf(db, caseId, shopId);
+  const [newest] = await db
+    .select()
+    .from(afterSaleCases)
+    .where(and(eq(afterSaleCases.orderId, orderId ?? ''), eq(afterSaleCases.shopId, shopId)))
+    .orderBy(desc(afterSaleCases.openedAt), desc(afterSaleCases.id))
+    .limit(1);
+  if (!newest) throw refuse(codes.recordNotFound, { field: 'orderId' });
+  return newest;
+}

@@ -1,0 +1,25 @@
+import { lte } from 'drizzle-orm';
+import { dueWork } from '../../platform/due-work.ts';
+import { afterSaleCases } from '../../schema/cases.ts';
+import { dueCaseEvents } from '../records/case-machine.ts';
+import { lockCase } from '../records/case-row.ts';
+import { transitionCase } from './transition-case.ts';
+
+/** Applies the due event of every case whose date has passed. */
+export const casesDue = dueWork({
+  name: 'case',
+  due: (now) => ({
+    id: afterSaleCases.id,
+    at: afterSaleCases.dueAt,
+    where: lte(afterSaleCases.dueAt, now),
+  }),
+  handle: async (deps, id) => {
+    const locked = await lockCase(deps.db, id);
+    const { state, type, dueAt } = locked.row;
+    const event = dueCaseEvents[state]?.[type];
+    // A party acted after the case was selected.
+    if (!event || !dueAt || dueAt > deps.clock.now()) return false;
+    await transitionCase(deps, locked, { event, party: 'system', actor: 'system' });
+    return true;
+  },
+});

@@ -1,0 +1,21 @@
+import type { Handlers } from '../../platform/context.ts';
+import { caseOf, lockCase } from '../records/case-row.ts';
+import { caseView, findCase } from './case-view.ts';
+import { addUploads } from './evidence.ts';
+import { transitionCase } from './transition-case.ts';
+
+export const caseHandlers = {
+  'POST /v1/order/after-sale/info': async (context, asked) => {
+    const row = await findCase(context.db, context.actor.shopId, asked);
+    return { case: await caseView(context, row) };
+  },
+
+  'POST /v1/order/after-sale': async (context, { caseId, answer, reason, fileIds = [] }) => {
+    const { db, actor } = context;
+    const locked = await lockCase(db, caseId, actor.shopId);
+    const by = { party: 'merchant', actor: actor.userId } as const;
+    await transitionCase(context, locked, { event: answer, ...by, reason });
+    await addUploads(context, locked.row, actor.userId, fileIds);
+    return { case: await caseView(context, await caseOf(db, caseId)) };
+  },
+} satisfies Handlers<'POST /v1/order/after-sale' | 'POST /v1/order/after-sale/info'>;

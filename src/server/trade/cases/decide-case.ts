@@ -1,0 +1,84 @@
+import { and, count, eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { after, day } from '../../platform/clock.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { afterSaleEvents } from '../../schema/cases.ts';
+import { maxRenewals } from '../../shops/restrictions/review-terms.ts';
+import { stateReasons } from '../../shops/restrictions/statements.ts';
+import { withAbsorbed } from '../claims/claim-row.ts';
+import type { CaseRow, LockedCase } from '../records/case-row.ts';
+import { type CaseDeps, caseTransition } from '../records/move-case.ts';
+import { announceCase, requireNoObjection, takesFromMerchant } from './announce-case.ts';
+import { checkedPart } from './open-case.ts';
+import { transitionCase } from './transition-case.ts';
+
+interface Reasons {
+  actor: string;
+  facts: string;
+  rule: string;
+}
+
+const party = 'platform' as const;
+
+const stateCase = (
+  deps: CaseDeps,
+  { order, row }: LockedCase,
+  { actor, facts, rule }: Reasons,
+  reviewBy?: Date,
+): Promise<string> =>
+  stateReasons(deps, {
+    shopId: row.shopId,
+    kind: 'after_sale',
+    facts,
+    rule,
+    actor,
+    subject: row.id,
+    params: { no: order.no },
+    ...(reviewBy && { reviewBy }),
+  });
+
+/**
+ * Decides a case for the buyer, in full or in part, and states the reasons to the merchant. What the decision takes
+ * from the merchant is announced first.
+ */
+export async function upholdCase(
+  deps: CaseDeps,
+  locked: LockedCase,
+  { amount, ...reasons }: Reasons & { amount?: bigint | undefined },
+): Promise<CaseRow> {
+  const { order, row } = locked;
+  caseTransition(row, 'uphold', party);
+  const part =
+    amount === undefined ? row.part : checkedPart(await withAbsorbed(deps.db, order), row.type, amount);
+  const statementId = await stateCase(deps, locked, reasons);
+  const { actor, facts: reason } = reasons;
+  if (takesFromMerchant(order, { ...row, part }))
+    return announceCase(deps, locked, { actor, reason, part, statementId });
+  return transitionCase(deps, locked, { event: 'uphold', party, actor, reason, set: { part, statementId } });
+}
+
+// An open case delays the order's proceeds, so extensions have a limit as those of holds do.
+async function requireExtendable({ db }: CaseDeps, { id }: CaseRow): Promise<void> {
+  const extended = and(eq(afterSaleEvents.caseId, id), eq(afterSaleEvents.event, 'extend'));
+  const [row] = await db.select({ times: count() }).from(afterSaleEvents).where(extended);
+  if ((row?.times ?? 0) < maxRenewals) return;
+  throw refuse(codes.invalidOperation, {
+    reason: 'too_often',
+    message: `This case was extended ${maxRenewals} times. Decide it by case-decide before its date, or it ends without a refund.`,
+  });
+}
+
+/** Extends the platform's time to decide: each extension needs a new statement, and their number is limited. */
+export async function extendCase(
+  deps: CaseDeps,
+  locked: LockedCase,
+  { days, ...reasons }: Reasons & { days: number },
+): Promise<CaseRow> {
+  caseTransition(locked.row, 'extend', party);
+  requireNoObjection(locked.row);
+  await requireExtendable(deps, locked.row);
+  const dueAt = after(deps.clock.now(), days * day);
+  const statementId = await stateCase(deps, locked, reasons, dueAt);
+  const { actor, facts: reason } = reasons;
+  return transitionCase(deps, locked, { event: 'extend', party, actor, reason, set: { dueAt, statementId } });
+}

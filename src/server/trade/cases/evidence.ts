@@ -1,0 +1,71 @@
+import { asc, eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { afterSaleEvidence } from '../../schema/cases.ts';
+import { attachFile, receiveFile } from '../../shops/files/uploads.ts';
+import type { CaseParty } from '../records/case-machine.ts';
+import type { CaseRow } from '../records/case-row.ts';
+import type { CaseDeps } from '../records/move-case.ts';
+
+export type EvidenceRow = typeof afterSaleEvidence.$inferSelect;
+
+/** The purpose under which files of a case are uploaded. */
+const evidencePurpose = 'certificate';
+
+interface Author {
+  party: CaseParty;
+  actor: string;
+}
+
+async function insertEvidence(
+  { db, clock }: CaseDeps,
+  row: CaseRow,
+  from: Author,
+  content: { text?: string; fileId?: string },
+): Promise<void> {
+  await db
+    .insert(afterSaleEvidence)
+    .values({ ...content, ...from, caseId: row.id, shopId: row.shopId, at: clock.now() });
+}
+
+/** Adds a text or a picture to a case, from any party but its merchant; refuses 203 for a closed case. */
+export async function addEvidence(
+  deps: CaseDeps,
+  row: CaseRow,
+  { text, picture, ...from }: Author & { text?: string | undefined; picture?: Blob | undefined },
+): Promise<void> {
+  if (row.state === 'closed') throw refuse(codes.invalidOperation, { reason: 'status' });
+  const { shopId } = row;
+  const file =
+    picture &&
+    (await receiveFile(deps, {
+      shopId,
+      purpose: evidencePurpose,
+      file: picture,
+      field: 'picture',
+      by: 'buyer',
+    }));
+  await insertEvidence(deps, row, from, { ...(text && { text }), ...(file && { fileId: file.id }) });
+}
+
+/** Adds the merchant's own uploads to a case and marks each as used. */
+export async function addUploads(
+  deps: CaseDeps,
+  row: CaseRow,
+  actor: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  for (const fileId of fileIds) {
+    await attachFile(deps, { fileId, shopId: row.shopId, purpose: evidencePurpose, field: 'fileIds' });
+    await insertEvidence(deps, row, { party: 'merchant', actor }, { fileId });
+  }
+}
+
+/** Returns all evidence of a case, the oldest first. */
+export const evidenceOf = (db: Database, caseId: string): Promise<EvidenceRow[]> =>
+  db
+    .select()
+    .from(afterSaleEvidence)
+    .where(eq(afterSaleEvidence.caseId, caseId))
+    .orderBy(asc(afterSaleEvidence.seq));

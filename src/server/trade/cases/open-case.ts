@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { AfterSaleState, Fault, OrderStatus } from '../../../contract/status.ts';
+import { day } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
+import { orders } from '../../schema/orders.ts';
+import { coveredTime, maxTotalDays } from '../../shops/restrictions/review-terms.ts';
+import { withAbsorbed } from '../claims/claim-row.ts';
+import type { CaseType } from '../records/case-machine.ts';
+import type { CaseRow, LockedCase } from '../records/case-row.ts';
+import { addOrderEvent, type CaseDeps, moveCase } from '../records/move-case.ts';
+import { netOf, type OrderMoney, unrefundedOf } from '../records/order-postings.ts';
+import { lockOrder, type OrderRow } from '../records/order-row.ts';
+import { notifyCase } from './case-notices.ts';
+
+export interface CaseRequest {
+  orderId: string;
+  type: CaseType;
+  reasonCode: CaseRow['reasonCode'];
+  /** In the buyer's words. */
+  reason: string;
+  /** A part of what was paid; the whole payment where it is left out. */
+  wanted?: bigint | undefined;
+  actor: string;
+}
+
+const delivered: readonly OrderStatus[] = [
+  'to_be_accepted',
+  'accepted',
+  'pending_settlement',
+  'waiting_for_withdrawal',
+];
+const openTo: Record<CaseType, readonly OrderStatus[]> = {
+  refund: ['to_be_shipped', 'shipped', ...delivered],
+  return_refund: delivered,
+};
+// A partial refund is paid out of the order's future proceeds: once these are settled, only a full refund or a claim on
+// the deposit is possible.
+const partlyRefundable: readonly OrderStatus[] = [
+  'shipped',
+  'to_be_accepted',
+  'accepted',
+  'pending_settlement',
+];
+
+/**
+ * Returns who is presumed to be at fault until the platform finds otherwise. The supplier packs, describes and ships
+ * the goods; the merchant answers for own promises and for refunds made voluntarily.
+ */
+function presumedFault(type: CaseType, reasonCode: CaseRow['reasonCode']): Fault {
+  if (type === 'return_refund') return 'returned';
+  return reasonCode === 'broken_promise' || reasonCode === 'changed_mind' ? 'merchant' : 'supplier';
+}
+
+/** Returns the amount of a partial refund, checked; null for a full refund. */
+export function checkedPart(order: OrderMoney, type: CaseType, wanted: bigint | undefined): bigint | null {
+  if (wanted === undefined || wanted === unrefundedOf(order)) return null;
+  const isPossible = type === 'refund' && partlyRefundable.includes(order.status);
+  if (isPossible && wanted > 0n && wanted <= netOf(order)) return wanted;
+  throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });
+}
+
+const initialState: AfterSaleState = 'requested';
+
+async function storeCase(
+  deps: CaseDeps,
+  order: OrderRow & OrderMoney,
+  request: CaseRequest,
+): Promise<LockedCase> {
+  const { db: tx, clock, random } = deps;
+  const { type, reasonCode, reason, actor } = request;
+  const at = clock.now();
+  const id = newId(random, 'case');
+  const [row] = await tx
+    .insert(afterSaleCases)
+    .values({
+      id,
+      orderId: order.id,
+      shopId: order.shopId,
+      type,
+      state: initialState,
+      reasonCode,
+      reason,
+      openedAt: at,
+      part: checkedPart(order, type, request.wanted),
+      fault: presumedFault(type, reasonCode),
+    })
+    .returning();
+  if (!row) throw new Error('the case was not stored');
+  const party = 'buyer' as const;
+  await tx.insert(afterSaleEvents).values({
+    caseId: id,
+    shopId: order.shopId,
+    event: 'open',
+    from: null,
+    to: initialState,
+    party,
+    actor,
+    reason,
+    at,
+  });
+  const pointer = { caseId: id, caseReason: reason, caseSince: at };
+  await tx.update(orders).set(pointer).where(eq(orders.id, order.id));
+  return { order: { ...order, ...pointer }, row };
+}
+
+// Each case delays an order's proceeds: a series of cases would delay them without end.
+async function requireTimeLeft({ db, clock }: CaseDeps, orderId: string): Promise<void> {
+  const now = clock.now();
+  const found = await db
+    .select({ since: afterSaleCases.openedAt, until: afterSaleCases.closedAt })
+    .from(afterSaleCases)
+    .where(eq(afterSaleCases.orderId, orderId));
+  const terms = found.map(({ since, until }) => ({ since, until: until ?? now }));
+  if (coveredTime(terms, { since: new Date(0), until: now }) < maxTotalDays * day) return;
+  throw refuse(codes.invalidOperation, {
+    reason: 'too_often',
+    message: `Cases of this order have kept it for ${maxTotalDays} days. What its buyer still claims is for the deposit: claim-open.`,
+  });
+}
+
+/** Stores a buyer's request; from here on settlement and release wait. */
+export async function requestCase(deps: CaseDeps, request: CaseRequest): Promise<LockedCase> {
+  const order = await withAbsorbed(deps.db, await lockOrder(deps.db, request.orderId));
+  const isOpenTo = openTo[request.type].includes(order.status) && unrefundedOf(order) > 0n;
+  if (order.caseSince || !isOpenTo)
+    throw refuse(codes.invalidOperation, { reason: order.caseSince ? 'case_open' : 'status' });
+  await requireTimeLeft(deps, order.id);
+  const opened = await storeCase(deps, order, request);
+  await addOrderEvent(deps, opened, 'case_opened', request);
+  return opened;
+}
+
+/** Stores a buyer's request and forwards it to the merchant, whose time to answer begins. */
+export async function openCase(deps: CaseDeps, request: CaseRequest): Promise<CaseRow> {
+  const opened = await requestCase(deps, request);
+  const row = await moveCase(deps, opened, { event: 'forward', party: 'system', actor: 'system' });
+  await notifyCase(deps.db, 'forward', { order: opened.order, row, at: deps.clock.now() });
+  return row;
+}

@@ -1,0 +1,31 @@
+import type { CaseEvent } from '../records/case-machine.ts';
+import type { CaseRow, LockedCase } from '../records/case-row.ts';
+import { type CaseChange, type CaseDeps, moveCase } from '../records/move-case.ts';
+import { notifyCase } from './case-notices.ts';
+import { payOut } from './pay-out.ts';
+
+type Outcome = NonNullable<CaseRow['outcome']>;
+
+const outcomes: Partial<Record<CaseEvent, Outcome>> = {
+  dismiss: 'rejected',
+  withdraw: 'withdrawn',
+  lapse: 'lapsed',
+};
+
+/**
+ * Applies one event to a case with all its consequences: without a return, approval is the refund, and so is the end of
+ * the inspection of returned goods.
+ */
+export async function transitionCase(
+  deps: CaseDeps,
+  locked: LockedCase,
+  change: CaseChange,
+): Promise<CaseRow> {
+  if (change.event === 'refund') return payOut(deps, locked, change);
+  const outcome = outcomes[change.event];
+  const set = { ...change.set, ...(outcome && { outcome }) };
+  const row = await moveCase(deps, locked, { ...change, set });
+  if (row.state === 'approved' && row.type === 'refund') return payOut(deps, { ...locked, row }, change);
+  await notifyCase(deps.db, change.event, { order: locked.order, row, at: deps.clock.now() });
+  return row;
+}

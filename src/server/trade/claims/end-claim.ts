@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { depositOf } from '../../ledger/account-names.ts';
+import { balanceOf, move, post } from '../../ledger/ledger.ts';
+import { postedAs, reversePosting } from '../../ledger/reversal.ts';
+import { after, day } from '../../platform/clock.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { depositClaims } from '../../schema/cases.ts';
+import { ledgerHead } from '../../schema/ledger.ts';
+import { orderEvents, orders } from '../../schema/orders.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { objectionDeadline } from '../../shops/restrictions/announced-holds.ts';
+import { min } from '../records/loss-coverage.ts';
+import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
+import { dropClaim } from './drop-claims.ts';
+import type { ClaimDeps } from './open-claim.ts';
+
+interface By {
+  actor: string;
+  /** A code, or the operator's own words. */
+  reason: string;
+}
+
+const wrongStatus = (claim: ClaimRow) =>
+  refuse(codes.invalidOperation, { reason: 'status', params: { status: claim.state } });
+
+/** Pays a claim out of the deposit, up to its balance; no other account of the merchant is ever charged for it. */
+export async function payClaim(
+  deps: ClaimDeps,
+  { order, claim }: LockedClaim,
+  { actor, reason }: By,
+): Promise<ClaimRow> {
+  const { db: tx, clock } = deps;
+  const { shopId } = claim;
+  // Under the head's lock no posting can come between reading the deposit and using it.
+  await tx.select().from(ledgerHead).for('update');
+  const deposit = await balanceOf(tx, depositOf(shopId));
+  const paid = min(claim.amount, deposit);
+  if (paid === 0n) return dropClaim(deps, order, claim, { actor, reason: 'deposit_empty' });
+  const at = clock.now();
+  const entries = move(depositOf(shopId), 'world:buyer', paid);
+  await post(tx, { kind: 'deposit_claim', ref: claim.id, shopId, actor, at, entries, reason });
+  const [next] = await tx
+    .update(depositClaims)
+    .set({ state: 'paid', paid, dueAt: null, endReason: reason, endedAt: at })
+    .where(eq(depositClaims.id, claim.id))
+    .returning();
+  if (!next) throw refuse(codes.operationBusy);
+  await tx.update(orders).set({ claimed: paid }).where(eq(orders.id, order.id));
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    shopId,
+    event: 'deposit_claim',
+    from: order.status,
+    to: order.status,
+    actor,
+    reason,
+    purchase: 0n,
+    profit: -paid,
+    at,
+  });
+  const params = { no: order.no, amount: formatMoney(paid), reason };
+  await notify(tx, { kind: 'claim_paid', params, shopId, link: `/order?id=${order.id}`, at });
+  return next;
+}
+
+/**
+ * Records the merchant's objection: nothing is paid before it is answered, and nothing at all where it is not answered
+ * by its date.
+ */
+export async function objectToClaim(
+  deps: ClaimDeps,
+  claimId: string,
+  { text }: { text: string },
+): Promise<ClaimRow> {
+  const { claim } = await lockClaim(deps.db, claimId);
+  if (claim.state !== 'open') throw wrongStatus(claim);
+  const at = deps.clock.now();
+  const dueAt = objectionDeadline(at, after(at, deps.config.limits.appealDays * day));
+  const [next] = await deps.db
+    .update(depositClaims)
+    .set({ state: 'objected', objection: text, dueAt })
+    .where(eq(depositClaims.id, claimId))
+    .returning();
+  if (!next) throw refuse(codes.operationBusy);
+  return next;
+}
+
+/** Reverses a claim that should not have been paid: its amount returns to the deposit, and the platform bears it. */
+async function reverseClaim(deps: ClaimDeps, { order, claim }: LockedClaim, by: By): Promise<ClaimRow> {
+  const { db: tx, clock } = deps;
+  const wrong = await postedAs(tx, { kind: 'deposit_claim', ref: claim.id });
+  const right = move('P.loss', 'world:buyer', claim.paid);
+  await reversePosting(deps, wrong, { right, ...by });
+  await tx.update(orders).set({ claimed: 0n }).where(eq(orders.id, order.id));
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    shopId: claim.shopId,
+    event: 'deposit_claim_reversed',
+    from: order.status,
+    to: order.status,
+    ...by,
+    purchase: 0n,
+    profit: claim.paid,
+    at: clock.now(),
+  });
+  return dropClaim(deps, order, claim, by);
+}
+
+// The merchant keeps the full objection period, even where a first objection is answered sooner.
+async function schedulePayment({ db: tx }: ClaimDeps, claim: ClaimRow, { reason }: By): Promise<ClaimRow> {
+  const [next] = await tx
+    .update(depositClaims)
+    .set({ dueAt: claim.objectBy, endReason: reason })
+    .where(eq(depositClaims.id, claim.id))
+    .returning();
+  if (!next) throw refuse(codes.operationBusy);
+  return next;
+}
+
+/**
+ * Decides a claim. After an objection it may be paid, never before `objectBy`; it may be dropped at any time, and a
+ * claim that was paid is then reversed.
+ */
+export async function decideClaim(
+  deps: ClaimDeps,
+  claimId: string,
+  { outcome, ...by }: By & { outcome: 'pay' | 'drop' },
+): Promise<ClaimRow> {
+  const locked = await lockClaim(deps.db, claimId);
+  const { claim, order } = locked;
+  if (claim.state === 'objected' && outcome === 'pay')
+    return claim.objectBy > deps.clock.now() ? schedulePayment(deps, claim, by) : payClaim(deps, locked, by);
+  if (outcome === 'pay' || claim.state === 'dropped') throw wrongStatus(claim);
+  return claim.state === 'paid' ? reverseClaim(deps, locked, by) : dropClaim(deps, order, claim, by);
+}

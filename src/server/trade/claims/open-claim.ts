@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { OrderStatus } from '../../../contract/status.ts';
+import { after } from '../../platform/clock.ts';
+import type { Basics } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { depositClaims } from '../../schema/cases.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
+import { lockShop } from '../../shops/shop-row.ts';
+import { unrefundedOf } from '../records/order-postings.ts';
+import { lockOrder } from '../records/order-row.ts';
+import { type ClaimRow, freeDeposit, objectionUnanswered, withAbsorbed } from './claim-row.ts';
+
+/** Dependencies of an event on a claim; `db` is the transaction it runs in. */
+export type ClaimDeps = Basics;
+
+export interface ClaimDecision {
+  orderId: string;
+  amount: bigint;
+  facts: string;
+  rule: string;
+  actor: string;
+}
+
+// Before settlement partial refunds come out of the order's future proceeds; the deposit is for the time after it.
+const claimable: readonly OrderStatus[] = ['waiting_for_withdrawal', 'completed'];
+
+/** How many claims on one order a merchant has to object to: after one justified objection there is one more claim. */
+const mostObjections = 2;
+
+/**
+ * Refuses a claim after the merchant's objections: without a limit it could be opened until one passes without an
+ * objection, and would be paid then.
+ * @throws Refusal 203 `objection_unanswered` or `objected_twice`
+ */
+function requireClaimable(before: ClaimRow[]): void {
+  const objected = before.filter(({ objection }) => objection !== null);
+  if (objected.some(({ endReason }) => endReason === objectionUnanswered))
+    throw refuse(codes.invalidOperation, {
+      reason: 'objection_unanswered',
+      message:
+        'The merchant objected to a claim for this order and was not answered in time: there is no other.',
+    });
+  if (objected.length >= mostObjections)
+    throw refuse(codes.invalidOperation, {
+      reason: 'objected_twice',
+      message: 'The merchant objected to two claims for this order and was right: there is no other.',
+    });
+}
+
+/**
+ * Opens a claim of a buyer on the shop's deposit, with its statement of reasons. No money moves yet: the merchant has
+ * time to object. An order has at most one claim, for no more than what is not refunded yet and what is free of the
+ * deposit.
+ */
+export async function openClaim(deps: ClaimDeps, decision: ClaimDecision): Promise<ClaimRow> {
+  const { db: tx, clock, config, random } = deps;
+  const { amount, facts, rule, actor } = decision;
+  const order = await lockOrder(tx, decision.orderId);
+  const { shopId, no } = order;
+  const before = await tx.select().from(depositClaims).where(eq(depositClaims.orderId, order.id));
+  const existing = before.find(({ state }) => state !== 'dropped');
+  if (existing || !claimable.includes(order.status))
+    throw refuse(codes.invalidOperation, { reason: existing ? 'claim_stands' : 'status' });
+  requireClaimable(before);
+  // The lock serialises claims on one deposit.
+  await lockShop(tx, shopId);
+  const left = unrefundedOf(await withAbsorbed(tx, order));
+  if (amount > left || amount > (await freeDeposit(tx, shopId)))
+    throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_there_is' });
+
+  const at = clock.now();
+  const objectBy = after(at, config.timing.claimObjection);
+  const id = newId(random, 'clm');
+  const sum = formatMoney(amount);
+  const statementId = await stateReasons(deps, {
+    shopId,
+    kind: 'deposit_claim',
+    facts,
+    rule,
+    actor,
+    subject: id,
+    reviewBy: objectBy,
+    params: { no, amount: sum },
+  });
+  const [claim] = await tx
+    .insert(depositClaims)
+    .values({
+      id,
+      orderId: order.id,
+      shopId,
+      amount,
+      state: 'open',
+      statementId,
+      objectBy,
+      dueAt: objectBy,
+      openedAt: at,
+    })
+    .returning();
+  if (!claim) throw new Error('the claim was not stored');
+  const params = { no, amount: sum, objectBy: objectBy.toISOString() };
+  await notify(tx, { kind: 'claim_opened', params, shopId, link: appealTo(statementId), at });
+  return claim;
+}

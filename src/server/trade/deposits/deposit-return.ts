@@ -1,0 +1,95 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { formatMoney } from '../../../contract/money.ts';
+import { availableOf, depositOf } from '../../ledger/account-names.ts';
+import { balanceOf, move, post } from '../../ledger/ledger.ts';
+import { after } from '../../platform/clock.ts';
+import type { Basics } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { depositReturns, shops } from '../../schema/shops.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { lockShop } from '../../shops/shop-row.ts';
+import { reservedDeposit } from '../claims/claim-row.ts';
+import { min } from '../records/loss-coverage.ts';
+import { lastWindowEnd } from './return-window.ts';
+
+export type DepositReturn = typeof depositReturns.$inferSelect;
+
+const openReturnsOf = (shopId: string) =>
+  and(eq(depositReturns.shopId, shopId), isNull(depositReturns.endedAt));
+
+/** Cancels the planned returns of a deposit: the deposit is needed again, or gets another date. */
+export async function cancelReturns({ db: tx, clock }: Basics, shopId: string): Promise<void> {
+  await tx.update(depositReturns).set({ endedAt: clock.now(), returned: 0n }).where(openReturnsOf(shopId));
+}
+
+/**
+ * Schedules the return of a deposit for the end of the last return window and notifies the shop of that date; schedules
+ * nothing for an amount of 0. The caller has locked the shop.
+ */
+export async function planReturn(
+  deps: Basics,
+  { shopId, amount, reason }: Pick<DepositReturn, 'shopId' | 'amount' | 'reason'>,
+): Promise<Date> {
+  const { db: tx, clock, random } = deps;
+  const at = clock.now();
+  const { at: dueAt } = await lastWindowEnd(deps, shopId);
+  await cancelReturns(deps, shopId);
+  if (amount === 0n) return dueAt;
+  const id = newId(random, 'dep');
+  await tx.insert(depositReturns).values({ id, shopId, reason, amount, announcedAt: at, dueAt });
+  const params = { amount: formatMoney(amount), dueAt: dueAt.toISOString() };
+  await notify(tx, { shopId, kind: 'deposit_returning', params, link: '/wallet', at });
+  return dueAt;
+}
+
+async function postpone({ db: tx, clock }: Basics, row: DepositReturn, dueAt: Date): Promise<void> {
+  await tx.update(depositReturns).set({ dueAt }).where(eq(depositReturns.id, row.id));
+  if (row.reason === 'close') await tx.update(shops).set({ closesAt: dueAt }).where(eq(shops.id, row.shopId));
+  const params = { amount: formatMoney(row.amount), dueAt: dueAt.toISOString() };
+  const { shopId } = row;
+  await notify(tx, { shopId, kind: 'deposit_moved', params, link: '/wallet', at: clock.now() });
+}
+
+// The time after which a return is tried again, with a notice, while only a claim is open.
+const claimRetryDelay = (config: Basics['config']): number => config.timing.returnWindow / 14;
+
+/**
+ * Returns a deposit whose date has come, or postpones it while an order from before that date or a claim is open.
+ * @returns whether money moved
+ */
+export async function processReturn(deps: Basics, id: string): Promise<boolean> {
+  const { db: tx, clock, config } = deps;
+  const [planned] = await tx
+    .select({ shopId: depositReturns.shopId })
+    .from(depositReturns)
+    .where(eq(depositReturns.id, id));
+  if (!planned) return false;
+  const shop = await lockShop(tx, planned.shopId);
+  const at = clock.now();
+  const [row] = await tx
+    .select()
+    .from(depositReturns)
+    .where(and(eq(depositReturns.id, id), isNull(depositReturns.endedAt)));
+  if (!row || row.dueAt > at) return false;
+
+  const window = await lastWindowEnd(deps, shop.id, row.announcedAt);
+  const claimed = await reservedDeposit(tx, shop.id);
+  if (!window.isOver || claimed > 0n) {
+    const next = after(at, Math.max(window.at.getTime() - at.getTime(), claimRetryDelay(config)));
+    await postpone(deps, row, next);
+    return false;
+  }
+  const free = (await balanceOf(tx, depositOf(shop.id))) - shop.depositRequired;
+  const returned = min(free, row.amount);
+  const amount = returned > 0n ? returned : 0n;
+  if (amount > 0n) {
+    const entries = move(depositOf(shop.id), availableOf(shop.id), amount);
+    const posting = { kind: 'deposit_return', ref: row.id, shopId: shop.id, actor: 'system', at };
+    await post(tx, { ...posting, entries, reason: 'return_window_ended' });
+  }
+  await tx.update(depositReturns).set({ endedAt: at, returned: amount }).where(eq(depositReturns.id, row.id));
+  if (amount === 0n) return false;
+  const params = { amount: formatMoney(amount) };
+  await notify(tx, { shopId: shop.id, kind: 'deposit_returned', params, link: '/wallet', at });
+  return true;
+}

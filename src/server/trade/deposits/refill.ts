@@ -1,0 +1,35 @@
+import { formatMoney } from '../../../contract/money.ts';
+import { availableOf, depositOf } from '../../ledger/account-names.ts';
+import { move, post } from '../../ledger/ledger.ts';
+import type { Deps } from '../../platform/context.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { shortfallOf } from '../../shops/shop/shortfall.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { min } from '../records/loss-coverage.ts';
+
+export interface Proceeds {
+  shopId: string;
+  orderId: string;
+  no: string;
+  /** The proceeds that the order's release has just added to the balance, in 10^-6. */
+  amount: bigint;
+}
+
+/**
+ * Refills a short deposit from the proceeds that were just released, and from nothing else. The release has locked the
+ * ledger's head, so the deposit cannot change in between.
+ * @returns a function that notifies the shop, to be called after the order's own notice; null where nothing was missing
+ */
+export async function refillDeposit(
+  { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
+  { shopId, orderId, no, amount: proceeds }: Proceeds,
+): Promise<(() => Promise<void>) | null> {
+  const amount = min(proceeds, await shortfallOf(tx, await shopOf(tx, shopId)));
+  if (amount <= 0n) return null;
+  const at = clock.now();
+  const entries = move(availableOf(shopId), depositOf(shopId), amount);
+  const posting = { kind: 'deposit', ref: orderId, shopId, actor: 'system', at };
+  await post(tx, { ...posting, entries, reason: 'deposit_refilled' });
+  const params = { no, amount: formatMoney(amount) };
+  return () => notify(tx, { shopId, kind: 'deposit_refilled', params, link: '/wallet', at });
+}

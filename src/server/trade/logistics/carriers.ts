@@ -1,0 +1,102 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { Deps } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { carriers } from '../../schema/orders.ts';
+
+export type CarrierRow = typeof carriers.$inferSelect;
+type CarrierDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** The placeholder of a parcel's number in a carrier's link. */
+const numberPlaceholder = '{no}';
+
+/**
+ * Returns whether a link may be shown to merchants: an https page on a host that does not depend on the parcel's
+ * number.
+ */
+export function isTrackingUrl(text: string): boolean {
+  const [first, second] = ['0', '1'].map((no) => text.replace(numberPlaceholder, no));
+  if (text.split(numberPlaceholder).length !== 2 || !text.startsWith('https://')) return false;
+  if (!first || !second || !URL.canParse(first)) return false;
+  const { origin, username, password } = new URL(first);
+  // A number inside the host name would choose the host.
+  return new URL(second).origin === origin && username === '' && password === '';
+}
+
+/** Returns the carrier's own page on a parcel; null where there is none that may be opened. */
+export function trackingLink(template: string | null, trackingNo: string): string | null {
+  if (template === null || !isTrackingUrl(template)) return null;
+  return template.replace(numberPlaceholder, encodeURIComponent(trackingNo));
+}
+
+/** Returns the carrier with a name, if it is in use; else null. */
+export async function activeCarrier(db: Database, name: string): Promise<CarrierRow | null> {
+  const [row] = await db
+    .select()
+    .from(carriers)
+    .where(and(eq(carriers.name, name), isNull(carriers.retiredAt)));
+  return row ?? null;
+}
+
+/** Returns the carrier of a parcel that is shipped, and adds an unknown one; refuses a retired one with 435. */
+export async function requireCarrier({ db, clock }: CarrierDeps, name: string): Promise<CarrierRow> {
+  await db.insert(carriers).values({ name, addedAt: clock.now() }).onConflictDoNothing();
+  const row = await activeCarrier(db, name);
+  if (!row) throw refuse(codes.logisticsNotConfigured, { field: 'carrier', reason: 'retired' });
+  return row;
+}
+
+async function requireUnusedLink(db: Database, name: string, trackingUrl: string | null): Promise<void> {
+  if (trackingUrl === null) return;
+  const [other] = await db
+    .select({ name: carriers.name })
+    .from(carriers)
+    .where(and(eq(carriers.trackingUrl, trackingUrl), ne(carriers.name, name)));
+  if (other) throw refuse(codes.logisticsDuplicated, { field: 'url', params: { carrier: other.name } });
+}
+
+/**
+ * Adds a carrier, or reactivates a retired one; refuses 433 where it exists, 434 where another carrier has the link.
+ */
+export async function addCarrier(
+  { db, clock }: CarrierDeps,
+  name: string,
+  trackingUrl: string | null,
+): Promise<CarrierRow> {
+  await requireUnusedLink(db, name, trackingUrl);
+  const [row] = await db
+    .insert(carriers)
+    .values({ name, trackingUrl, addedAt: clock.now() })
+    .onConflictDoUpdate({
+      target: carriers.name,
+      set: { trackingUrl, retiredAt: null },
+      setWhere: isNotNull(carriers.retiredAt),
+    })
+    .returning();
+  if (!row) throw refuse(codes.logisticsExists, { field: 'name' });
+  return row;
+}
+
+const requireRow = (row: CarrierRow | undefined): CarrierRow => {
+  if (!row) throw refuse(codes.recordNotFound, { field: 'name' });
+  return row;
+};
+
+/** Sets or removes a carrier's link. */
+export async function editCarrier(
+  { db }: Pick<Deps, 'db'>,
+  name: string,
+  trackingUrl: string | null,
+): Promise<CarrierRow> {
+  await requireUnusedLink(db, name, trackingUrl);
+  return requireRow(
+    (await db.update(carriers).set({ trackingUrl }).where(eq(carriers.name, name)).returning())[0],
+  );
+}
+
+/** Retires a carrier: it gets no more parcels, and its parcels can no longer be tracked. */
+export async function retireCarrier({ db, clock }: CarrierDeps, name: string): Promise<CarrierRow> {
+  const inUse = and(eq(carriers.name, name), isNull(carriers.retiredAt));
+  return requireRow((await db.update(carriers).set({ retiredAt: clock.now() }).where(inUse).returning())[0]);
+}

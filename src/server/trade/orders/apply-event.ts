@@ -1,0 +1,132 @@
+import { and, eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { post } from '../../ledger/ledger.ts';
+import type { Basics } from '../../platform/context.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { orderEvents, orders } from '../../schema/orders.ts';
+import { absorbedByPlatform } from '../claims/claim-row.ts';
+import { reactAfterPosting, reactBeforePosting } from '../reactions.ts';
+import { dueAt } from '../records/due-at.ts';
+import { lossCoverage } from '../records/loss-coverage.ts';
+import { type OrderEvent, orderMachine, type Party, pausedByCase } from '../records/order-machine.ts';
+import { notifyOrder } from '../records/order-notices.ts';
+import {
+  type Decision,
+  effectOf,
+  entriesOf,
+  faultCost,
+  netOf,
+  postingKinds,
+} from '../records/order-postings.ts';
+import { lockOrder, type OrderRow } from '../records/order-row.ts';
+
+/** Dependencies of an event; `db` is the transaction it runs in. */
+export type OrderDeps = Basics;
+
+export interface OrderChange {
+  orderId: string;
+  event: OrderEvent;
+  party: Party;
+  /**
+   * Stored with the event and its posting: a user's id, or the party that acted (supplier, carrier, buyer, system).
+   */
+  actor: string;
+  /** Merchants reach their own orders only. */
+  shopId?: string;
+  decision?: Decision;
+  reason?: { code: string; text: string };
+  /** Columns that the event sets. */
+  set?: Partial<Pick<OrderRow, 'carrier' | 'trackingNo' | 'endReason'>>;
+}
+
+const endings: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
+  decline: 'declined',
+  cancel: 'buyer_cancelled',
+  lapse: 'pay_by_passed',
+  overdue: 'ship_by_passed',
+  refund: 'refund_approved',
+};
+
+/** Returns the transition of an event, or throws the refusal that says why there is none. */
+function transitionOf(order: OrderRow, event: OrderEvent, party: Party) {
+  const transition = orderMachine[order.status][event];
+  if (!transition)
+    throw refuse(codes.invalidOperation, { reason: 'status', params: { status: order.status } });
+  // No other party pays or declines for a merchant, and a merchant acts for no other party.
+  if ((transition.by === 'merchant') !== (party === 'merchant')) {
+    throw refuse(codes.invalidOperation, { reason: 'not_yours_to_do' });
+  }
+  if (order.caseSince && pausedByCase.includes(event))
+    throw refuse(codes.invalidOperation, { reason: 'case_open' });
+  return transition;
+}
+
+function checkedPartial(order: OrderRow, event: OrderEvent, decision: Decision): bigint {
+  if (event !== 'partial_refund') return 0n;
+  const partial = decision.partial ?? 0n;
+  if (partial > 0n && partial <= netOf(order)) return partial;
+  throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });
+}
+
+/** Applies one event to one order: status, postings and history, in the caller's transaction or not at all. */
+export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<OrderRow> {
+  const { db: tx, clock, config } = deps;
+  const { event, actor, reason } = change;
+  const order = await lockOrder(tx, change.orderId, change.shopId);
+  const { to } = transitionOf(order, event, change.party);
+  const at = clock.now();
+  // A merchant whose deadline has passed has no choice left, even before the due work has recorded it.
+  if (change.party === 'merchant' && order.dueAt && order.dueAt <= at)
+    throw refuse(codes.invalidOperation, { reason: 'status', params: { status: order.status } });
+  const requested = change.decision ?? {};
+  const partial = checkedPartial(order, event, requested);
+  const step = { order, event, to, actor };
+  await reactBeforePosting(deps, step);
+
+  const isRefunded = to === 'refunded';
+  const owed = event === 'refund' ? faultCost(order, requested.fault) : 0n;
+  const decision = owed > 0n ? { ...requested, cover: await lossCoverage(tx, order, owed) } : requested;
+
+  const absorbed = isRefunded ? await absorbedByPlatform(tx, order.id) : 0n;
+  const entries = entriesOf(event, { ...order, absorbed }, decision);
+  if (entries.length > 0) {
+    const ref = partial > 0n ? `${order.id}:${order.refunded + partial}` : order.id;
+    const facts = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };
+    await post(tx, { ...facts, reason: reason?.code });
+  }
+  const finishReactions = await reactAfterPosting(deps, step);
+
+  const hasMoved = to !== order.status;
+  const deliveredAt = event === 'deliver' ? at : order.deliveredAt;
+  const [next] = await tx
+    .update(orders)
+    .set({
+      status: to,
+      refunded: order.refunded + partial,
+      claimed: isRefunded ? 0n : order.claimed,
+      deliveredAt,
+      autoAccepted: event === 'auto_accept' || order.autoAccepted,
+      dueAt: hasMoved ? dueAt(to, at, config.timing, deliveredAt) : order.dueAt,
+      endReason: endings[event] ?? order.endReason,
+      ...change.set,
+    })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
+    .returning();
+  if (!next) throw refuse(codes.operationBusy);
+
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    shopId: order.shopId,
+    event,
+    from: order.status,
+    to,
+    actor,
+    at,
+    reasonCode: reason?.code,
+    reason: reason?.text,
+    ...effectOf(event, order, decision),
+  });
+  await notifyOrder(tx, event, next, { at, partial, reason: reason?.code });
+  await finishReactions();
+  return next;
+}

@@ -1,0 +1,131 @@
+import { and, asc, inArray, sql } from 'drizzle-orm';
+import type { Output } from '../../../contract/calls.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { OrderAction, OrderStatus } from '../../../contract/status.ts';
+import { escrowOf } from '../../ledger/account-names.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { reasonText } from '../../platform/texts/reason-text.ts';
+import { accounts } from '../../schema/ledger.ts';
+import { orderEvents, orderItems } from '../../schema/orders.ts';
+import { claimsOfOrders } from '../claims/claim-summary.ts';
+import { casesOfOrders } from '../records/case-summary.ts';
+import { netOf, profitOf } from '../records/order-postings.ts';
+import { isCommentable, isEnded, type OrderRow } from '../records/order-row.ts';
+
+export type OrderView = Output<'POST /v1/order/list'>['list'][number];
+
+export interface ViewContext {
+  now: Date;
+  lang: string;
+  currency: string;
+}
+
+/** Returns what the merchant may do with the order now, or look at; screens draw exactly these. */
+function allowedActions(order: OrderRow, lastCase: string | undefined, now: Date): OrderAction[] {
+  const isAwaitingPayment = order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
+  const allowed: [OrderAction, boolean][] = [
+    ['pay', isAwaitingPayment],
+    ['decline', isAwaitingPayment],
+    ['logistics', order.trackingNo !== null],
+    ['afterSale', lastCase !== undefined],
+    ['comment', isCommentable(order)],
+  ];
+  return allowed.flatMap(([action, isAllowed]) => (isAllowed ? [action] : []));
+}
+
+const dueIn = (order: OrderRow, status: OrderStatus) =>
+  order.status === status ? (order.dueAt?.toISOString() ?? null) : null;
+
+const datesOf = (order: OrderRow) => ({
+  createdAt: order.createdAt.toISOString(),
+  payBy: dueIn(order, 'pending_payment'),
+  actBy: dueIn(order, 'pending_payment') ?? order.caseActBy?.toISOString() ?? null,
+  autoAcceptAt: dueIn(order, 'to_be_accepted'),
+  // While a case is open the date is unknown.
+  settleAt: order.caseSince ? null : dueIn(order, 'pending_settlement'),
+  releaseAt: order.caseSince ? null : dueIn(order, 'waiting_for_withdrawal'),
+});
+
+// An order that has ended earns nothing, so its figures show 0.
+const figuresOf = (order: OrderRow) => ({
+  amount: formatMoney(order.amount),
+  cost: formatMoney(order.cost),
+  goodsCost: formatMoney(order.cost - order.shipping),
+  shipping: formatMoney(order.shipping),
+  fee: formatMoney(order.fee),
+  refunded: formatMoney(isEnded(order) ? order.amount : order.refunded + order.claimed),
+  expectedProfit: formatMoney(isEnded(order) ? 0n : profitOf(order)),
+  net: formatMoney(isEnded(order) ? 0n : netOf(order)),
+});
+
+async function detailsOf(db: Database, orders: OrderRow[]) {
+  const ids = orders.map((order) => order.id);
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const timeline = await db
+    .select({ orderId: orderEvents.orderId, status: orderEvents.to, at: orderEvents.at })
+    .from(orderEvents)
+    .where(
+      and(inArray(orderEvents.orderId, ids), sql`${orderEvents.to} is distinct from ${orderEvents.from}`),
+    )
+    .orderBy(asc(orderEvents.seq));
+  const escrow = await db
+    .select({ id: accounts.id, balance: accounts.balance })
+    .from(accounts)
+    .where(inArray(accounts.id, ids.map(escrowOf)));
+  return {
+    items,
+    timeline,
+    held: new Map(escrow.map((row) => [row.id, row.balance])),
+    cases: await casesOfOrders(db, ids),
+    claims: await claimsOfOrders(db, ids),
+  };
+}
+
+/** Returns orders as their merchant sees them, with items, history and the amounts that the ledger holds for them. */
+export async function orderViews(
+  db: Database,
+  orders: OrderRow[],
+  reader: ViewContext,
+): Promise<OrderView[]> {
+  if (orders.length === 0) return [];
+  const { items, timeline, held, cases, claims } = await detailsOf(db, orders);
+  return orders.map((order) => ({
+    id: order.id,
+    no: order.no,
+    status: order.status,
+    currency: reader.currency,
+    ...figuresOf(order),
+    ...datesOf(order),
+    funding: order.funding,
+    fundingReason: order.fundingReason && reasonText(reader.lang, order.fundingReason),
+    items: items
+      .filter((item) => item.orderId === order.id)
+      .map(({ goodsId, code, name, image, quantity, price, cost }) => ({
+        goodsId,
+        goodsCode: code,
+        name,
+        image,
+        quantity,
+        price: formatMoney(price),
+        cost: formatMoney(cost),
+      })),
+    remark: order.remark || null,
+    endReason: order.endReason,
+    afterSale: cases.open.get(order.id) ?? null,
+    lastCaseId: cases.last.get(order.id) ?? null,
+    claim: claims.get(order.id) ?? null,
+    allowedActions: allowedActions(order, cases.last.get(order.id), reader.now),
+    provenance: {
+      paymentRefMasked: order.buyerPaymentRef,
+      paidAt: order.buyerPaidAt.toISOString(),
+      held: formatMoney(held.get(escrowOf(order.id)) ?? 0n),
+    },
+    timeline: timeline
+      .filter((event) => event.orderId === order.id)
+      .map(({ status, at }) => ({ status, at: at.toISOString() })),
+  }));
+}

@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { formatMoney } from '../../../contract/money.ts';
+import { csvLine, csvMark } from '../../platform/csv.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { zonedIso } from '../../platform/zone.ts';
+import { orderItems, orders } from '../../schema/orders.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import type { OrderRow } from '../records/order-row.ts';
+
+const pageSize = 500;
+const columns = [
+  'no',
+  'created_at',
+  'status',
+  'goods',
+  'amount',
+  'cost',
+  'fee',
+  'refunded',
+  'funding',
+  'currency',
+];
+
+type Item = typeof orderItems.$inferSelect;
+
+const lineOf = (order: OrderRow, items: Item[], timeZone: string, currency: string): string =>
+  csvLine([
+    order.no,
+    zonedIso(timeZone, order.createdAt),
+    order.status,
+    items.map(({ quantity, code, name }) => `${quantity} × ${code} ${name}`).join('; '),
+    ...[order.amount, order.cost, order.fee, order.refunded].map(formatMoney),
+    order.funding,
+    currency,
+  ]);
+
+/** Yields every order of a shop as a CSV line, the oldest first; at most one page is in memory at a time. */
+export async function* ordersCsv(db: Database, shopId: string): AsyncGenerator<string> {
+  const { timeZone, currency } = await shopOf(db, shopId);
+  yield `${csvMark}${csvLine(columns)}`;
+  let afterLast: SQL | undefined;
+  for (;;) {
+    const page = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.shopId, shopId), afterLast))
+      .orderBy(asc(orders.createdAt), asc(orders.id))
+      .limit(pageSize);
+    const ids = page.map((order) => order.id);
+    if (ids.length === 0) return;
+    const items = await db
+      .select()
+      .from(orderItems)
+      .where(inArray(orderItems.orderId, ids))
+      .orderBy(asc(orderItems.orderId), asc(orderItems.position));
+    for (const order of page) {
+      const own = items.filter((item) => item.orderId === order.id);
+      yield lineOf(order, own, timeZone, currency);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    afterLast = sql`(${orders.createdAt}, ${orders.id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
+  }
+}

@@ -1,0 +1,81 @@
+import { and } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Handlers } from '../../platform/context.ts';
+import { afterCursor, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { orders } from '../../schema/orders.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { logisticsOf } from '../logistics/logistics.ts';
+import { countByStatus, orderKeyset, searchFilter, statusFilter, totalNet } from '../records/order-query.ts';
+import { walletOf } from '../wallet-view.ts';
+import { applyEvent } from './apply-event.ts';
+import { orderViews } from './order-view.ts';
+import { payOrders } from './pay-orders.ts';
+
+export const ordersHandlers = {
+  'POST /v1/order/list': async ({ db, clock, lang, actor }, input) => {
+    const shop = await shopOf(db, actor.shopId);
+    const anyStatus = searchFilter(input, shop.id, shop.timeZone);
+    const filter = and(anyStatus, statusFilter(input));
+    const keyset = orderKeyset(input.sort);
+    const found = await db
+      .select({ id: orders.id, key: keyText(keyset), order: orders })
+      .from(orders)
+      .where(and(filter, afterCursor(keyset, input.cursor)))
+      .orderBy(...orderBy(keyset))
+      .limit(input.limit + 1);
+    if (input.id !== undefined && found.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
+    const { page, nextCursor } = toPage(found, input.limit);
+    const { currency } = shop;
+    return {
+      list: await orderViews(
+        db,
+        page.map((row) => row.order),
+        { now: clock.now(), lang, currency },
+      ),
+      nextCursor,
+      counts: await countByStatus(db, anyStatus),
+      totals: { net: formatMoney(await totalNet(db, filter)) },
+      currency,
+    };
+  },
+
+  'POST /v1/order/pay': async (context, { orderIds, quoteId }) => {
+    const { shopId, userId } = context.actor;
+    const { results, charged } = await payOrders(context, { shopId, actor: userId, orderIds, quoteId });
+    const wallet = await walletOf(context, shopId);
+    return {
+      results: results.map(({ order, code }) => ({
+        orderId: order.id,
+        no: order.no,
+        code,
+        status: order.status,
+      })),
+      charged: formatMoney(charged),
+      currency: wallet.currency,
+      wallet,
+    };
+  },
+
+  'POST /v1/order/decline': async (context, { orderId, reason }) => {
+    const { db, clock, lang, actor } = context;
+    const order = await applyEvent(context, {
+      orderId,
+      event: 'decline',
+      party: 'merchant',
+      actor: actor.userId,
+      shopId: actor.shopId,
+      ...(reason === undefined ? {} : { reason: { code: 'declined', text: reason } }),
+    });
+    const { currency } = await shopOf(db, actor.shopId);
+    const [view] = await orderViews(db, [order], { now: clock.now(), lang, currency });
+    if (!view) throw refuse(codes.recordNotFound, { field: 'orderId' });
+    return { order: view };
+  },
+
+  'POST /v1/order/logistics': ({ db, clock, actor }, { orderId }) =>
+    logisticsOf({ db, clock }, actor.shopId, orderId),
+} satisfies Handlers<
+  'POST /v1/order/list' | 'POST /v1/order/pay' | 'POST /v1/order/decline' | 'POST /v1/order/logistics'
+>;

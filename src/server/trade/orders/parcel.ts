@@ -1,0 +1,90 @@
+import { codes } from '../../../contract/errors.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { checkpoints } from '../../schema/orders.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { requireCarrier } from '../logistics/carriers.ts';
+import type { ParcelStatus } from '../logistics/logistics.ts';
+import { lockOrder, type OrderRow } from '../records/order-row.ts';
+import { applyEvent, type OrderDeps } from './apply-event.ts';
+
+export interface Scan {
+  status: ParcelStatus;
+  place: string;
+  timeZone: string;
+  text: string;
+  /** When it was scanned; now, where the carrier does not say. */
+  at?: Date | undefined;
+}
+
+async function addScan(tx: Database, order: OrderRow, now: Date, { at = now, ...scan }: Scan): Promise<void> {
+  if (at > now || at < order.createdAt)
+    throw refuse(codes.invalidParameter, { field: 'at', reason: 'no_time_of_this_parcel' });
+  await tx.insert(checkpoints).values({ ...scan, orderId: order.id, shopId: order.shopId, at });
+}
+
+/** Records that the carrier has accepted the supplier's parcel: from here on the supplier bears the purchase cost. */
+export async function ship(
+  deps: OrderDeps,
+  orderId: string,
+  { actor, carrier, trackingNo, scan }: { actor: string; carrier: string; trackingNo: string; scan: Scan },
+): Promise<OrderRow> {
+  const { name } = await requireCarrier(deps, carrier);
+  const set = { carrier: name, trackingNo };
+  const order = await applyEvent(deps, { orderId, event: 'ship', party: 'supplier', actor, set });
+  await addScan(deps.db, order, deps.clock.now(), scan);
+  return order;
+}
+
+const problemStatuses: readonly ParcelStatus[] = ['attempt_failed', 'exception'];
+
+/** Records a scan of a parcel in transit. A scan that reports a problem is notified to the merchant. */
+export async function scanParcel(deps: OrderDeps, orderId: string, scan: Scan): Promise<OrderRow> {
+  const { db: tx, clock } = deps;
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'shipped' || scan.status === 'delivered')
+    throw refuse(codes.invalidOperation, { reason: 'status' });
+  const at = clock.now();
+  await addScan(tx, order, at, scan);
+  if (!problemStatuses.includes(scan.status)) return order;
+  const { shopId, no } = order;
+  const params = { no, what: scan.text };
+  await notify(tx, { kind: 'parcel_exception', params, shopId, link: `/logistics?id=${orderId}`, at });
+  return order;
+}
+
+/** Records the carrier's delivered event, which starts the buyer's time to accept. */
+export async function deliver(
+  deps: OrderDeps,
+  orderId: string,
+  actor: string,
+  scan: Scan,
+): Promise<OrderRow> {
+  const order = await applyEvent(deps, { orderId, event: 'deliver', party: 'carrier', actor });
+  await addScan(deps.db, order, deps.clock.now(), { ...scan, status: 'delivered' });
+  return order;
+}
+
+/**
+ * Records that the carrier has lost the parcel: the buyer gets a full refund, and the supplier, who chose the carrier,
+ * bears it.
+ */
+export async function loseParcel(
+  deps: OrderDeps,
+  orderId: string,
+  { actor, scan }: { actor: string; scan: Scan },
+): Promise<OrderRow> {
+  const { status } = await lockOrder(deps.db, orderId);
+  if (status !== 'shipped') throw refuse(codes.invalidOperation, { reason: 'status', params: { status } });
+  const order = await applyEvent(deps, {
+    orderId,
+    event: 'refund',
+    party: 'operator',
+    actor,
+    decision: { fault: 'supplier' },
+    reason: { code: 'supplier_fault', text: scan.text },
+    set: { endReason: 'lost' },
+  });
+  await addScan(deps.db, order, deps.clock.now(), { ...scan, status: 'exception' });
+  return order;
+}

@@ -1,0 +1,69 @@
+import { codes, type ErrorCode } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { availableOf } from '../../ledger/account-names.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
+import { consumeQuote, quoteExpired } from '../quotes/quote-row.ts';
+import { lockOrders, type OrderRow } from '../records/order-row.ts';
+import { applyEvent, type OrderDeps } from './apply-event.ts';
+
+export interface Payment {
+  shopId: string;
+  /** The user who pays; the caller has checked the payment password. */
+  actor: string;
+  orderIds: string[];
+  quoteId?: string | undefined;
+}
+
+export interface PaymentResult {
+  results: { order: OrderRow; code: ErrorCode }[];
+  /** What left the balance; the purchase cost of escrow-funded orders is not in it. */
+  charged: bigint;
+}
+
+export const sumOf = (orders: OrderRow[], of: (order: OrderRow) => bigint): bigint =>
+  orders.reduce((sum, order) => sum + of(order), 0n);
+
+export const chargeOf = (order: OrderRow): bigint => (order.funding === 'wallet' ? order.cost : 0n);
+
+/** Returns whether the order still awaits its merchant's payment, before its deadline. */
+export const isPayable = (order: OrderRow, now: Date): boolean =>
+  order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
+
+async function requireBalance(deps: OrderDeps, shopId: string, charged: bigint): Promise<void> {
+  if (charged === 0n) return;
+  await requireUnrestricted(deps, shopId, 'spend');
+  const missing = charged - (await balanceOf(deps.db, availableOf(shopId)));
+  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
+}
+
+/**
+ * Pays the purchase cost of orders, each by its own funding. The balance pays for all of them or for none; without a
+ * quote an order that is no longer payable is skipped, with a quote any difference from it is refused.
+ */
+export async function payOrders(deps: OrderDeps, payment: Payment): Promise<PaymentResult> {
+  const { shopId, actor, orderIds, quoteId } = payment;
+  const quoted = { shopId, kind: 'order' as const, refs: orderIds };
+  const quote = quoteId === undefined ? null : await consumeQuote(deps, quoteId, quoted);
+  const orders = await lockOrders(deps.db, orderIds, shopId);
+  if (orders.length !== orderIds.length) throw refuse(codes.recordNotFound, { field: 'orderIds' });
+  const now = deps.clock.now();
+  const payable = orders.filter((order) => isPayable(order, now));
+  if (quote && (payable.length !== orders.length || quote.total !== sumOf(orders, (order) => order.cost))) {
+    throw quoteExpired();
+  }
+  if (payable.length === 0) throw refuse(codes.invalidOperation, { reason: 'status' });
+  const charged = sumOf(payable, chargeOf);
+  await requireBalance(deps, shopId, charged);
+
+  const paid = new Map<string, OrderRow>();
+  for (const { id } of payable) {
+    paid.set(id, await applyEvent(deps, { orderId: id, event: 'pay', party: 'merchant', actor, shopId }));
+  }
+  const results = orders.map((order) => ({
+    order: paid.get(order.id) ?? order,
+    code: paid.has(order.id) ? codes.ok : codes.invalidOperation,
+  }));
+  return { results, charged };
+}

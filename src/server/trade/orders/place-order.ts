@@ -1,0 +1,186 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { percentOf, UNITS } from '../../../contract/money.ts';
+import type { Funding } from '../../../contract/status.ts';
+import { post } from '../../ledger/ledger.ts';
+import { newId, newNo } from '../../platform/ids.ts';
+import { masked } from '../../platform/mask.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { goods, showcase } from '../../schema/goods.ts';
+import { orderEvents, orderItems, orders } from '../../schema/orders.ts';
+import { shops } from '../../schema/shops.ts';
+import { takeStock } from '../../shops/goods/stock.ts';
+import { notifyUnlisted, type Unlisted } from '../../shops/showcase/unlisted-notices.ts';
+import { termsOf } from '../../shops/terms/terms.ts';
+import { dueAt } from '../records/due-at.ts';
+import { notifyOrder } from '../records/order-notices.ts';
+import { entriesOf } from '../records/order-postings.ts';
+import type { OrderRow } from '../records/order-row.ts';
+import type { OrderDeps } from './apply-event.ts';
+
+export interface Purchase {
+  shopId: string;
+  items: { goodsId: string; quantity: number }[];
+  /** The buyer as the merchant may see them. */
+  buyer: string;
+  /**
+   * The reference of the payment held for the order, as the payment service names it: one order each. Only the demo has
+   * none.
+   */
+  paymentReference?: string | undefined;
+  /** The reference as the merchant may see it; by default its last characters. */
+  paymentRef?: string | undefined;
+  remark?: string;
+  /** Set where the held payment may not be used before delivery, with the reason. */
+  wallet?: string;
+  actor: string;
+}
+
+/** Selects the goods a shop sells: none once it is closing, and none that the supplier has withdrawn. */
+const listedIn = (shopId: string) =>
+  and(
+    eq(showcase.shopId, shopId),
+    eq(showcase.status, 'listed'),
+    isNull(shops.closingAt),
+    isNull(goods.withdrawnAt),
+  );
+
+async function linesOf(deps: OrderDeps, { shopId, items }: Purchase) {
+  const ids = items.map((item) => item.goodsId);
+  const rows = await deps.db
+    .select({ goods, price: showcase.sellingPrice })
+    .from(showcase)
+    .innerJoin(goods, eq(goods.id, showcase.goodsId))
+    .innerJoin(shops, eq(shops.id, showcase.shopId))
+    .where(and(listedIn(shopId), inArray(showcase.goodsId, ids)))
+    .orderBy(asc(goods.id));
+  if (items.length === 0 || rows.length !== items.length) {
+    throw refuse(codes.recordNotFound, { field: 'goodsId', reason: 'not_listed' });
+  }
+  const quantities = new Map(items.map((item) => [item.goodsId, item.quantity]));
+  return rows.map(({ goods: article, price }, position) => ({
+    position,
+    goodsId: article.id,
+    name: article.name,
+    image: article.images[0] ?? '',
+    code: article.code,
+    quantity: quantities.get(article.id) ?? 1,
+    price,
+    cost: article.cost,
+    shipping: article.shipping,
+  }));
+}
+
+type Lines = Awaited<ReturnType<typeof linesOf>>;
+
+const total = (lines: Lines, of: (line: Lines[number]) => bigint) =>
+  lines.reduce((sum, line) => sum + of(line) * BigInt(line.quantity), 0n);
+
+// The held payment funds the purchase cost unless it may not be used yet, or would not cover the fee as well.
+function fundingOf({ wallet }: Purchase, left: bigint): { funding: Funding; fundingReason: string | null } {
+  if (wallet) return { funding: 'wallet', fundingReason: wallet };
+  if (left < 0n) return { funding: 'wallet', fundingReason: 'price_below_cost_and_fee' };
+  return { funding: 'escrow', fundingReason: null };
+}
+
+/** Refuses an order without a payment reference, or with one that another order has used: each payment buys once. */
+async function requirePayment({ db, config }: OrderDeps, reference: string | undefined): Promise<void> {
+  const field = 'payment';
+  if (reference === undefined) {
+    if (config.demo) return;
+    throw refuse(codes.parameterMissing, {
+      field,
+      reason: 'no_payment',
+      message:
+        '--payment: write the reference under which the payment service holds the money of this buyer.',
+    });
+  }
+  const [used] = await db
+    .select({ no: orders.no })
+    .from(orders)
+    .where(eq(orders.paymentReference, reference));
+  if (!used) return;
+  throw refuse(codes.invalidOperation, {
+    field,
+    reason: 'payment_used',
+    params: { no: used.no },
+    message: `--payment: this payment is held for order ${used.no}; another order needs a payment of its own.`,
+  });
+}
+
+// A thousand of these still sum to an amount that the contract can represent.
+const maxOrderAmount = 999_999_999n * UNITS;
+
+/**
+ * Places an order that a buyer has paid: its money goes into escrow and it awaits its merchant. Runs in the caller's
+ * transaction.
+ */
+export async function placeOrder(deps: OrderDeps, purchase: Purchase): Promise<OrderRow> {
+  const { db: tx, clock, config, random } = deps;
+  const at = clock.now();
+  const { paymentReference, paymentRef = masked(paymentReference ?? '') } = purchase;
+  await requirePayment(deps, paymentReference);
+  const lines = await linesOf(deps, purchase);
+  const soldOut: Unlisted[] = [];
+  for (const { goodsId, name, quantity } of lines) {
+    const shopIds = await takeStock(tx, goodsId, quantity, at);
+    soldOut.push({ kind: 'goods_stock_out', goods: name, shopIds, at });
+  }
+
+  const amount = total(lines, (line) => line.price);
+  if (amount > maxOrderAmount)
+    throw refuse(codes.invalidParameter, { field: 'quantity', reason: 'too_much' });
+  const shipping = total(lines, (line) => line.shipping);
+  const cost = total(lines, (line) => line.cost) + shipping;
+  const { now: terms } = await termsOf(deps, purchase.shopId);
+  const fee = percentOf(amount, terms.platformFeePercent);
+  const id = newId(random, 'ord');
+  const no = `SK-${newNo(random, at)}`;
+  const names = lines.map((line) => `${line.name} ${line.code}`).join(' ');
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id,
+      no,
+      shopId: purchase.shopId,
+      status: 'pending_payment',
+      createdAt: at,
+      amount,
+      cost,
+      shipping,
+      fee,
+      refunded: 0n,
+      ...fundingOf(purchase, amount - cost - fee),
+      buyer: purchase.buyer,
+      buyerPaymentRef: paymentRef,
+      paymentReference,
+      buyerPaidAt: at,
+      remark: purchase.remark ?? '',
+      search: `${no} ${names}`.toLowerCase(),
+      dueAt: dueAt('pending_payment', at, config.timing, null),
+    })
+    .returning();
+  if (!order) throw new Error('the order was not stored');
+  await tx.insert(orderItems).values(lines.map((line) => ({ ...line, orderId: id })));
+  await post(tx, {
+    kind: 'order_placed',
+    ref: id,
+    shopId: purchase.shopId,
+    actor: purchase.actor,
+    at,
+    entries: entriesOf('place', { ...order, absorbed: 0n }),
+  });
+  await tx.insert(orderEvents).values({
+    orderId: id,
+    shopId: purchase.shopId,
+    event: 'place',
+    to: order.status,
+    actor: purchase.actor,
+    at,
+    purchase: 0n,
+    profit: 0n,
+  });
+  await notifyOrder(tx, 'place', order, { at });
+  for (const unlisted of soldOut) await notifyUnlisted(tx, unlisted);
+  return order;
+}

@@ -1,0 +1,85 @@
+import type { OrderStatus } from '../../contract/status.ts';
+import type { Basics } from '../platform/context.ts';
+import { restock } from '../shops/goods/stock.ts';
+import { addCredit } from '../shops/shop/credit.ts';
+import { dropClaims } from './claims/drop-claims.ts';
+import { refillDeposit } from './deposits/refill.ts';
+import { closeCaseWithOrder } from './records/close-case-with-order.ts';
+import type { OrderEvent } from './records/order-machine.ts';
+import { netOf } from './records/order-postings.ts';
+import type { OrderRow } from './records/order-row.ts';
+
+/** An event that an order is about to take. */
+export interface OrderStep {
+  /** The order as it is locked, before the event. */
+  order: OrderRow;
+  event: OrderEvent;
+  to: OrderStatus;
+  /** Stored with the event. */
+  actor: string;
+}
+
+/** What an event of an order brings about elsewhere, in the transaction of the event. */
+interface Reaction {
+  /**
+   * Runs before the event is posted. Goods and shop are locked before the ledger's head, as in a new order: in the
+   * other order two transactions would wait for each other, and all other postings for both.
+   */
+  beforePosting?(deps: Basics, step: OrderStep): Promise<void>;
+  /** Runs after the order's posting; returns what is left to do after the order's own notice. */
+  afterPosting?(deps: Basics, step: OrderStep): Promise<(() => Promise<void>) | null>;
+}
+
+const isRefund = ({ to }: OrderStep): boolean => to === 'refunded';
+
+/** Every reaction by its name; they run in this order, which is the order of their locks. */
+const reactions = {
+  restock: {
+    async beforePosting({ db }, { order, to }) {
+      if (to === 'cancelled' || (to === 'refunded' && order.status === 'to_be_shipped'))
+        await restock(db, order.id);
+    },
+  },
+  credit: {
+    async beforePosting(deps, { order, event }) {
+      if (event === 'release' || event === 'lapse') await addCredit(deps, order, event);
+    },
+  },
+  caseEnd: {
+    async beforePosting(deps, step) {
+      if (isRefund(step)) await closeCaseWithOrder(deps, step.order, step.actor);
+    },
+  },
+  depositRefill: {
+    async afterPosting(deps, { order, event }) {
+      if (event !== 'release') return null;
+      const { id: orderId, no, shopId } = order;
+      return refillDeposit(deps, { orderId, no, shopId, amount: netOf(order) });
+    },
+  },
+  claimsDrop: {
+    async afterPosting(deps, step) {
+      if (!isRefund(step)) return null;
+      return () => dropClaims(deps, step.order, { actor: step.actor, reason: 'order_refunded' });
+    },
+  },
+} satisfies Record<string, Reaction>;
+
+const inOrder: readonly Reaction[] = Object.values(reactions);
+
+/** Runs what has to lock its rows before the order's event is posted. */
+export async function reactBeforePosting(deps: Basics, step: OrderStep): Promise<void> {
+  for (const { beforePosting } of inOrder) await beforePosting?.(deps, step);
+}
+
+/** Runs what follows the order's posting; returns what is left to do after the order's own notice. */
+export async function reactAfterPosting(deps: Basics, step: OrderStep): Promise<() => Promise<void>> {
+  const left: (() => Promise<void>)[] = [];
+  for (const { afterPosting } of inOrder) {
+    const rest = await afterPosting?.(deps, step);
+    if (rest) left.push(rest);
+  }
+  return async () => {
+    for (const rest of left) await rest();
+  };
+}

@@ -1,0 +1,114 @@
+import type { AfterSaleState, afterSaleParties, afterSaleTypes } from '../../../contract/status.ts';
+
+/** The party that triggers an event; the platform may act for any other party but the merchant. */
+export type CaseParty = (typeof afterSaleParties)[number];
+export type CaseType = (typeof afterSaleTypes)[number];
+
+export const caseEvents = [
+  'forward',
+  'approve',
+  'reject',
+  'silence',
+  'appeal',
+  'uphold',
+  'dismiss',
+  'extend',
+  'send_back',
+  'receive',
+  'object',
+  'overdue',
+  'refund',
+  'lapse',
+  'withdraw',
+  'order_ended',
+] as const;
+export type CaseEvent = (typeof caseEvents)[number];
+
+export interface CaseTransition {
+  to: AfterSaleState;
+  by: CaseParty;
+  /** Only for cases of this type: a refund without return waits for no goods. */
+  only?: CaseType;
+}
+
+type Row = Partial<Record<CaseEvent, CaseTransition>>;
+
+const transitionTo = (to: AfterSaleState, by: CaseParty, only?: CaseType): CaseTransition => ({
+  to,
+  by,
+  ...(only && { only }),
+});
+
+// Until the returned goods are inspected, buyers may withdraw their request; an order that ends also ends its case.
+const closings: Row = {
+  withdraw: transitionTo('closed', 'buyer'),
+  order_ended: transitionTo('closed', 'system'),
+};
+
+/**
+ * All transitions of a case; a pair that is not listed is refused with 203. No party loses by not answering: where the
+ * merchant does not answer, or returned goods do not arrive, the platform reviews the case.
+ */
+export const caseMachine: Record<AfterSaleState, Row> = {
+  requested: { forward: transitionTo('merchant_due', 'system'), ...closings },
+  merchant_due: {
+    approve: transitionTo('approved', 'merchant'),
+    reject: transitionTo('rejected', 'merchant'),
+    silence: transitionTo('platform_review', 'system'),
+    ...closings,
+  },
+  approved: {
+    send_back: transitionTo('returning', 'buyer', 'return_refund'),
+    lapse: transitionTo('closed', 'system', 'return_refund'),
+    refund: transitionTo('closed', 'system', 'refund'),
+    object: transitionTo('platform_review', 'merchant', 'refund'),
+    ...closings,
+  },
+  rejected: {
+    appeal: transitionTo('platform_review', 'buyer'),
+    lapse: transitionTo('closed', 'system'),
+    ...closings,
+  },
+  platform_review: {
+    uphold: transitionTo('approved', 'platform'),
+    dismiss: transitionTo('closed', 'platform'),
+    extend: transitionTo('platform_review', 'platform'),
+    lapse: transitionTo('closed', 'system'),
+    ...closings,
+  },
+  returning: {
+    receive: transitionTo('received', 'supplier'),
+    overdue: transitionTo('platform_review', 'system'),
+    ...closings,
+  },
+  received: { refund: transitionTo('closed', 'system'), order_ended: transitionTo('closed', 'system') },
+  closed: {},
+};
+
+/**
+ * The event that is due when a case's date passes: a return that is not sent closes the case, and an announced refund
+ * without return is posted.
+ */
+export const dueCaseEvents: Partial<Record<AfterSaleState, Record<CaseType, CaseEvent>>> = {
+  merchant_due: { refund: 'silence', return_refund: 'silence' },
+  approved: { refund: 'refund', return_refund: 'lapse' },
+  rejected: { refund: 'lapse', return_refund: 'lapse' },
+  platform_review: { refund: 'lapse', return_refund: 'lapse' },
+  returning: { refund: 'overdue', return_refund: 'overdue' },
+  received: { refund: 'refund', return_refund: 'refund' },
+};
+
+/** Returns the party that has to act next; null for a closed case. */
+export function nextParty({ state, type }: { state: AfterSaleState; type: CaseType }): CaseParty | null {
+  const acting: Record<AfterSaleState, CaseParty | null> = {
+    requested: 'platform',
+    merchant_due: 'merchant',
+    approved: 'buyer',
+    rejected: 'buyer',
+    platform_review: 'platform',
+    returning: 'supplier',
+    received: 'supplier',
+    closed: null,
+  };
+  return state === 'approved' && type === 'refund' ? 'platform' : acting[state];
+}

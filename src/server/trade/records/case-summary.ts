@@ -1,0 +1,41 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Output } from '../../../contract/calls.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { afterSaleCases } from '../../schema/cases.ts';
+import { nextParty } from './case-machine.ts';
+
+type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['afterSale']>;
+
+export interface OrderCases {
+  /** The open case of each order that has one. */
+  open: Map<string, Summary>;
+  /** The newest case of each order that has, or had, one. */
+  last: Map<string, string>;
+}
+
+/** Returns summaries of the cases of some orders. */
+export async function casesOfOrders(db: Database, orderIds: string[]): Promise<OrderCases> {
+  const found = await db
+    .select()
+    .from(afterSaleCases)
+    .where(inArray(afterSaleCases.orderId, orderIds))
+    .orderBy(asc(afterSaleCases.openedAt), asc(afterSaleCases.id));
+  const open = found.filter((row) => row.state !== 'closed');
+  return {
+    last: new Map(found.map(({ orderId, id }) => [orderId, id])),
+    open: new Map(
+      open.map(({ id, orderId, type, state, reason, openedAt, dueAt }) => [
+        orderId,
+        {
+          caseId: id,
+          type,
+          state,
+          reason,
+          since: openedAt.toISOString(),
+          next: nextParty({ state, type }),
+          actBy: dueAt?.toISOString() ?? null,
+        },
+      ]),
+    ),
+  };
+}

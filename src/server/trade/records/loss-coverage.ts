@@ -1,0 +1,36 @@
+import { availableOf, depositOf } from '../../ledger/account-names.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { ledgerHead } from '../../schema/ledger.ts';
+import type { Cover, OrderFigures } from './order-postings.ts';
+
+export const min = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/**
+ * Splits a cost that a merchant has to cover: the balance first, then the deposit, to which a claim paid from it is
+ * returned before; the platform bears the rest. `held` is what is set aside for this and counts as balance. The result
+ * is true now only: to post it, use lossCoverage.
+ */
+export async function splitCover(
+  db: Database,
+  { shopId, claimed }: Pick<OrderFigures, 'shopId' | 'claimed'>,
+  cost: bigint,
+  held = 0n,
+): Promise<Cover> {
+  const available = min(cost, (await balanceOf(db, availableOf(shopId))) + held);
+  const deposit = min(cost - available, (await balanceOf(db, depositOf(shopId))) + claimed);
+  return { available, deposit, loss: cost - available - deposit };
+}
+
+/**
+ * Splits a cost in order to post it: under the ledger's lock no other posting can come between reading and using the
+ * balances.
+ */
+export async function lossCoverage(
+  tx: Database,
+  order: Pick<OrderFigures, 'shopId' | 'claimed'>,
+  cost: bigint,
+): Promise<Cover> {
+  await tx.select().from(ledgerHead).for('update');
+  return splitCover(tx, order, cost);
+}

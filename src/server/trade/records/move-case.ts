@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { AfterSaleState } from '../../../contract/status.ts';
+import { after } from '../../platform/clock.ts';
+import type { Timing } from '../../platform/config/timing.ts';
+import type { Basics } from '../../platform/context.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
+import { orderEvents, orders } from '../../schema/orders.ts';
+import { releaseAnnouncedHold } from '../../shops/restrictions/announced-holds.ts';
+import { type CaseEvent, type CaseParty, type CaseTransition, caseMachine } from './case-machine.ts';
+import type { CaseRow, LockedCase } from './case-row.ts';
+
+/**
+ * Returns when a case that enters a state now leaves it by time; null where only an act of a party, or nothing, ends
+ * the state.
+ */
+function caseDueAt(state: AfterSaleState, at: Date, timing: Timing): Date | null {
+  const waits: Partial<Record<AfterSaleState, number>> = {
+    merchant_due: timing.afterSale,
+    rejected: timing.buyerAppeals,
+    platform_review: timing.caseReview,
+    approved: timing.sendsBack,
+    returning: timing.comesBack,
+    received: timing.inspects,
+  };
+  const wait = waits[state];
+  return wait === undefined ? null : after(at, wait);
+}
+
+/** Dependencies of an event on a case; `db` is the transaction it runs in. */
+export type CaseDeps = Basics;
+
+export interface CaseChange {
+  event: CaseEvent;
+  party: CaseParty;
+  /** Stored with the event: a user's id, or the party that acted. */
+  actor: string;
+  reason?: string | undefined;
+  /** Columns that the event sets. */
+  set?: Partial<
+    Pick<
+      CaseRow,
+      | 'part'
+      | 'carrier'
+      | 'trackingNo'
+      | 'statementId'
+      | 'outcome'
+      | 'refunded'
+      | 'dueAt'
+      | 'objectBy'
+      | 'holdId'
+    >
+  >;
+}
+
+/** Returns the transition of an event, or throws the refusal that says why there is none. */
+export function caseTransition(row: CaseRow, event: CaseEvent, party: CaseParty): CaseTransition {
+  const transition = caseMachine[row.state][event];
+  if (!transition || (transition.only && transition.only !== row.type))
+    throw refuse(codes.invalidOperation, { reason: 'status', params: { status: row.state } });
+  // No other party answers for a merchant, and a merchant acts for no other party.
+  if ((transition.by === 'merchant') !== (party === 'merchant')) {
+    throw refuse(codes.invalidOperation, { reason: 'not_yours_to_do' });
+  }
+  return transition;
+}
+
+/** Adds an event to the order's own history, by which the wallet detects that its releases have changed. */
+export async function addOrderEvent(
+  deps: CaseDeps,
+  { order, row }: LockedCase,
+  event: 'case_opened' | 'case_closed',
+  { actor, reason }: Pick<CaseChange, 'actor' | 'reason'>,
+): Promise<void> {
+  const { id: orderId, shopId, status } = order;
+  await deps.db.insert(orderEvents).values({
+    orderId,
+    shopId,
+    event,
+    from: status,
+    to: status,
+    actor,
+    reason: reason ?? row.reason,
+    at: deps.clock.now(),
+    purchase: 0n,
+    profit: 0n,
+  });
+}
+
+/**
+ * Applies one transition to a case, in the caller's transaction: its state, its history, and what its order shows of
+ * it. Releases the amount that was set aside for a case that ends; moves no other money and sends no notice: the caller
+ * does both, the notice after the postings.
+ */
+export async function moveCase(deps: CaseDeps, locked: LockedCase, change: CaseChange): Promise<CaseRow> {
+  const { db: tx, clock, config } = deps;
+  const { order, row } = locked;
+  const { event, party, actor, reason, set } = change;
+  const { to } = caseTransition(row, event, party);
+  const at = clock.now();
+  const closed = to === 'closed';
+  const dueAt = caseDueAt(to, at, config.timing);
+  const [next] = await tx
+    .update(afterSaleCases)
+    .set({ state: to, dueAt, closedAt: closed ? at : null, ...set })
+    .where(and(eq(afterSaleCases.id, row.id), eq(afterSaleCases.state, row.state)))
+    .returning();
+  if (!next) throw refuse(codes.operationBusy);
+  await tx.insert(afterSaleEvents).values({
+    caseId: row.id,
+    shopId: row.shopId,
+    event,
+    from: row.state,
+    to,
+    party,
+    actor,
+    reason,
+    at,
+  });
+  const pointer = closed ? { caseId: null, caseReason: null, caseSince: null } : {};
+  await tx
+    .update(orders)
+    .set({ ...pointer, caseActBy: to === 'merchant_due' ? next.dueAt : null })
+    .where(eq(orders.id, order.id));
+  // The amount that was set aside is free: either it is posted now, or nothing is taken.
+  if (closed && row.holdId) await releaseAnnouncedHold(deps, row.holdId, { actor, reason: 'refund_hold' });
+  if (closed) await addOrderEvent(deps, locked, 'case_closed', change);
+  return next;
+}

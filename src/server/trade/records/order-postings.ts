@@ -1,0 +1,169 @@
+import type { Fault, Funding, OrderStatus } from '../../../contract/status.ts';
+import { availableOf, depositOf, escrowOf, shopBalanceOf } from '../../ledger/account-names.ts';
+import { type Entry, move } from '../../ledger/ledger.ts';
+import type { OrderEvent } from './order-machine.ts';
+
+/** The figures of an order that postings are made of, in 10^-6 of its currency. */
+export interface OrderFigures {
+  id: string;
+  shopId: string;
+  status: OrderStatus;
+  amount: bigint;
+  cost: bigint;
+  fee: bigint;
+  refunded: bigint;
+  /** The amount that a claim has paid the buyer out of the deposit. */
+  claimed: bigint;
+  funding: Funding;
+}
+
+/** The figures of an order, with what a refund needs besides. */
+export interface OrderMoney extends OrderFigures {
+  /** The amount of reversed claims that the buyer keeps, at the platform's cost. */
+  absorbed: bigint;
+}
+
+/** The sources that cover a merchant's fault, in this order; computed before posting, under the ledger's lock. */
+export interface Cover {
+  available: bigint;
+  deposit: bigint;
+  loss: bigint;
+}
+
+export interface Decision {
+  fault?: Fault;
+  cover?: Cover;
+  partial?: bigint;
+}
+
+type Move = readonly [from: string, to: string, amount: bigint];
+
+const escrowFunded = (order: OrderFigures) => order.funding === 'escrow';
+
+/** Returns the net proceeds N that the order's settlement brings the merchant, before any of it is paid out. */
+export const netOf = (order: OrderFigures): bigint =>
+  order.amount - order.fee - order.refunded - (escrowFunded(order) ? order.cost : 0n);
+
+/** Returns the amount that was not refunded to the buyer yet. */
+export const unrefundedOf = (order: OrderMoney): bigint =>
+  order.amount - order.refunded - order.claimed - order.absorbed;
+
+/** Returns the merchant's final profit on the order, the same for both kinds of funding. */
+export const profitOf = (order: OrderFigures): bigint =>
+  order.amount - order.refunded - order.fee - order.cost;
+
+/** Returns what a merchant's fault costs in addition: only an escrow-funded purchase is still to be covered. */
+export const faultCost = (order: OrderFigures, fault: Fault | undefined): bigint =>
+  fault === 'merchant' && order.status !== 'to_be_shipped' && escrowFunded(order) ? order.cost : 0n;
+
+const heldInEscrow = (order: OrderFigures) =>
+  order.amount - order.refunded - (escrowFunded(order) ? order.cost : 0n);
+
+const accountsOf = (order: OrderFigures) => ({
+  escrow: escrowOf(order.id),
+  available: availableOf(order.shopId),
+  deposit: depositOf(order.shopId),
+  shop: shopBalanceOf(order.shopId),
+});
+
+const buyer = 'world:buyer';
+
+function costMoves(order: OrderFigures, { fault, cover }: Decision): Move[] {
+  const { available, deposit } = accountsOf(order);
+  if (fault !== 'merchant') {
+    return [['P.supplier_receivable', escrowFunded(order) ? buyer : available, order.cost]];
+  }
+  if (!escrowFunded(order)) return [];
+  if (!cover) throw new Error('A refund for a merchant fault needs its cover: ask lossCoverage first.');
+  return [
+    [available, buyer, cover.available],
+    [deposit, buyer, cover.deposit],
+    ['P.loss', buyer, cover.loss],
+  ];
+}
+
+function refundMoves(order: OrderMoney, decision: Decision): Move[] {
+  const { escrow, available, shop, deposit } = accountsOf(order);
+  if (order.status === 'to_be_shipped') {
+    return [
+      ['P.supplier_payable', escrowFunded(order) ? escrow : available, order.cost],
+      [escrow, buyer, order.amount - order.refunded],
+    ];
+  }
+  if (order.status !== 'waiting_for_withdrawal')
+    return [[escrow, buyer, heldInEscrow(order)], ...costMoves(order, decision)];
+  return [
+    [shop, buyer, netOf(order)],
+    ['P.fees', buyer, order.fee],
+    // The buyer got these amounts from the deposit and from the platform, so this part of the refund is returned to
+    // them.
+    [buyer, deposit, order.claimed],
+    [buyer, 'P.loss', order.absorbed],
+    ...costMoves(order, decision),
+  ];
+}
+
+function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: Decision): Move[] {
+  const { escrow, available, shop } = accountsOf(order);
+  switch (event) {
+    case 'place':
+      return [[buyer, escrow, order.amount]];
+    case 'pay':
+      return [[escrowFunded(order) ? escrow : available, 'P.supplier_payable', order.cost]];
+    case 'decline':
+    case 'cancel':
+    case 'lapse':
+      return [[escrow, buyer, order.amount]];
+    case 'ship':
+      return [['P.supplier_payable', 'world:supplier', order.cost]];
+    case 'settle':
+      return [
+        [escrow, shop, netOf(order)],
+        [escrow, 'P.fees', order.fee],
+      ];
+    case 'release':
+      return [[shop, available, netOf(order)]];
+    case 'partial_refund':
+      return [[escrow, buyer, decision.partial ?? 0n]];
+    case 'overdue':
+    case 'refund':
+      return refundMoves(order, decision);
+    default:
+      return [];
+  }
+}
+
+/**
+ * Returns the ledger entries of an event on an order in its state before the event; empty where no money moves.
+ * @example entriesOf('pay', order) // [{ account: 'M.available:…', amount: -C }, { account: 'P.supplier_payable',
+ *   amount: C }]
+ */
+export const entriesOf = (event: OrderEvent | 'place', order: OrderMoney, decision: Decision = {}): Entry[] =>
+  movesOf(event, order, decision)
+    .filter(([, , amount]) => amount !== 0n)
+    .flatMap(([from, to, amount]) => move(from, to, amount));
+
+/** The kind of posting of each event, which merchants see in the wallet flow. */
+export const postingKinds: Partial<Record<OrderEvent, string>> = {
+  pay: 'order_pay',
+  decline: 'order_cancel',
+  cancel: 'order_cancel',
+  lapse: 'order_cancel',
+  ship: 'order_ship',
+  overdue: 'order_refund',
+  settle: 'settlement',
+  release: 'release',
+  partial_refund: 'partial_refund',
+  refund: 'order_refund',
+};
+
+/** Returns by how much an event changes the shop's purchase cost and its settled profit. */
+export function effectOf(event: OrderEvent, order: OrderFigures, decision: Decision) {
+  if (event === 'pay') return { purchase: order.cost, profit: 0n };
+  if (event === 'settle') return { purchase: 0n, profit: profitOf(order) };
+  if (event !== 'refund' && event !== 'overdue') return { purchase: 0n, profit: 0n };
+  const reversed = order.status === 'waiting_for_withdrawal' ? order.claimed - profitOf(order) : 0n;
+  const merchantFault = decision.fault === 'merchant' && order.status !== 'to_be_shipped';
+  if (!merchantFault) return { purchase: -order.cost, profit: reversed };
+  return { purchase: 0n, profit: reversed - order.cost + (decision.cover?.loss ?? 0n) };
+}

@@ -1,0 +1,37 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../platform/database/db.ts';
+import { afterSaleCases, depositClaims } from '../../schema/cases.ts';
+import { orders } from '../../schema/orders.ts';
+
+/** Returns the references of an order's postings: its own id, and those of its claims and cases. */
+export async function refsOfOrder(db: Database, orderId: string): Promise<string[]> {
+  const claims = await db
+    .select({ id: depositClaims.id })
+    .from(depositClaims)
+    .where(eq(depositClaims.orderId, orderId));
+  const cases = await db
+    .select({ id: afterSaleCases.id })
+    .from(afterSaleCases)
+    .where(eq(afterSaleCases.orderId, orderId));
+  return [orderId, ...[...claims, ...cases].map(({ id }) => id)];
+}
+
+/** Returns the order number of each reference. */
+export async function orderNumbers(db: Database, refs: string[]): Promise<Map<string, string>> {
+  if (refs.length === 0) return new Map();
+  const ownOrders = await db
+    .select({ id: orders.id, no: orders.no })
+    .from(orders)
+    .where(inArray(orders.id, refs));
+  const numbers = new Map(ownOrders.map(({ id, no }) => [id, no]));
+  if (numbers.size === refs.length) return numbers;
+  for (const table of [depositClaims, afterSaleCases]) {
+    const found = await db
+      .select({ id: table.id, no: orders.no })
+      .from(table)
+      .innerJoin(orders, eq(orders.id, table.orderId))
+      .where(inArray(table.id, refs));
+    for (const { id, no } of found) numbers.set(id, no);
+  }
+  return numbers;
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { orders } from '../../schema/orders.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+export const isEnded = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'cancelled' || status === 'refunded';
+
+const accepted: readonly OrderRow['status'][] = [
+  'accepted',
+  'pending_settlement',
+  'waiting_for_withdrawal',
+  'completed',
+];
+
+/** Returns whether the order can have comments: its buyer has accepted the goods. */
+export const isCommentable = ({ status }: Pick<OrderRow, 'status'>): boolean => accepted.includes(status);
+
+/** Locks an order until the transaction ends; throws 404 when there is none, or it belongs to another shop. */
+export async function lockOrder(tx: Database, id: string, shopId?: string): Promise<OrderRow> {
+  const where = shopId === undefined ? eq(orders.id, id) : and(eq(orders.id, id), eq(orders.shopId, shopId));
+  const [row] = await tx.select().from(orders).where(where).for('update');
+  if (!row) throw refuse(codes.recordNotFound, { field: 'orderId' });
+  return row;
+}
+
+/** Locks several orders of a shop, always in the order of their ids, before anything is posted for one of them. */
+export const lockOrders = (tx: Database, ids: string[], shopId: string): Promise<OrderRow[]> =>
+  tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, ids), eq(orders.shopId, shopId)))
+    .orderBy(asc(orders.id))
+    .for('update');

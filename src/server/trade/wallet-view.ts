@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import type { Output } from '../../contract/calls.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { accountsOf, availableOf, depositOf, frozenOf, shopBalanceOf } from '../ledger/account-names.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { type Database, rows } from '../platform/database/db.ts';
+import { reasonText } from '../platform/texts/reason-text.ts';
+import { accounts } from '../schema/ledger.ts';
+import { orderEvents, orders } from '../schema/orders.ts';
+import { holds } from '../schema/restrictions.ts';
+import { users } from '../schema/session.ts';
+import { activeRestrictions } from '../shops/restrictions/restrictions.ts';
+import { shopOf } from '../shops/shop-row.ts';
+import { netSql, totalNet } from './records/order-query.ts';
+
+export type Wallet = Output<'POST /v1/user/wallet'>;
+
+/** Returns the balances of the merchant's own four accounts in the ledger. */
+async function ownMoney(db: Database, shopId: string) {
+  const found = await db.select().from(accounts).where(eq(accounts.shopId, shopId));
+  const balance = (account: string) => found.find((row) => row.id === account)?.balance ?? 0n;
+  return {
+    available: balance(availableOf(shopId)),
+    frozen: balance(frozenOf(shopId)),
+    shop: balance(shopBalanceOf(shopId)),
+    deposit: balance(depositOf(shopId)),
+  };
+}
+
+const underWay = (shopId: string) =>
+  and(eq(orders.shopId, shopId), inArray(orders.status, ['accepted', 'pending_settlement']));
+
+// The next release is the first that is on its way; an order with an open case has no date to promise.
+async function nextRelease(db: Database, shopId: string): Promise<Wallet['nextRelease']> {
+  const waiting = and(eq(orders.shopId, shopId), eq(orders.status, 'waiting_for_withdrawal'));
+  const [row] = await db
+    .select({ at: orders.dueAt, net: sql<string>`${netSql}::text` })
+    .from(orders)
+    .where(and(waiting, isNull(orders.caseSince), isNotNull(orders.dueAt)))
+    .orderBy(asc(orders.dueAt), asc(orders.id))
+    .limit(1);
+  return row?.at ? { amount: formatMoney(BigInt(row.net)), at: row.at.toISOString() } : null;
+}
+
+const shownPauses = 20;
+
+// Uses the index of open cases, of which a shop has few however many orders it has had.
+async function pausedReleases(db: Database, shopId: string): Promise<Wallet['pausedReleases']> {
+  const found = await db
+    .select({
+      orderId: orders.id,
+      no: orders.no,
+      caseId: orders.caseId,
+      net: sql<string>`greatest(${netSql}, 0)::text`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shopId, shopId),
+        isNotNull(orders.caseSince),
+        eq(orders.status, 'waiting_for_withdrawal'),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(shownPauses);
+  return found.map(({ net, ...order }) => ({ ...order, amount: formatMoney(BigInt(net)) }));
+}
+
+// Both counters only grow, and so does their sum: it tells an older answer from a newer one.
+async function versionOf(db: Database, shopId: string): Promise<number> {
+  // One lookup an account: a single query for all would search the entries of all shops.
+  const names = accountsOf(shopId).map((account) => sql`(${account}::text)`);
+  const [money] = await rows<{ seq: string }>(
+    db,
+    sql`select coalesce(max(e.seq), 0)::text as seq from (values ${sql.join(names, sql`, `)}) as own(account)
+        cross join lateral (
+          select seq from entries where account = own.account order by account desc, seq desc limit 1) e`,
+  );
+  const [order] = await db
+    .select({ seq: max(orderEvents.seq) })
+    .from(orderEvents)
+    .where(eq(orderEvents.shopId, shopId));
+  return Number(money?.seq ?? 0) + (order?.seq ?? 0);
+}
+
+async function openHolds(
+  { db, lang }: Pick<RequestContext, 'db' | 'lang'>,
+  shopId: string,
+): Promise<Wallet['holds']> {
+  const found = await db
+    .select()
+    .from(holds)
+    .where(and(eq(holds.shopId, shopId), isNull(holds.releasedAt)))
+    .orderBy(asc(holds.since), asc(holds.id));
+  return found.map(
+    ({ id, amount, reasonCode, text, ref, since, releaseAt, condition, reviewBy, appealUrl }) => ({
+      id,
+      amount: formatMoney(amount),
+      reasonCode,
+      ref,
+      since: since.toISOString(),
+      // The server's own reasons are codes with a text in the reader's language, an operator's reasons are words.
+      text: reasonText(lang, text),
+      releaseAt: releaseAt?.toISOString() ?? null,
+      condition: condition && reasonText(lang, condition),
+      reviewBy: reviewBy.toISOString(),
+      appealUrl,
+    }),
+  );
+}
+
+async function isPayPasswordSet(db: Database, userId: string): Promise<boolean> {
+  const [user] = await db.select({ hash: users.payPasswordHash }).from(users).where(eq(users.id, userId));
+  return Boolean(user?.hash);
+}
+
+/** Returns the wallet of a shop; every amount is read from the ledger, and expected amounts are listed separately. */
+export async function walletOf(
+  context: Pick<RequestContext, 'db' | 'clock' | 'config' | 'random' | 'actor' | 'lang'>,
+  shopId: string,
+): Promise<Wallet> {
+  const { db, clock, actor } = context;
+  const shop = await shopOf(db, shopId);
+  const money = await ownMoney(db, shopId);
+  return {
+    currency: shop.currency,
+    balance: formatMoney(money.available),
+    frozenAmount: formatMoney(money.frozen),
+    shopBalance: formatMoney(money.shop),
+    depositMargin: formatMoney(money.deposit),
+    settlementAmount: formatMoney(await totalNet(db, underWay(shopId))),
+    total: formatMoney(money.available + money.frozen + money.shop + money.deposit),
+    asOf: clock.now().toISOString(),
+    version: await versionOf(db, shopId),
+    nextRelease: await nextRelease(db, shopId),
+    pausedReleases: await pausedReleases(db, shopId),
+    holds: await openHolds(context, shopId),
+    restrictions: await activeRestrictions(context, shopId),
+    payPasswordSet: actor !== null && (await isPayPasswordSet(db, actor.userId)),
+  };
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef } from 'react';
+import { currentGuest, tellHost } from '../data/guest.ts';
+import { mayFollow, openUrl, saveFrom } from '../data/host.ts';
+import { online, watchOnline } from '../data/online.ts';
+import { invalidateAll, oldestShown } from '../data/resource.ts';
+import { currentToken, me, offeredToken, session } from '../data/session.ts';
+import { dropToast, toast, toasts } from '../data/toast.ts';
+import { time } from '../lang/format.ts';
+import { loadTexts, lang as shownLang, t } from '../lang/i18n.ts';
+import type { Navigator } from '../location.ts';
+import { InlineError } from '../ui/await.tsx';
+import { importWithRetry, type LazyComponent, lazy, Nothing } from '../ui/lazy.tsx';
+import { OfflineBar } from '../ui/offline-bar.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { applyAccountLang, reportChoice } from './follow-lang.ts';
+import { LanguageOffer } from './language-offer.tsx';
+import { followRefusals } from './refusals.ts';
+import { useRouteFocus } from './route-focus.ts';
+import { leaveRevoked } from './session-lost.ts';
+import { watchNotices } from './watch-notices.ts';
+
+/** Calls `onReturn` when a person comes back to the page after a while, as the data may be old. */
+function watchReturn(onReturn: () => void, awayMs = 30_000): () => void {
+  let left = Date.now();
+  const onVisibility = () => {
+    if (document.hidden) left = Date.now();
+    else if (Date.now() - left > awayMs) onReturn();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => document.removeEventListener('visibilitychange', onVisibility);
+}
+
+/**
+ * Lets the host open links that lead out of Souk or into another window, and save downloads: a frame must not become
+ * another page, and a WebView has neither windows nor a place for files.
+ */
+export function followOutsideLinks(root: HTMLElement): () => void {
+  const click = (event: MouseEvent) => {
+    const link = event
+      .composedPath()
+      .find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
+    if (!link || event.defaultPrevented || !currentGuest() || !mayFollow(link.href)) return;
+    const isFile = link.hasAttribute('download');
+    if (!isFile && link.origin === location.origin && link.target !== '_blank') return;
+    event.preventDefault();
+    if (isFile) void save(link);
+    else void openUrl(link.href);
+  };
+  root.addEventListener('click', click);
+  return () => root.removeEventListener('click', click);
+}
+
+async function save({ download, href, pathname }: HTMLAnchorElement) {
+  const { via } = await saveFrom(download || (pathname.split('/').at(-1) ?? ''), href);
+  if (via === 'none') toast(() => t('flow.not_saved'), 'bad');
+}
+
+/** Follows the host where there is one; only then is the code for it loaded. Returns what ends it. */
+export function followHost(root: HTMLElement, nav: Navigator, onResume: () => void): () => void {
+  let isOver = false;
+  let undo = () => {};
+  const follow = async (guest: ReturnType<typeof currentGuest>) => {
+    const [found, { followGuest }] = await Promise.all([
+      guest,
+      importWithRetry(() => import('./host-state.ts')),
+    ]);
+    if (found && !isOver) undo = followGuest(found, root, nav, onResume);
+  };
+  const guest = currentGuest();
+  if (guest) follow(guest).catch(() => {}); // The next message to the host loads it.
+  return () => {
+    isOver = true;
+    undo();
+  };
+}
+
+const OtherAccount = lazy(() => import('./other-account.tsx'), { failed: Nothing });
+
+export interface DeferredShellProps {
+  nav: Navigator;
+  root: HTMLElement;
+  /** The screen that is shown now. */
+  screen: Pick<LazyComponent<object>, 'isLoaded' | 'isBroken'>;
+}
+
+/**
+ * Does what the shell needs once a screen is visible: follows refusals, host and network, shows toasts, and moves focus
+ * and scroll from screen to screen. None of it counts towards the first screen's weight.
+ */
+export default function DeferredShell({ nav, root, screen }: DeferredShellProps) {
+  useEffect(() => {
+    const undo = [
+      followRefusals(nav),
+      leaveRevoked(nav),
+      watchOnline(invalidateAll),
+      watchReturn(invalidateAll),
+      watchNotices(),
+      followHost(root, nav, invalidateAll),
+      followOutsideLinks(root),
+    ];
+    void loadTexts('rest').catch(() => {});
+    void InlineError.preload();
+    return () => {
+      for (const stop of undo) stop();
+    };
+  }, [nav, root]);
+
+  const isSignedIn = session.value.status === 'signed-in';
+  const { lang } = me.value;
+  useEffect(() => {
+    if (isSignedIn) void applyAccountLang({ lang });
+  }, [isSignedIn, lang]);
+
+  const shown = shownLang.value;
+  useEffect(() => {
+    if (isSignedIn) void reportChoice();
+  }, [isSignedIn, shown]);
+
+  const isReadySent = useRef(false);
+  useEffect(() => {
+    if (!isSignedIn || isReadySent.current) return;
+    isReadySent.current = true;
+    tellHost('ready', { ms: Math.round(performance.now()) });
+  }, [isSignedIn]);
+
+  const isBroken = screen.isBroken();
+  useEffect(() => {
+    if (isBroken) tellHost('failed', { code: 'chunk' });
+  }, [isBroken]);
+
+  useRouteFocus(nav, root, screen.isLoaded());
+  const offered = offeredToken();
+  const linkToken = session.value.status !== 'starting' && offered !== currentToken() && offered;
+  const at = oldestShown();
+  return (
+    <>
+      {linkToken && <OtherAccount token={linkToken} />}
+      <LanguageOffer nav={nav} />
+      {!online.value && <OfflineBar since={at === undefined ? undefined : time(at)} />}
+      <Toasts
+        items={toasts.value.map(({ id, text, tone }) => ({ id, text: text(), tone }))}
+        onDone={dropToast}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AddressSpace, HistoryAdapter } from '../location.ts';
+
+/** Reads our number of an entry from its state, which may also hold a host page's own. */
+const entryIndexOf = (state: unknown) => (state as { souk?: number } | null)?.souk;
+
+/** Creates an adapter of the browser's own history, wherever in the address it is written. */
+export function browserHistory({
+  write,
+  ...place
+}: AddressSpace & { write(url: string): string }): HistoryAdapter {
+  const entry = (souk: number) => ({ ...(history.state as object | null), souk });
+  let index = entryIndexOf(history.state) ?? 0;
+  history.replaceState(entry(index), '');
+  return {
+    ...place,
+    push(url) {
+      index++;
+      history.pushState(entry(index), '', write(url));
+    },
+    replace(url) {
+      history.replaceState(entry(index), '', write(url));
+    },
+    go: (by) => history.go(by),
+    depth: () => index,
+    listen(moved) {
+      const onPopState = (event: PopStateEvent) => {
+        // An entry without a number was made by the browser, from a fragment that a person or a link changed.
+        const known = entryIndexOf(event.state);
+        const gone = (known ?? index + 1) - index;
+        index += gone;
+        if (known === undefined) history.replaceState(entry(index), '');
+        moved(gone);
+      };
+      addEventListener('popstate', onPopState);
+      return () => removeEventListener('popstate', onPopState);
+    },
+  };
+}
+
+/** Keeps addresses in the path of our own page. The other two kinds are separate files, as it needs neither. */
+export const pathHistory = () =>
+  browserHistory({
+    mode: 'page',
+    toAppUrl: (href) => href,
+    read: () => location.pathname + location.search + location.hash,
+    write: (url) => url,
+  });

@@ -1,0 +1,55 @@
+import { computed, effect } from '@preact/signals';
+import { tellHost } from '../data/guest.ts';
+import { tokenOfHost } from '../data/renew.ts';
+import { currentToken, session, takeToken } from '../data/session.ts';
+import type { Navigator } from '../location.ts';
+import { paths } from '../paths.ts';
+
+/** Where a revoked session (401) leads. */
+const revoked = paths.notFound.href({ code: 401 });
+
+/** A host whose tokens are all short-lived is not asked in a loop. */
+const minGapMs = 5_000;
+
+/**
+ * Ends sessions and notifies the host, once for each token. For 407 and 408 the host was asked for another one before;
+ * after 401 it is asked now, once, until a token was valid.
+ */
+export function createSessionEnd() {
+  let lastToken: string | null = null;
+  let hasAsked = false;
+  let askedAt = 0;
+
+  const askHost = async (lost: string) => {
+    if (hasAsked || Date.now() - askedAt < minGapMs) return;
+    hasAsked = true;
+    askedAt = Date.now();
+    const token = await tokenOfHost();
+    // A person may have signed in meanwhile, or the host has only the token that has just ended.
+    if (token && token !== lost && currentToken() === null) await takeToken(token, 'host');
+  };
+
+  return (code: 401 | 407 | 408, end: () => void) => {
+    const token = currentToken();
+    if (session.peek().status === 'signed-in') hasAsked = false;
+    end();
+    if (token === null || token === lastToken) return;
+    lastToken = token;
+    tellHost('session-lost', { code });
+    if (code === 401) void askHost(token);
+  };
+}
+
+/**
+ * Leaves /404?code=401 after the next sign-in, for the screen before it, which finds its drafts again. Returns what
+ * ends it.
+ */
+export function leaveRevoked(nav: Navigator): () => void {
+  const isOver = computed(() => {
+    const { status } = session.value;
+    return (status === 'signed-in' || status === 'info-failure') && nav.url.value.startsWith(revoked);
+  });
+  return effect(() => {
+    if (isOver.value) nav.back(paths.shopCentre.href());
+  });
+}

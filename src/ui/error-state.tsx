@@ -1,0 +1,39 @@
+import { errorText, t } from '../lang/i18n.ts';
+import { Button } from './button.tsx';
+import { Empty } from './empty.tsx';
+import { CircleAlert } from './icons/circle-alert.ts';
+import { RefreshCw } from './icons/refresh-cw.ts';
+import { WifiOff } from './icons/wifi-off.ts';
+import type { Children } from './props.ts';
+
+/** The error of a failed call, such as the app's ApiError. */
+export interface Failure {
+  code: number | string;
+  message?: string;
+  params?: Readonly<Record<string, string | number>>;
+}
+
+const noAnswer = new Set<number | string>(['network', 'timeout']);
+
+interface ErrorStateProps {
+  error: Failure;
+  onRetry: () => void;
+  /** The title of the error: "Orders could not be loaded". */
+  title?: string;
+  /** Another way onwards, such as customer service. */
+  children?: Children;
+}
+
+/** Why data could not be loaded, and a retry: `<ErrorState error onRetry={orders.refresh} />`. */
+export function ErrorState({ error, onRetry, title = t('common.failed'), children }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <Empty icon={noAnswer.has(error.code) ? WifiOff : CircleAlert} title={title} text={errorText(error)}>
+        <Button kind="primary" icon={RefreshCw} onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+        {children}
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { signal } from '@preact/signals';
+import type { FC } from 'react';
+import { loadTexts, type Part } from '../lang/texts.ts';
+import { LoadError } from './load-error.tsx';
+
+/** A component whose code is loaded when it is first drawn, or earlier by `preload`. */
+export interface LazyComponent<P extends object> extends FC<P> {
+  /** Loads code and texts. Resolves when they are here, and also when every attempt failed: the component shows that. */
+  preload(): Promise<void>;
+  /** Returns whether the code is here. Read while drawing, it redraws its reader when the code arrives. */
+  isLoaded(): boolean;
+  /** Returns whether every attempt failed and no new one has begun. Read while drawing, it redraws its reader, too. */
+  isBroken(): boolean;
+}
+
+export interface LazyOptions {
+  /** Parts of the texts that come with the code. */
+  texts?: readonly Part[];
+  /** Drawn until code and texts are here. */
+  waiting?: FC;
+  /** Drawn when every attempt failed. */
+  failed?: FC<{ onRetry: () => void }>;
+}
+
+const pauses = [300, 1200];
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+let heal: (() => Promise<boolean>) | undefined;
+/** Sets what is tried when a file of this build cannot be loaded; resolves to true where the page goes on by itself. */
+export const configureHealing = (next: typeof heal) => {
+  heal = next;
+};
+
+/** Never resolves where another build takes over from this one, and resolves at once where none does. */
+export const waitForHealing = async (): Promise<void> => {
+  if (await heal?.()) await new Promise(() => {});
+};
+
+/** Imports up to three times, as a rejected import must not be kept: the code could then never be loaded. */
+export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
+  for (const ms of pauses) {
+    try {
+      return await load();
+    } catch {
+      await pause(ms);
+    }
+  }
+  try {
+    return await load();
+  } catch (error) {
+    await waitForHealing();
+    throw error;
+  }
+}
+
+/** Draws nothing: for a part that keeps no room while it loads. */
+export const Nothing = () => null;
+
+/**
+ * Returns a component whose code comes in a chunk of its own: a screen, a sheet with a form, a chart.
+ * @example const PaySheet = lazy(() => import('./pay-sheet.tsx'), { texts: ['pay'] });
+ */
+export function lazy<P extends object>(
+  load: () => Promise<{ default: FC<P> }>,
+  { texts = [], waiting: Waiting = Nothing, failed: Failed = LoadError }: LazyOptions = {},
+): LazyComponent<P> {
+  const state = signal<{ Loaded?: FC<P>; isBroken?: true }>({});
+  let loading: Promise<void> | undefined;
+  const loadAll = () => Promise.all([load(), ...texts.map((part) => loadTexts(part))]);
+
+  const preload = () => {
+    loading ??= importWithRetry(loadAll).then(
+      ([module]) => {
+        state.value = { Loaded: module.default };
+      },
+      () => {
+        loading = undefined;
+        state.value = { isBroken: true };
+        addEventListener('online', retry, { once: true });
+      },
+    );
+    return loading;
+  };
+
+  /** Tries again when a person asks, or when the network is back. */
+  const retry = () => {
+    if (!state.peek().isBroken) return;
+    state.value = {};
+    preload();
+  };
+
+  const Lazy = (props: P) => {
+    const { Loaded, isBroken } = state.value;
+    if (Loaded) return <Loaded {...props} />;
+    if (isBroken) return <Failed onRetry={retry} />;
+    preload();
+    return <Waiting />;
+  };
+  return Object.assign(Lazy, {
+    preload,
+    isLoaded: () => !!state.value.Loaded,
+    isBroken: () => !!state.value.isBroken,
+  });
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { filesIn, read } from './imports.ts';
+
+/** What outlives a screen and is not `personal()`, by file and name, with the reason why no person's data is in it. */
+const reasons: Readonly<Record<string, string>> = {
+  'src/data/api.ts: config': 'where calls go; its preloaded answers are cleared by forgetPerson',
+  'src/data/api.ts: listeners': 'the shell, and no data',
+  'src/data/api.ts: unheard': 'cleared by forgetPerson',
+  'src/data/guest.ts: bring': 'how the bridge is loaded',
+  'src/data/host.ts: capabilities': 'of the host',
+  'src/data/online.ts: online': 'of the device',
+  'src/data/person.ts: forgetting': 'the registrations themselves',
+  'src/data/person.ts: made': 'what personal() makes',
+  'src/data/person.ts: person': 'a count',
+  'src/data/resource.ts: all': 'all resources, for asking again; each registers itself with forgetPerson',
+  'src/data/resource.ts: shown': 'entries of resources, which are cleared by forgetPerson',
+  'src/data/resource.ts: state': 'cleared by forgetPerson, together with its entry',
+  'src/data/send.ts: lost': 'a token that is worth nothing any more, compared and never sent',
+  'src/data/send.ts: renewing': 'a promise of yes or no',
+  'src/data/session.ts: hasToken': 'yes or no, written with the token',
+  'src/data/session.ts: options': 'of the page',
+  'src/data/session.ts: pendingMe': 'a promise without a value',
+  'src/data/session.ts: session': 'who is signed in: each token that is taken writes it',
+  'src/data/session.ts: subject': 'whose data memory holds: what forgetting is decided by',
+  'src/data/session.ts: subjectToken': 'the token of the subject, compared and never sent',
+  'src/data/session.ts: token': 'the new token has to outlive the forgetting of the person before',
+  'src/data/session.ts: version': 'a count',
+  'src/data/toast.ts: last': 'a count',
+  'src/lang/i18n.ts: wanted': 'a language',
+  'src/lang/intl.ts: cache': 'formats',
+  'src/lang/intl.ts: lang': 'a language',
+  'src/lang/print.ts: shopCurrency': 'follows the session',
+  'src/lang/print.ts: shopZone': 'follows the session',
+  'src/lang/texts.ts: version': 'a count',
+  'src/lang/texts.ts: loaded': 'names of texts',
+  'src/lang/texts.ts: loading': 'texts',
+  'src/lang/texts.ts: source': 'where texts come from',
+  'src/location.ts: depth': 'a count',
+  'src/location.ts: url': 'the address, which the browser shows as well',
+  'src/screens/shop/shortcuts.tsx: after': 'drawings',
+  'src/shell/route-focus.ts: scrolled': 'addresses of the history, and how far each was scrolled',
+  'src/shell/visibility.ts: away': 'of the device',
+  'src/storage.ts: prefix': 'of the page',
+  'src/ui/lazy.tsx: heal': 'what is tried where code is missing',
+  'src/ui/lazy.tsx: state': 'code',
+  'src/ui/scroll-lock.ts: before': 'a style of the page',
+  'src/ui/scroll-lock.ts: locks': 'a count',
+};
+
+const files = ['data', 'lang', 'ui', 'screens', 'shell'].flatMap((folder) => filesIn(`src/${folder}`));
+const entries = filesIn('src').filter((path) => /^src\/[^/]+$/.test(path));
+
+/** A signal anywhere; and, outside of functions, a variable or a container that is filled later. */
+const outliving = [
+  /^ *(?:export )?(?:const )?([\w.]+)(?:: [^=\n]+)? = (?:computed|signal)[<(]/,
+  /^(?:export )?(?:let|var) (\w+)/,
+  /^(?:export )?const (\w+)(?:: [^=\n]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)/,
+  /^(?:export )?const (\w+): [^=\n]*\[\] = \[\]/,
+];
+const nameIn = (line: string) => {
+  if (/= computed/.test(line)) return undefined;
+  for (const form of outliving) {
+    const name = form.exec(line)?.[1];
+    if (name) return name.split('.').at(-1);
+  }
+  return undefined;
+};
+const found = [...files, ...entries].flatMap((path) =>
+  read(path)
+    .split('\n')
+    .flatMap((line) => nameIn(line) ?? [])
+    .map((name) => `${path}: ${name}`),
+);
+
+test('state that outlives a screen is personal, or the list says why it holds nothing of a person', () => {
+  expect([...new Set(found)].sort()).toEqual(Object.keys(reasons).sort());
+});
+
+test('every way of making a signal by itself is seen', () => {
+  const made = [...files, ...entries].filter((path) => path !== 'src/data/person.ts');
+  const calls = made.flatMap((path) => read(path).match(/(?<![\w.])signal(?:<[^(]*>)?\((?!\))/g) ?? []);
+  const seen = found.filter((name) => /signal/.test(lineOf(name)) && !name.startsWith('src/data/person.ts'));
+  expect(calls).toHaveLength(seen.length);
+});
+
+function lineOf(found: string): string {
+  const [path = '', name = ''] = found.split(': ');
+  return (
+    read(path)
+      .split('\n')
+      .find((line) => nameIn(line) === name && /signal/.test(line)) ?? ''
+  );
+}

@@ -1,0 +1,363 @@
+// A session that ends under an open sheet, by touch and by keyboard, on a page of our own and in a host's frame.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoPages } from '../../src/server/demo/demo-host.ts';
+import { createSite } from '../../src/server/http/site/site.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { sessions } from '../../src/server/schema.ts';
+import { addAccount, usableAccount } from '../harness/bank.ts';
+import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
+import { dist } from '../harness/built.ts';
+import { driveCase, request } from '../harness/cases.ts';
+import { type HostSite, hostSite } from '../harness/host-site.ts';
+import { addGoods, addListed, drive, one, place } from '../harness/market.ts';
+import { operator } from '../harness/recharging.ts';
+import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { balances } from '../harness/withdrawing.ts';
+
+let server: TestServer;
+let souk: ReturnType<typeof createServer>;
+let host: HostSite;
+let url: string;
+let browser: Browser;
+let watched: Watched;
+let page: Page;
+let amina: TestUser;
+
+beforeAll(async () => {
+  host = await hostSite();
+  // What waits on the server's clock must have waited on the browser's, too.
+  const start = new Date(Date.now() - 60 * 86_400_000).toISOString();
+  const config = { operator, hosts: [host.origin], origins: [host.origin] };
+  [server, browser] = await Promise.all([startTestServer('pglite', { start, config }), launch()]);
+  server.app.route('/', createSite(server.deps, dist, { demo: demoPages(server.deps) }));
+  souk = createServer(getRequestListener(server.app.fetch));
+  await new Promise<void>((resolve) => souk.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(souk.address() as AddressInfo).port}`;
+  watched = await openPage(browser, { viewport: { width: 390, height: 740 }, expected: /Failed to load/ });
+  ({ page } = watched);
+  await page.goto(`${url}/login`);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), host?.close()]);
+  souk?.closeAllConnections();
+  await new Promise((resolve) => souk?.close(resolve));
+  await server?.close();
+});
+beforeEach(async () => {
+  amina = await server.addUser();
+  await server.fund(amina.shopId, 500n * one);
+});
+
+type Screen = Page | FrameLocator;
+
+/** How a session ends on the server; the next call of the page hears of it. */
+const endings = {
+  idle: async () => server.clock.advance(25 * 3_600_000),
+  unknown: () => server.deps.db.delete(sessions).where(eq(sessions.userId, amina.userId)),
+} as const;
+type Ending = keyof typeof endings;
+
+/** By touch, or by keys alone. */
+type Hand = 'touch' | 'keys';
+
+const pin = (screen: Screen) => screen.getByLabel('Payment password', { exact: true });
+const available = async () => (await balances(server, amina)).available;
+/** What the server says, to a session of its own. */
+const asked = async <T>(name: string, input: object = {}) => {
+  const { username } = amina;
+  const { data } = await server.call<{ token: string }>('POST /login', { username, password });
+  return (await server.call<T>(name, input, { token: data.token })).data;
+};
+const accounts = async () => (await asked<{ list: unknown[] }>('POST /v1/user/bank/list')).list.length;
+const orderStatus = async () =>
+  (await asked<{ list: { status: string }[] }>('POST /v1/order/list')).list
+    .map(({ status }) => status)
+    .join();
+
+interface Sheet {
+  /** Makes what it is about, and answers the address of its screen. */
+  at(): Promise<string>;
+  open(screen: Screen): Promise<void>;
+  /** Whether it asks for the payment password; the others hold something typed, or nothing. */
+  asks?: true;
+  /** What is typed on its screen or in it, and stands there afterwards. */
+  typed?: readonly [field: string, text: string];
+  /** What its last button does, seen on the server. */
+  seen(): Promise<unknown>;
+  /** Presses that button in the sheet, where there is no form to submit. */
+  button?: string | RegExp;
+}
+
+const press = (screen: Screen, name: string | RegExp) => screen.getByRole('button', { name }).first().click();
+const submit = (screen: Screen) => screen.locator('form button[type=submit]').last().click();
+const ordered = async () =>
+  place(server, amina, (await addListed(server, amina)).id, { wallet: 'held_until_delivery' });
+
+const sheets: Readonly<Record<string, Sheet>> = {
+  'paying an order': {
+    at: async () => `/order?id=${(await ordered()).id}`,
+    open: (screen) => press(screen, 'Pay purchase cost'),
+    asks: true,
+    seen: available,
+  },
+  'declining an order': {
+    at: async () => `/order?id=${(await ordered()).id}`,
+    open: (screen) => press(screen, 'Decline'),
+    button: /^Decline/,
+    seen: orderStatus,
+  },
+  withdrawing: {
+    at: async () => {
+      await usableAccount(server, amina);
+      return '/withdraw';
+    },
+    open: async (screen) => {
+      await screen.getByLabel('Amount').fill('50');
+      await submit(screen);
+    },
+    asks: true,
+    typed: ['[name=amount]', '50'],
+    seen: available,
+  },
+  'saving a bank account': {
+    at: async () => '/bankEdit?type=bank_card',
+    open: async (screen) => {
+      await screen.locator('[name=bankName]').fill('DEMO Bank');
+      await screen.locator('[name=cardNo]').fill('6222021234567890');
+      await screen.locator('[name=accountName]').fill('Amina Haddad');
+      await submit(screen);
+    },
+    asks: true,
+    typed: ['[name=accountName]', 'Amina Haddad'],
+    seen: accounts,
+  },
+  'saving a wallet address': {
+    at: async () => '/bankEdit?type=trx_usdt',
+    open: async (screen) => {
+      await screen.locator('[name=address]').fill('TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
+      await submit(screen);
+    },
+    asks: true,
+    typed: ['[name=address]', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
+    seen: accounts,
+  },
+  'removing an account': {
+    at: async () => {
+      await addAccount(server, amina);
+      return '/bankList';
+    },
+    open: (screen) => press(screen, 'Remove'),
+    asks: true,
+    seen: accounts,
+  },
+  'listing goods at a price': {
+    at: async () => {
+      const { name } = await addGoods(server);
+      return `/goodsList/warehouse?keyword=${encodeURIComponent(name)}`;
+    },
+    open: async (screen) => {
+      await press(screen, /^Add /);
+      await screen.locator('[name=sellingPrice]').fill('33.3');
+    },
+    typed: ['[name=sellingPrice]', '33.3'],
+    seen: async () => (await asked<{ list: unknown[] }>('POST /v1/showcase/list')).list.length,
+  },
+  'rejecting a buyer’s request': {
+    at: async () => {
+      const order = await drive(server, await ordered(), 'to_be_accepted');
+      const { id } = await driveCase(server, await request(server, order.id), 'merchant_due');
+      return `/afterSale?id=${id}`;
+    },
+    open: async (screen) => {
+      await screen.locator('.card .cells .btn').last().click();
+      await screen.getByRole('dialog').locator('textarea').fill('It left in one piece.');
+    },
+    typed: ['dialog textarea', 'It left in one piece.'],
+    seen: async () => 'not sent',
+  },
+};
+
+const as = async ({ token }: { token: string }, path: string): Promise<void> => {
+  await page.evaluate((kept) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    localStorage.setItem('token', kept);
+  }, token);
+  await page.goto(url + path);
+};
+
+/** Goes on in the sheet: by its form where it has one, else by its button. */
+async function send(screen: Screen, { asks, button }: Sheet, hand: Hand, timeout = 30_000) {
+  const dialog = screen.getByRole('dialog');
+  if (asks) await pin(screen).fill(payPassword, { timeout });
+  const last = button ? dialog.getByRole('button', { name: button }).last() : dialog.locator('[type=submit]');
+  if (hand === 'touch') return last.tap();
+  if (asks) return pin(screen).press('Enter');
+  await last.focus();
+  return page.keyboard.press('Enter');
+}
+
+const active = (screen: Screen) =>
+  screen.locator('body').evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+
+/** Signs in where sign-in is drawn: nothing is over it, and the keys begin in its first field. */
+async function signInAgain(screen: Screen, hand: Hand) {
+  await screen.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await screen.locator('dialog[open]').count()).toBe(0);
+  await expect.poll(() => active(screen)).toBe('username');
+  const [name, secret] = [screen.locator('[name=username]'), screen.locator('[name=password]')];
+  expect(await name.inputValue()).toBe(amina.username);
+  if (hand === 'keys') {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await active(screen)).toBe('password');
+    await page.keyboard.type(password);
+    return page.keyboard.press('Enter');
+  }
+  await secret.tap();
+  await page.keyboard.type(password);
+  return screen.getByRole('button', { name: 'Sign in', exact: true }).tap();
+}
+
+async function playThrough(screen: Screen, sheet: Sheet, ending: Ending, hand: Hand) {
+  const dialog = screen.getByRole('dialog');
+  await sheet.open(screen);
+  await dialog.waitFor();
+  const before = await sheet.seen();
+  await endings[ending]();
+  // A quote that is asked for anew may meet the end of the session before anything is pressed.
+  await send(screen, sheet, hand, 3_000).catch(() => {});
+  await signInAgain(screen, hand);
+  await dialog.waitFor();
+  expect(await screen.locator('input[name=password]').count()).toBe(0);
+  if (sheet.typed) expect(await screen.locator(sheet.typed[0]).inputValue()).toBe(sheet.typed[1]);
+  if (sheet.asks) expect(await pin(screen).inputValue()).toBe('');
+  expect(await screen.locator('dialog').evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  // Nothing that sign-in has answered already is said in the sheet.
+  expect(await dialog.getByRole('alert').count()).toBe(0);
+  expect(await sheet.seen()).toEqual(before);
+  if (before === 'not sent') return;
+  await send(screen, sheet, hand);
+  await expect.poll(() => sheet.seen()).not.toEqual(before);
+}
+
+describe.each(Object.entries(sheets))('%s, while the session ends', (name, sheet) => {
+  test.each([
+    ['idle', 'touch'],
+    ['unknown', 'keys'],
+  ] as const)(
+    'by %s, with %s: sign-in works, the sheet is back as it was, and it is done once',
+    async (ending, hand) => {
+      await as(amina, await sheet.at());
+      await playThrough(page, sheet, ending, hand);
+      if (name === 'withdrawing') expect(await available()).toBe(450n * one);
+    },
+  );
+});
+
+test('Back on a sign-in over a sheet leaves the screen, and no step is lost or left over', async () => {
+  await as(amina, '/wallet');
+  await page.getByText('Your money in total').waitFor();
+  const { id } = await ordered();
+  await page.evaluate((path) => {
+    const link = document.createElement('a');
+    link.href = path;
+    document.querySelector('.souk')?.append(link);
+    link.click();
+    link.remove();
+  }, `/order?id=${id}`);
+  await sheets['paying an order']?.open(page);
+  await pin(page).fill(payPassword);
+  await endings.unknown();
+  await pin(page).press('Enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await shot(page, 'ended-session');
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/wallet');
+  await signInAgainAtWallet();
+  expect(await page.locator('dialog').count()).toBe(0);
+  await page.goForward();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/order');
+  await page.getByRole('button', { name: 'Pay purchase cost' }).waitFor();
+});
+
+async function signInAgainAtWallet() {
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+  await page.getByText('Your money in total').waitFor();
+}
+
+test('a session that another device has ended (401) leads away from the sheet, and back to what was typed', async () => {
+  const sheet = sheets.withdrawing as Sheet;
+  await as(amina, await sheet.at());
+  await sheet.open(page);
+  await pin(page).fill(payPassword);
+  await server.call('POST /logout', { all: true }, { token: await server.signIn(amina) });
+  await submit(page);
+  await page.getByRole('link', { name: 'Sign in again' }).tap();
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  await page.locator('[name=username]').fill(amina.username);
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+  await page.locator('[name=password]').waitFor({ state: 'detached' });
+  await page.goto(`${url}/withdraw`);
+  await expect.poll(() => page.locator('[name=amount]').inputValue()).toBe('50');
+  expect(await available()).toBe(500n * one);
+});
+
+/** A page of a host that frames a screen for amina, and publishes another token when it is given one. */
+async function framed(path: string): Promise<FrameLocator> {
+  host.put(
+    '/frame',
+    `<iframe id="souk" title="My shop" style="inline-size: 100%; block-size: 700px; border: 0"></iframe>
+    <script type="module">
+      import { hostFrame } from '${url}/host.js';
+      const frame = document.getElementById('souk');
+      window.mine = hostFrame(frame, '${url}', {
+        platform: 'my-super-app',
+        state: { token: '${amina.token}', lang: 'en', theme: 'auto' },
+        methods: { token: async () => ({ token: '${amina.token}' }) },
+      });
+      frame.src = '${url}${path}#lang=en';
+    </script>`,
+    { 'content-security-policy': '' },
+  );
+  await page.goto(`${host.origin}/frame`);
+  return page.frameLocator('#souk');
+}
+
+test.each(['touch', 'keys'] as const)(
+  'in a frame whose host has no other token, sign-in works over the sheet, with %s',
+  async (hand) => {
+    const sheet = sheets['paying an order'] as Sheet;
+    const path = await sheet.at();
+    await playThrough(await framed(path), sheet, 'idle', hand);
+    await page.goto(`${url}/login`);
+  },
+);
+
+test('in a frame, a session that the operator ends (401) is left for the screen and what was typed, once the host has a token', async () => {
+  const sheet = sheets.withdrawing as Sheet;
+  const screen = await framed(await sheet.at());
+  await sheet.open(screen);
+  // Its fee is asked for first; a session that ends meanwhile would end before anything was pressed.
+  await pin(screen).waitFor();
+  await decide(server.deps, 'session-end', { user: amina.username }, 'rosa');
+  await send(screen, sheet, 'touch');
+  await screen.getByRole('link', { name: 'Sign in again' }).waitFor();
+  expect(await screen.locator('dialog[open]').count()).toBe(0);
+  // Its answer to the guest was the token that has ended; the next one it publishes by itself.
+  const { username } = amina;
+  const { data } = await server.call<{ token: string }>('POST /login', { username, password });
+  await page.evaluate(`mine.update({ token: ${JSON.stringify(data.token)} })`);
+  await expect.poll(() => screen.locator('[name=amount]').inputValue()).toBe('50');
+  expect(await screen.locator('body').evaluate(() => location.pathname)).toBe('/withdraw');
+  expect(await screen.locator('input[name=password]').count()).toBe(0);
+  expect(await available()).toBe(500n * one);
+  await page.goto(`${url}/login`);
+});

@@ -1,0 +1,42 @@
+import { act } from 'preact/test-utils';
+import { Router } from 'preact-iso/router';
+import { createElement, type FC } from 'react';
+import { expect, vi } from 'vitest';
+import { createNavigator, NavigatorProvider } from '../../src/location.ts';
+import { memoryHistory } from '../../src/shell/memory-history.ts';
+import { Leave } from '../../src/ui/leave.ts';
+import { draw } from '../ui/draw.tsx';
+
+/** Draws screens at an address as the app's shell does, without its bars. */
+export function open(url: string, screens: Readonly<Record<string, FC>>) {
+  document.body.replaceChildren();
+  const place = createNavigator({ history: memoryHistory(), root: document.body });
+  place.route(url);
+  const routes = Object.entries(screens).map(([path, screen]) =>
+    createElement(screen, { key: path, path } as object),
+  );
+  const drawn = draw(
+    <Leave.Provider value={place.guard}>
+      <NavigatorProvider nav={place}>
+        <Router>{routes}</Router>
+      </NavigatorProvider>
+    </Leave.Provider>,
+  );
+  const text = () => drawn.place.textContent?.replace(/\u00a0/g, ' ') ?? '';
+  return {
+    ...drawn,
+    place,
+    text,
+    /** Waits until the page says this. */
+    says: (words: string | RegExp) => eventually(() => expect(text()).toMatch(words)),
+    /** Waits until this element is there, and gives it. */
+    find: (role: string, name?: string) => eventually(() => drawn.get(role, name)),
+    press: (role: string, name?: string) =>
+      eventually(() => drawn.get(role, name)).then((element) => act(async () => element.click())),
+  };
+}
+
+/** Takes the last screen away, so that it asks for nothing behind the next test's back. */
+export const leave = () => void draw(null);
+
+export const eventually = <T,>(look: () => T) => vi.waitFor(look, { timeout: 10_000, interval: 10 });

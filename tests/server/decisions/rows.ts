@@ -1,0 +1,356 @@
+// One file: each decision of the operator with what it needs, read as a table.
+import { eq, max } from 'drizzle-orm';
+import type { OrderStatus } from '../../../src/contract/status.ts';
+import { move, post } from '../../../src/server/ledger/ledger.ts';
+import { decide } from '../../../src/server/operators/decisions.ts';
+import { day } from '../../../src/server/platform/clock.ts';
+import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
+import { qualifications, transactions } from '../../../src/server/schema.ts';
+import { usableAccount } from '../../harness/bank.ts';
+import { driveCase, request } from '../../harness/cases.ts';
+import { apply as applyForIdentity, verify } from '../../harness/identity.ts';
+import { addGoods, addListed, drive, type GoodsRow, one, place } from '../../harness/market.ts';
+import { hashOf, openTronChannel, report } from '../../harness/recharging.ts';
+import { password, payPassword, type TestServer, type TestUser } from '../../harness/server.ts';
+import { withdraw } from '../../harness/withdrawing.ts';
+
+type Flags = Record<string, string>;
+
+/** A merchant of one row's own, with money and listed goods, and what a row makes for its decision. */
+export interface DecisionDesk {
+  server: TestServer;
+  user: TestUser;
+  goods: GoodsRow;
+}
+
+export const openDecisionDesk = async (server: TestServer): Promise<DecisionDesk> => {
+  const user = await server.addUser();
+  await server.fund(user.shopId, 900n * one);
+  return { server, user, goods: await addListed(server, user) };
+};
+
+/** Takes a decision that another one needs before it. */
+const ops = ({ server }: DecisionDesk, name: string, flags: Flags) =>
+  decide(server.deps, name, flags, 'test') as Promise<{ id: string; no: string; statementId: string }>;
+
+const call = <T>({ server, user }: DecisionDesk, name: string, input: object = {}) =>
+  server.call<T>(name, input, { token: user.token, key: crypto.randomUUID() });
+
+const orderIn = async ({ server, user, goods }: DecisionDesk, status: OrderStatus): Promise<Flags> => ({
+  order: (await drive(server, await place(server, user, goods.id), status)).id,
+});
+
+const stated = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
+const reason = 'As it was agreed.';
+const unique = () => crypto.randomUUID().slice(0, 8);
+
+const onShop = ({ user }: DecisionDesk): Flags => ({ shop: user.shopId });
+
+const shipped = async (desk: DecisionDesk): Promise<Flags> => {
+  const order = await orderIn(desk, 'to_be_shipped');
+  await ops(desk, 'ship', order);
+  return order;
+};
+
+type CaseState = Parameters<typeof driveCase>[2];
+/** An order with a case in a state. */
+const caseIn = async (desk: DecisionDesk, state: CaseState, type: 'refund' | 'return_refund' = 'refund') => {
+  const order = await orderIn(desk, 'to_be_accepted');
+  const row = await request(desk.server, order.order ?? '', { type: type as never });
+  await driveCase(desk.server, row, state);
+  return order;
+};
+
+const claimed = async (desk: DecisionDesk): Promise<Flags> => {
+  const { server, user } = desk;
+  const { shopId } = user;
+  const entries = move(`M.available:${shopId}`, `M.deposit:${shopId}`, 100n * one);
+  await inTransaction(server.deps.db, (tx) =>
+    post(tx, {
+      kind: 'deposit',
+      ref: `deposit_${shopId}`,
+      shopId,
+      actor: 'test',
+      at: server.clock.now(),
+      entries,
+    }),
+  );
+  const order = await orderIn(desk, 'completed');
+  return order;
+};
+/** A claim that the merchant has objected to, as the app does it. */
+const objectedClaim = async (desk: DecisionDesk): Promise<Flags> => {
+  const order = await claimed(desk);
+  const { statementId: ref } = await ops(desk, 'claim-open', { ...order, amount: '5', ...stated });
+  await call(desk, 'POST /v1/shop/appeal', { ref, text: 'It is the real one.' });
+  return order;
+};
+
+/** An order whose refund cost the shop, as its merchant agreed to the buyer's request. */
+const paidByShop = async (desk: DecisionDesk): Promise<Flags> => {
+  const order = await orderIn(desk, 'accepted');
+  const { id: caseId } = await ops(desk, 'case-open', { ...order, reason, code: 'broken_promise' });
+  await call(desk, 'POST /v1/order/after-sale', { caseId, answer: 'approve' });
+  return order;
+};
+
+// What ends in 3 days can be renewed at once, without the clock of all other rows moving.
+const shortly = { ...stated, days: '3' };
+
+const held = async (desk: DecisionDesk): Promise<Flags> => ({
+  hold: (await ops(desk, 'hold', { ...onShop(desk), amount: '5', code: 'risk', ...shortly })).id,
+});
+
+const restricted = (desk: DecisionDesk) =>
+  ops(desk, 'restrict', { ...onShop(desk), kind: 'listing', ...shortly });
+
+const appealed = async (desk: DecisionDesk): Promise<Flags> => {
+  const { statementId: ref } = await restricted(desk);
+  const { data } = await call<{ appeal: { no: string } }>(desk, 'POST /v1/shop/appeal', {
+    ref,
+    text: 'It was another shop.',
+  });
+  return { appeal: data.appeal.no };
+};
+
+const withdrawn = async (desk: DecisionDesk): Promise<Flags> => {
+  const { id: accountId } = await usableAccount(desk.server, desk.user);
+  const { data } = await withdraw(desk.server, desk.user, { amount: '20.00', accountId });
+  return { withdrawal: data.withdrawal.id };
+};
+const sent = async (desk: DecisionDesk): Promise<Flags> => {
+  const withdrawal = await withdrawn(desk);
+  await ops(desk, 'withdraw-approve', { ...withdrawal, proof: `BANK-${unique()}` });
+  return withdrawal;
+};
+
+const reported = async (desk: DecisionDesk): Promise<Flags> => {
+  await verify(desk.server, desk.user);
+  const { id: channelId } = await openTronChannel(desk.server);
+  const fields = { channelId, amount: '50.00', txHash: hashOf(unique()) };
+  return { recharge: (await report(desk.server, desk.user, fields)).data.recharge.id };
+};
+
+const uploaded = async ({ server, user }: DecisionDesk): Promise<Flags> => {
+  const qualification = `qlf_${unique()}`;
+  await server.deps.db
+    .insert(qualifications)
+    .values({ id: qualification, shopId: user.shopId, url: '/files/trade.pdf', status: 'applying' });
+  return { qualification };
+};
+
+const advert = { title: 'First row', image: '/files/ad.svg', price: '9.00', unit: 'click', days: '30' };
+const createAd = (desk: DecisionDesk) =>
+  ops(desk, 'ad-create', { ...advert, target: 'shop', quantity: '10' });
+const boughtAd = async (desk: DecisionDesk): Promise<Flags> => {
+  const { id: adId } = await createAd(desk);
+  const { data: quote } = await call<{ quoteId: string }>(desk, 'POST /v1/quote', { kind: 'ad', adId });
+  const { data } = await call<{ purchase: { no: string } }>(desk, 'POST /v1/ad/pay', {
+    adId,
+    quoteId: quote.quoteId,
+    payPassword,
+  });
+  return { purchase: data.purchase.no };
+};
+
+const article = () => ({
+  id: `art-${unique()}`,
+  lang: 'en',
+  title: 'How it goes',
+  category: 'orders',
+  body: 'It goes well.',
+});
+const published = async (desk: DecisionDesk): Promise<string> => {
+  const own = article();
+  await ops(desk, 'qa-publish', own);
+  return own.id;
+};
+
+const asked = async (desk: DecisionDesk): Promise<Flags> => {
+  const content = 'The list could be sorted by what sells.';
+  const { data } = await call<{ no: string }>(desk, 'POST /v1/home/feedback', { content });
+  return { no: data.no };
+};
+
+const identityApplied = async (desk: DecisionDesk): Promise<Flags> => {
+  await applyForIdentity(desk.server, desk.user);
+  return onShop(desk);
+};
+const identityVerified = async (desk: DecisionDesk): Promise<Flags> => {
+  await verify(desk.server, desk.user);
+  return onShop(desk);
+};
+const inAYear = ({ server }: DecisionDesk) =>
+  new Date(server.clock.now().getTime() + 365 * day).toISOString().slice(0, 10);
+
+const bankIn = async (desk: DecisionDesk): Promise<string> => {
+  await ops(desk, 'recharge-book', { ...onShop(desk), amount: '25.00', proof: `IN-${unique()}` });
+  const [last] = await desk.server.deps.db
+    .select({ seq: max(transactions.seq) })
+    .from(transactions)
+    .where(eq(transactions.shopId, desk.user.shopId));
+  return String(last?.seq);
+};
+
+/** What only the demo takes, as buyers do it themselves everywhere else. */
+export const playedDecisions = ['visit', 'click'];
+
+/** What each decision is sent; the functions make what it is about. */
+export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags> | Flags> = {
+  'place-order': (desk) => ({ goods: desk.goods.code, ...onShop(desk), payment: `PAY-${unique()}` }),
+  accept: (desk) => orderIn(desk, 'to_be_accepted'),
+  settle: (desk) => orderIn(desk, 'pending_settlement'),
+  release: (desk) => orderIn(desk, 'waiting_for_withdrawal'),
+  cancel: (desk) => orderIn(desk, 'pending_payment'),
+  refund: async (desk) => ({ ...(await orderIn(desk, 'to_be_shipped')), fault: 'supplier', reason }),
+  ship: (desk) => orderIn(desk, 'to_be_shipped'),
+  scan: shipped,
+  exception: async (desk) => ({ ...(await shipped(desk)), text: 'Held by customs' }),
+  lost: async (desk) => ({ ...(await shipped(desk)), reason }),
+  deliver: shipped,
+  'carrier-add': () => ({ name: `Heron ${unique()}` }),
+  'carrier-edit': async (desk) => {
+    const name = `Heron ${unique()}`;
+    await ops(desk, 'carrier-add', { name });
+    return { name, url: `https://heron.example/${unique()}?no={no}` };
+  },
+  'carrier-retire': async (desk) => {
+    const name = `Heron ${unique()}`;
+    await ops(desk, 'carrier-add', { name });
+    return { name };
+  },
+  identities: () => ({}),
+  'identity-open': identityApplied,
+  'identity-approve': identityApplied,
+  'identity-reject': async (desk) => ({ ...(await identityApplied(desk)), reasons: 'front:blurry', reason }),
+  'identity-expire': async (desk) => ({ ...(await identityVerified(desk)), 'valid-until': inAYear(desk) }),
+  'identity-revoke': async (desk) => ({ ...(await identityVerified(desk)), ...stated }),
+  qualifications: () => ({}),
+  'qualification-approve': uploaded,
+  'qualification-reject': async (desk) => ({ ...(await uploaded(desk)), code: 'unreadable', reason }),
+  'case-open': async (desk) => ({ ...(await orderIn(desk, 'to_be_accepted')), reason }),
+  'case-evidence': async (desk) => ({ ...(await caseIn(desk, 'merchant_due')), text: 'It broke at once.' }),
+  'case-finding': async (desk) => ({ ...(await caseIn(desk, 'platform_review')), fault: 'supplier', reason }),
+  'case-appeal': async (desk) => ({ ...(await caseIn(desk, 'rejected')), reason }),
+  'case-decide': async (desk) => ({ ...(await caseIn(desk, 'platform_review')), result: 'reject', reason }),
+  'case-extend': async (desk) => ({ ...(await caseIn(desk, 'platform_review')), ...stated }),
+  'case-returned': async (desk) => ({
+    ...(await caseIn(desk, 'approved', 'return_refund')),
+    carrier: 'Meridian Post',
+    tracking: unique(),
+  }),
+  'case-received': (desk) => caseIn(desk, 'returning', 'return_refund'),
+  'case-close': (desk) => caseIn(desk, 'received', 'return_refund'),
+  'case-withdraw': async (desk) => ({ ...(await caseIn(desk, 'merchant_due')), reason }),
+  'claim-open': async (desk) => ({ ...(await claimed(desk)), amount: '5', ...stated }),
+  'claim-decide': async (desk) => ({ ...(await objectedClaim(desk)), result: 'drop', reason }),
+  comment: async (desk) => ({ ...(await orderIn(desk, 'completed')), text: 'Good.' }),
+  reverse: async (desk) => ({ transaction: await bankIn(desk), reason }),
+  'refund-correct': async (desk) => ({ ...(await paidByShop(desk)), reason }),
+  hold: (desk) => ({ ...onShop(desk), amount: '5', code: 'risk', ...stated }),
+  'hold-release': held,
+  'hold-renew': async (desk) => ({ ...(await held(desk)), ...stated }),
+  'supplier-repaid': async (desk) => {
+    const order = await shipped(desk);
+    await ops(desk, 'refund', { ...order, fault: 'supplier', reason });
+    return order;
+  },
+  visit: (desk) => ({ ...onShop(desk), count: '3' }),
+  click: (desk) => ({ ...onShop(desk), goods: desk.goods.code, count: '3' }),
+  stock: ({ goods }) => ({ goods: goods.code, stock: '7' }),
+  'goods-withdraw': ({ goods }) => ({ goods: goods.code }),
+  tick: () => ({}),
+  'goods-type-add': () => ({ id: `type-${unique()}`, name: `Things ${unique()}` }),
+  'goods-add': ({ goods }) => ({
+    code: `C-${unique()}`,
+    no: `N-${unique()}`,
+    type: goods.typeId,
+    name: 'Clay bowl',
+    images: '/files/bowl.svg',
+    cost: '5',
+    price: '9',
+    stock: '10',
+  }),
+  'goods-restore': async (desk) => {
+    const { code } = await addGoods(desk.server);
+    await ops(desk, 'goods-withdraw', { goods: code });
+    return { goods: code };
+  },
+  restrict: (desk) => ({ ...onShop(desk), kind: 'listing', ...stated }),
+  'restriction-renew': async (desk) => ({ restriction: (await restricted(desk)).id, ...stated }),
+  'restriction-lift': async (desk) => ({ restriction: (await restricted(desk)).id, reason }),
+  'goods-delist': (desk) => ({ ...onShop(desk), goods: desk.goods.code, ...stated }),
+  'score-change': (desk) => ({ ...onShop(desk), points: '3', ...stated }),
+  'appeal-decide': async (desk) => ({ ...(await appealed(desk)), outcome: 'upheld', reason }),
+  'ad-create': () => ({ ...advert, target: 'shop', quantity: '10' }),
+  'ad-withdraw': async (desk) => ({ ad: (await createAd(desk)).id, reason }),
+  'ad-deliver': async (desk) => ({ ...(await boughtAd(desk)), count: '1', reference: `REPORT-${unique()}` }),
+  'slide-create': () => ({ image: '/files/slide.svg', alt: 'Spring' }),
+  'slide-withdraw': async (desk) => ({
+    slide: (await ops(desk, 'slide-create', { image: '/files/slide.svg', alt: 'Spring' })).id,
+    reason,
+  }),
+  'brand-authorise': () => ({ brand: 'TikTok', document: 'Letter of 3 March 2025', days: '30' }),
+  'brand-withdraw': async (desk) => {
+    await ops(desk, 'brand-authorise', { brand: 'TikTok', document: 'Letter of 3 March 2025', days: '30' });
+    return { brand: 'TikTok', reason };
+  },
+  withdrawals: () => ({}),
+  'withdraw-approve': async (desk) => ({ ...(await withdrawn(desk)), proof: `BANK-${unique()}` }),
+  'withdraw-reject': async (desk) => ({ ...(await withdrawn(desk)), code: 'name_mismatch', reason }),
+  'withdraw-paid': async (desk) => ({ ...(await sent(desk)), proof: `BANK-${unique()}` }),
+  'withdraw-returned': async (desk) => ({
+    ...(await sent(desk)),
+    code: 'account_closed',
+    reason,
+    proof: `BACK-${unique()}`,
+  }),
+  recharges: () => ({}),
+  'recharge-approve': async (desk) => ({ ...(await reported(desk)), amount: '50.00' }),
+  'recharge-reject': async (desk) => ({ ...(await reported(desk)), code: 'not_the_sender', reason }),
+  'recharge-sent-back': async (desk) => {
+    const recharge = await reported(desk);
+    await ops(desk, 'recharge-reject', { ...recharge, code: 'not_the_sender', reason, arrived: '50.00' });
+    return { ...recharge, proof: `BACK-${unique()}` };
+  },
+  'recharge-book': (desk) => ({ ...onShop(desk), amount: '25.00', proof: `IN-${unique()}` }),
+  'channel-open': () => ({
+    name: 'USDT',
+    asset: 'USDT',
+    network: 'trx',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  }),
+  'channel-close': async ({ server }) => ({ channel: (await openTronChannel(server)).id, reason }),
+  'pay-password-clear': ({ user }) => ({ user: user.userId, reason }),
+  invite: () => ({ count: '2' }),
+  'invite-end': async (desk) => {
+    const { codes } = (await decide(desk.server.deps, 'invite', {}, 'test')) as { codes: string[] };
+    return { code: codes[0] ?? '', reason };
+  },
+  'account-prepare': () => ({ user: `huda-${unique()}`, password }),
+  'login-password': ({ user }) => ({
+    user: user.userId,
+    'old-password': password,
+    'new-password': 'another-horse-2',
+  }),
+  permit: ({ user }) => ({ user: user.userId, permission: 'product_support' }),
+  'merchant-open': () => ({ user: `customer-${unique()}` }),
+  'session-open': async ({ server }) => {
+    const user = `customer-${unique()}`;
+    await decide(server.deps, 'merchant-open', { user }, 'test');
+    return { user };
+  },
+  'session-end': ({ user }) => ({ user: user.userId }),
+  'feedback-open': () => ({}),
+  'feedback-reply': async (desk) => ({ ...(await asked(desk)), reply: 'It will be.' }),
+  'qa-publish': article,
+  'qa-translate': async (desk) => ({ ...article(), id: await published(desk), lang: 'ar' }),
+  'qa-withdraw': async (desk) => ({ id: await published(desk), reason }),
+  'qa-restore': async (desk) => {
+    const id = await published(desk);
+    await ops(desk, 'qa-withdraw', { id, reason });
+    return { id };
+  },
+  'qa-move': async (desk) => ({ id: await published(desk), to: `art-${unique()}` }),
+  'qa-arrange': async (desk) => ({ ids: `${await published(desk)},${await published(desk)}` }),
+};

@@ -1,0 +1,106 @@
+// The loop itself, with work that is made for these tests; due-work.test.ts goes through the server's own.
+import { asc, eq, lte } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { day, second } from '../../src/server/platform/clock.ts';
+import { type DueWorkSpec, dueWork } from '../../src/server/platform/due-work.ts';
+import { refuse } from '../../src/server/platform/refuse.ts';
+import { dueFailures, quotes } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+let server: TestServer;
+let shopId: string;
+let logged: string[];
+
+beforeAll(async () => {
+  const log = { info() {}, error: (event: string) => void logged.push(event) };
+  server = await startTestServer('postgres', { log });
+  ({ shopId } = await server.addUser());
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  logged = [];
+  await server.deps.db.delete(quotes);
+  await server.deps.db.delete(dueFailures);
+});
+
+/** Adds rows whose dates came that many milliseconds ago. */
+const addDue = (rows: Readonly<Record<string, number>>) => {
+  const now = server.clock.now().getTime();
+  const values = Object.entries(rows).map(([id, ago]) => ({
+    id,
+    shopId,
+    kind: 'order' as const,
+    refs: [],
+    total: 0n,
+    createdAt: new Date(now - ago),
+    expiresAt: new Date(now - ago),
+  }));
+  return server.deps.db.insert(quotes).values(values);
+};
+const workOf = (handle: DueWorkSpec['handle']) =>
+  dueWork({
+    name: 'trial',
+    due: (now) => ({ id: quotes.id, at: quotes.expiresAt, where: lte(quotes.expiresAt, now) }),
+    handle,
+  });
+const ends: DueWorkSpec['handle'] = async ({ db }, id) => {
+  await db.delete(quotes).where(eq(quotes.id, id));
+  return true;
+};
+const failures = () => server.deps.db.select().from(dueFailures).orderBy(asc(dueFailures.rowId));
+
+test('the row that has waited longest is processed first', async () => {
+  await addDue({ a: second, b: 3 * second, c: 2 * second });
+  const met: string[] = [];
+  const work = workOf((deps, id) => {
+    met.push(id);
+    return ends(deps, id);
+  });
+  expect(await work.run(server.deps)).toBe(3);
+  expect(met).toEqual(['b', 'c', 'a']);
+});
+
+test('more rows than one query finds are all processed in the same round', async () => {
+  await addDue(Object.fromEntries(Array.from({ length: 450 }, (_, n) => [`row ${n}`, n])));
+  expect(await workOf(ends).run(server.deps)).toBe(450);
+  expect(await server.deps.db.select().from(quotes)).toEqual([]);
+});
+
+test('a row that is due again after every step waits for the next round after ten, and delays no other', async () => {
+  await addDue({ endless: 2 * second, other: second });
+  const met: string[] = [];
+  const work = workOf(async (deps, id) => {
+    met.push(id);
+    return id === 'endless' || ends(deps, id);
+  });
+  expect(await work.run(server.deps)).toBe(11);
+  expect(met.filter((id) => id === 'endless')).toHaveLength(10);
+  expect(await work.run(server.deps)).toBe(10);
+  expect(logged).toEqual([]);
+});
+
+test('a refusal is a failure where the row is still due, and none where it is not', async () => {
+  await addDue({ stuck: second, passed: second });
+  const work = workOf(async (_, id) => {
+    // As somebody else would have, in a transaction of their own.
+    if (id === 'passed') await ends(server.deps, id);
+    throw refuse(codes.invalidOperation, { reason: 'status' });
+  });
+  expect(await work.run(server.deps)).toBe(0);
+  expect(await failures()).toMatchObject([{ work: 'trial', rowId: 'stuck', failures: 1 }]);
+  expect(logged).toEqual(['due']);
+});
+
+test('a failure whose row is gone is forgotten a week after its next try, and no sooner', async () => {
+  await addDue({ gone: second });
+  await workOf(() => Promise.reject(new Error('broken'))).run(server.deps);
+  await server.deps.db.delete(quotes);
+  server.clock.advance(7 * day);
+  await runDue(server.deps);
+  expect(await failures()).toHaveLength(1);
+  server.clock.advance(11 * second);
+  await runDue(server.deps);
+  expect(await failures()).toEqual([]);
+});

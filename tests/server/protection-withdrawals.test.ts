@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
+import { parseMoney } from '../../src/contract/money.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day } from '../../src/server/platform/clock.ts';
+import { notices, withdrawals } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { withdrawalMachine } from '../../src/server/services/withdrawals/withdrawal-machine.ts';
+import { usableAccount } from '../harness/bank.ts';
+import { kinds } from '../harness/database.ts';
+import { one } from '../harness/market.ts';
+import { passTime } from '../harness/pass-time.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { balances, decideOn, type Flow, proofFor, type Wallet, withdraw } from '../harness/withdrawing.ts';
+
+type Withdrawal = NonNullable<Flow['list'][number]['withdrawal']>;
+
+describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  let id: string;
+  let no: string;
+  const call = async <T>(name: string, input: object = {}) =>
+    (await server.call<T>(name, input, { token: user.token, key: randomUUID() })).data;
+  const wait = async (ms: number) => {
+    await passTime(server, user, ms);
+    await runDue(server.deps);
+  };
+  const shown = async (): Promise<Withdrawal> => {
+    const { list } = await call<Flow>('POST /v1/user/wallet_flow', { refNo: no, kinds: ['withdraw'] });
+    return list[0]?.withdrawal as Withdrawal;
+  };
+  const own = async () => {
+    const { available, frozen } = await balances(server, user);
+    return { available, frozen };
+  };
+  const platform = async () => {
+    const { clearing, fees, payout } = await balances(server, user);
+    return { clearing, fees, payout, loss: await balanceOf(server.deps.db, 'P.loss') };
+  };
+  const noticesNow = async () => {
+    const rows = await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId));
+    return rows.map(({ kind }) => kind);
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100n * one);
+    const { id: accountId } = await usableAccount(server, user);
+    const { data } = await withdraw(server, user, { amount: '40.00', accountId });
+    id = data.withdrawal.id;
+    no = data.withdrawal.no;
+  });
+
+  // What a test leaves under way would come back in the next one's time.
+  afterEach(() => decideOn(server, id, 'returned').catch(() => undefined));
+
+  it('is never sent without a proof', async () => {
+    for (const proof of [undefined, '', '  ']) {
+      const flags = { withdrawal: id, ...(proof !== undefined && { proof }) };
+      await expect(decide(server.deps, 'withdraw-approve', flags, 'rosa')).rejects.toMatchObject({
+        detail: { field: 'proof' },
+      });
+    }
+    expect(await own()).toEqual({ available: 60n * one, frozen: 40n * one });
+    expect((await shown()).step).toBe('submitted');
+  });
+
+  it('shows reason, since and until while it is on its way', async () => {
+    await decideOn(server, id, 'approve');
+    const sentAt = server.clock.now();
+    const { waiting, proof, expectedBy } = await shown();
+    expect(proof).toBe(proofFor(id));
+    expect(waiting).toEqual({
+      state: 'sent',
+      text: expect.stringContaining('On its way'),
+      since: sentAt.toISOString(),
+      until: new Date(Date.parse(expectedBy) + 17 * day).toISOString(),
+      appealUrl: null,
+    });
+  });
+
+  it('is overdue after three days, back on hold fourteen days later, and in the balance after seven', async () => {
+    const before = await platform();
+    await decideOn(server, id, 'approve');
+    const { fee } = await shown();
+    const expectedBy = Date.parse((await shown()).expectedBy);
+    await wait(expectedBy - server.clock.now().getTime() + 3 * day - 1);
+    expect((await shown()).waiting?.state).toBe('sent');
+    await wait(1);
+    const overdue = await shown();
+    expect(overdue.waiting).toMatchObject({
+      state: 'overdue',
+      since: server.clock.now().toISOString(),
+      until: new Date(server.clock.now().getTime() + 14 * day).toISOString(),
+      appealUrl: expect.stringMatching(/^\/appeal\?ref=sta_/),
+    });
+    expect(overdue).toMatchObject({ status: 'moderated', step: 'sent', passed: [{ event: 'overdue' }] });
+    expect(await noticesNow()).toContain('withdrawal_unconfirmed');
+    expect(await own()).toEqual({ available: 60n * one, frozen: 0n });
+
+    await wait(14 * day - 1);
+    expect(await own()).toEqual({ available: 60n * one, frozen: 0n });
+    await wait(1);
+    expect(await own()).toEqual({ available: 60n * one, frozen: 40n * one });
+    const wallet = await call<Wallet>('POST /v1/user/wallet');
+    const held = wallet.holds.reduce((sum, hold) => sum + parseMoney(hold.amount), 0n);
+    expect(held).toBe(parseMoney(wallet.frozenAmount));
+    expect(wallet.holds).toEqual([
+      expect.objectContaining({
+        amount: '40.00',
+        ref: no,
+        text: expect.stringContaining('no bank has confirmed'),
+        releaseAt: new Date(server.clock.now().getTime() + 7 * day).toISOString(),
+        appealUrl: expect.stringMatching(/^\/appeal\?ref=sta_/),
+      }),
+    ]);
+    expect((await shown()).waiting?.state).toBe('recalled');
+    expect(await noticesNow()).toContain('withdrawal_recalled');
+    expect(await platform()).toEqual(before);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+
+    await wait(7 * day - 1);
+    expect(await own()).toEqual({ available: 60n * one, frozen: 40n * one });
+    await wait(1);
+    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+    expect(await shown()).toMatchObject({
+      status: 'failed',
+      step: 'returned',
+      reasonCode: 'unconfirmed',
+      waiting: null,
+      passed: [{ event: 'overdue' }, { event: 'recalled' }],
+    });
+    expect(await noticesNow()).toContain('withdrawal_restored');
+
+    // The bank's word comes at last: the platform's loss, and nothing of the merchant's.
+    await decideOn(server, id, 'paid');
+    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+    const net = 40n * one - parseMoney(fee);
+    expect(await platform()).toEqual({
+      ...before,
+      payout: before.payout + net,
+      loss: before.loss - net,
+    });
+    await expect(decideOn(server, id, 'paid')).rejects.toMatchObject({ code: codes.invalidOperation });
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+  });
+
+  const untilRecalled = async () => {
+    await decideOn(server, id, 'approve');
+    const expectedBy = Date.parse((await shown()).expectedBy);
+    await wait(expectedBy - server.clock.now().getTime() + 3 * day);
+    await wait(14 * day);
+    expect((await shown()).waiting?.state).toBe('recalled');
+  };
+
+  it('is paid after all by a confirmation with proof within the seven days', async () => {
+    const before = await platform();
+    await untilRecalled();
+    await decideOn(server, id, 'paid');
+    const { fee, ...after } = await shown();
+    expect(after).toMatchObject({ status: 'completed', step: 'paid', waiting: null });
+    expect(await own()).toEqual({ available: 60n * one, frozen: 0n });
+    const net = 40n * one - parseMoney(fee);
+    expect(await platform()).toEqual({
+      ...before,
+      fees: before.fees + parseMoney(fee),
+      payout: before.payout + net,
+    });
+    await wait(8 * day);
+    expect(await own()).toEqual({ available: 60n * one, frozen: 0n });
+  });
+
+  it('is free at once where the bank sends back what is on hold', async () => {
+    await untilRecalled();
+    await decideOn(server, id, 'returned');
+    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+  });
+
+  it('can be objected to by the merchant once it is overdue, and comes back at once where that is right', async () => {
+    await decideOn(server, id, 'approve');
+    const expectedBy = Date.parse((await shown()).expectedBy);
+    await wait(expectedBy - server.clock.now().getTime() + 3 * day);
+    const ref = (await shown()).waiting?.appealUrl?.split('ref=')[1];
+    const text = 'My bank says that nothing has arrived and nothing is on its way.';
+    const { appeal } = await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', { ref, text });
+    const answer = { appeal: appeal.no, outcome: 'reversed', reason: 'The bank knows nothing of it.' };
+    await decide(server.deps, 'appeal-decide', answer, 'rosa');
+    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+    await wait(30 * day);
+    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+  });
+
+  it('has dates that nothing of the operator’s moves', async () => {
+    await decideOn(server, id, 'approve');
+    for (const again of ['approve', 'reject'] as const)
+      await expect(decideOn(server, id, again)).rejects.toMatchObject({ code: codes.invalidOperation });
+    const dates = async () => {
+      const [row] = await server.deps.db.select().from(withdrawals).where(eq(withdrawals.id, id));
+      return row?.expectedBy;
+    };
+    const before = await dates();
+    await wait(4 * day);
+    expect(await dates()).toEqual(before);
+    expect(withdrawalMachine.overdue).toEqual({ confirm: 'paid', give_back: 'returned', recall: 'recalled' });
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { orders } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { addListed, drive, type GoodsRow, one, place } from '../harness/market.ts';
+import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+// As `red-lines.test.ts`: an operator with all the keys. Here each decision alone is as it should be, and what is tried
+// is one after another.
+
+const why = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
+
+describe('an operator who combines what is supported', () => {
+  let server: TestServer;
+  let user: TestUser;
+  let goods: GoodsRow;
+  const tried = async (name: string, flags: object): Promise<{ code: number; reason?: string }> => {
+    try {
+      await decide(server.deps, name, flags, 'evil');
+      return { code: codes.ok };
+    } catch (error) {
+      const { code, detail } = error as { code: number; detail: { reason: string } };
+      return { code, reason: detail.reason };
+    }
+  };
+  const works = async (name: string, flags: object) => (await tried(name, flags)).code === codes.ok;
+  const call = async <T>(name: string, input: object = {}) => {
+    const { data } = await server.call<{ token: string }>('POST /login', {
+      username: user.username,
+      password,
+    });
+    return server.call<T>(name, input, { token: data.token, key: randomUUID() });
+  };
+  const held = (account: string) => balanceOf(server.deps.db, `M.${account}:${user.shopId}`);
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    await runDue(server.deps);
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+  });
+  afterAll(async () => {
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 1_000n * one);
+    goods = await addListed(server, user);
+  });
+
+  it('keeps money by holds when restrictions may no longer, and is refused after 42 of 90 days', async () => {
+    const shop = user.shopId;
+    let kept = 0;
+    for (let at = 0; at < 85; at++) {
+      const isKept =
+        (await works('restrict', { shop, kind: 'withdrawal_prohibited', days: '1', ...why })) ||
+        (await works('hold', { shop, amount: '1000.00', code: 'risk', days: '1', ...why }));
+      if (isKept) kept++;
+      await wait(day);
+    }
+    expect(kept).toBe(42);
+    expect(await held('available')).toBe(1_000n * one);
+  });
+
+  it('keeps the proceeds of an order by extending its case and by opening another, and is stopped', async () => {
+    const order = await drive(server, await place(server, user, goods.id), 'waiting_for_withdrawal');
+    const named = { order: order.no };
+    let keptDays = 0;
+    for (; keptDays < 400; keptDays++) {
+      const [row] = await server.deps.db.select().from(orders).where(eq(orders.id, order.id));
+      if (row?.status === 'completed') break;
+      // Before the due work of the day: whoever is quick enough is there before the release.
+      if (row?.caseSince === null)
+        await tried('case-open', { ...named, reason: 'It is not as it was sold.' });
+      await tried('case-extend', { ...named, ...why });
+      await wait(day);
+    }
+    expect(keptDays).toBeLessThan(120);
+    expect(await held('shop')).toBe(0n);
+  });
+
+  it('extends a case twice and no more, and hears what to do instead', async () => {
+    const order = await drive(server, await place(server, user, goods.id), 'shipped');
+    await decide(server.deps, 'case-open', { order: order.no, reason: 'It is broken.' }, 'evil');
+    await wait(48 * hour);
+    const extended = [];
+    for (let at = 0; at < 3; at++) extended.push(await tried('case-extend', { order: order.no, ...why }));
+    expect(extended).toEqual([
+      { code: codes.ok },
+      { code: codes.ok },
+      { code: codes.invalidOperation, reason: 'too_often' },
+    ]);
+  });
+
+  it('never answers an objection to a claim, and so gives the deposit back', async () => {
+    const { shopId } = user;
+    await inTransaction(server.deps.db, (tx) =>
+      post(tx, {
+        kind: 'deposit',
+        ref: shopId,
+        shopId,
+        actor: 'test',
+        at: server.clock.now(),
+        entries: move(`M.available:${shopId}`, `M.deposit:${shopId}`, 200n * one),
+      }),
+    );
+    const order = await drive(server, await place(server, user, goods.id), 'completed');
+    const claim = { order: order.no, amount: '10.00', ...why };
+    const { statementId: ref } = (await decide(server.deps, 'claim-open', claim, 'evil')) as {
+      statementId: string;
+    };
+    expect((await call('POST /v1/shop/appeal', { ref, text: 'It is the real one, see.' })).code).toBe(
+      codes.ok,
+    );
+    await wait(14 * day);
+    expect((await tried('claim-decide', { order: order.no, result: 'pay', reason: 'Late.' })).reason).toBe(
+      'no_claim',
+    );
+    expect(await held('deposit')).toBe(200n * one);
+  });
+});

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { clientOptions } from '../build/client.mjs';
+
+/**
+ * Returns the brotli size in bytes of a few lines with all their imports, bundled for the engines that the app is built
+ * for.
+ */
+export async function weigh(contents, resolveDir) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir, loader: 'js' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: clientOptions.target,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    outdir: 'out',
+    loader: { '.svg': 'dataurl', '.woff2': 'empty', '.scss': 'empty' },
+    write: false,
+    logLevel: 'silent',
+  });
+  const script = outputFiles.find(({ path }) => path.endsWith('.js'));
+  return brotliCompressSync(script.contents).length;
+}
+
+/** Installs packages into a temporary directory while `act` runs. */
+export async function withPackages(packages, act) {
+  const away = mkdtempSync(join(tmpdir(), 'souk-packages-'));
+  const quietly = ['--no-audit', '--no-fund', '--silent'];
+  const options = ['--prefix', away, '--ignore-scripts', '--legacy-peer-deps', ...quietly];
+  try {
+    execFileSync('npm', ['install', ...options, ...packages], { stdio: ['ignore', 'ignore', 'inherit'] });
+    await act(away);
+  } finally {
+    rmSync(away, { recursive: true, force: true });
+  }
+}

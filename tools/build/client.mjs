@@ -1,0 +1,247 @@
+// The app's JavaScript in two passes. Splitting alone makes a chunk for each set of screens that happen to share a
+// file: many small requests, several levels deep. The first pass only reads the import graph; in the second, every late
+// entry imports the whole of core (and the shared chunks that it needs), so that all files of a group are reached by
+// the same entries and esbuild puts them in one chunk.
+import { readFile } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { planChunks } from './graph.mjs';
+import { minifyChunks } from './minify.mjs';
+import { ownKeysOfSchemas } from './own-keys.mjs';
+import { withPlainNames } from './plain-names.mjs';
+import { pureContract } from './pure-contract.mjs';
+import { membersOfReact, wholeReactIn } from './react.mjs';
+import { cutUnreachable } from './unreachable.mjs';
+
+const packages = [membersOfReact, ownKeysOfSchemas, cutUnreachable, pureContract];
+
+export const clientOptions = {
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  // Modules are preferred to bundles for script tags, which contain a wrapper.
+  mainFields: ['module', 'browser', 'main'],
+  target: ['chrome111', 'safari16.4'],
+  charset: 'utf8',
+  minify: true,
+  sourcemap: 'linked',
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+  // React itself is not installed; the alias also covers a package that would bring it along.
+  alias: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+    'react/jsx-dev-runtime': 'preact/jsx-runtime',
+    // Its browser build is compiled for old browsers.
+    '@preact/signals': './node_modules/@preact/signals/dist/signals.mjs',
+  },
+  tsconfigRaw: {
+    compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact', verbatimModuleSyntax: true },
+  },
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+/**
+ * Bundles the app; returns the files and what the page's loader needs to know of them. The screen of a path is named
+ * after the path, and each of `late` after its key, so that the loader needs no table of names.
+ */
+export async function buildClient({ root, main, firstScreen, late, early, together, routes, minify }) {
+  const options = { ...clientOptions, absWorkingDir: root, minify, splitting: true, outdir: '.' };
+  const first = await build({
+    ...options,
+    entryPoints: [main, ...Object.values(late)],
+    sourcemap: false,
+    minify: false,
+    plugins: packages,
+  });
+  const named = routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
+  const apart = named.map(({ entry }) => entry);
+  const plan = planChunks({
+    inputs: first.metafile.inputs,
+    main,
+    firstScreen,
+    apart,
+    together,
+    others: Object.values(late),
+  });
+  const second = await build({
+    ...options,
+    entryPoints: [
+      { in: main, out: 'main' },
+      ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
+      ...named.map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
+    ],
+    entryNames: '[dir]/[name]',
+    plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
+  });
+  const described = describe({ result: second, main, plan });
+  return minify ? { ...described, ...(await minifyChunks(described)) } : described;
+}
+
+function mergePlugin({ root, main, firstScreen, plan, inputs }) {
+  const quote = (path) => JSON.stringify(resolve(root, path));
+  const imports = (entries) => {
+    const shared = new Set(entries.flatMap((entry) => plan.needs.get(entry)));
+    return [quote(main), ...[...shared].map((name) => `'souk:${name}'`)]
+      .map((name) => `import ${name};`)
+      .join('');
+  };
+  const all = (files) => files.map((file) => `import ${quote(file)};`).join('\n');
+  const modules = {
+    common: all(plan.common),
+    further: all(plan.further),
+    forms: all(plan.forms),
+  };
+  for (const [name, entries] of plan.groups)
+    modules[name] =
+      imports(entries) +
+      entries.map((entry, at) => `export { default as part${at} } from ${quote(entry)};`).join('\n');
+  const grouped = [...plan.groups].flatMap(([name, entries]) =>
+    entries.map((entry, at) => [entry, { name, at }]),
+  );
+
+  /** The functions that rewrite the text of a file, by its path. */
+  const changes = new Map();
+  const change = (path, edit) => changes.set(path, [...(changes.get(path) ?? []), edit]);
+  for (const [path, specifier] of importersOf(inputs, firstScreen))
+    change(path, (text) => withoutWait(text, specifier, path));
+  for (const [entry, place] of grouped)
+    for (const [path, specifier] of importersOf(inputs, entry))
+      change(path, (text) => fromGroup({ text, specifier, path, ...place }));
+  for (const entry of plan.needs.keys())
+    if (!grouped.some(([path]) => path === entry)) change(entry, (text) => imports([entry]) + text);
+
+  return {
+    name: 'merge-chunks',
+    setup(context) {
+      context.onResolve({ filter: /^souk:/ }, ({ path }) => ({ path, namespace: 'souk' }));
+      context.onLoad({ filter: /.*/, namespace: 'souk' }, ({ path }) => ({
+        contents: modules[path.slice('souk:'.length)],
+        resolveDir: root,
+      }));
+      for (const [path, edits] of changes)
+        context.onLoad({ filter: exactPath(resolve(root, path)) }, async (file) =>
+          source(
+            file.path,
+            edits.reduce((text, edit) => edit(text), await readFile(file.path, 'utf8')),
+          ),
+        );
+    },
+  };
+}
+
+/** The name that esbuild gives to an entry of the plugin. */
+const groupMark = /^souk:souk:/;
+export const isGroup = (entry) => groupMark.test(entry);
+
+const source = (path, contents) => ({ contents, loader: extname(path).slice(1) });
+/** Escapes a text for use in a pattern. */
+const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const exactPath = (path) => new RegExp(`^${escapePattern(path)}$`);
+
+function importersOf(inputs, target) {
+  return Object.entries(inputs).flatMap(([path, input]) => {
+    const item = input.imports.find(({ kind, path: to }) => kind === 'dynamic-import' && to === target);
+    return item ? [[path, item.original]] : [];
+  });
+}
+
+/** Returns a pattern for every `import()` of a file; throws where there is none, for the build would merge nothing. */
+function importOf(text, specifier, path) {
+  const late = new RegExp(`import\\(\\s*['"\`]${escapePattern(specifier)}['"\`],?\\s*\\)`, 'g');
+  if (!late.test(text))
+    throw new Error(`${path}: write import('${specifier}') plainly, so that the build can see it.`);
+  return late;
+}
+
+/**
+ * Replaces the `import()` of the first screen, which is in core, by a resolved promise. Like the parts of a group it is
+ * used by its default export: a whole module as an object costs bytes, and breaks where a page has put things on
+ * Object.prototype.
+ */
+function withoutWait(text, specifier, path) {
+  const late = importOf(text, specifier, path);
+  return `import firstScreenOfSouk from '${specifier}';${text.replace(late, 'Promise.resolve({ default: firstScreenOfSouk })')}`;
+}
+
+/** Replaces the `import()` of a part by one of its group, with the part taken from it. */
+function fromGroup({ text, specifier, path, name, at }) {
+  return text.replace(
+    importOf(text, specifier, path),
+    `import('souk:${name}').then((group) => ({ default: group.part${at} }))`,
+  );
+}
+
+function describe({ result, main, plan }) {
+  const outputs = Object.fromEntries(
+    Object.entries(result.metafile.outputs).filter(([name]) => name.endsWith('.js')),
+  );
+  const text = (name) => result.outputFiles.find((file) => file.path.endsWith(`/${name}`)).text;
+  const facade = Object.keys(outputs).find((name) => outputs[name].entryPoint === main);
+  const core = Object.keys(outputs).find((name) => outputs[name].inputs[main]);
+  const chunks = {};
+  for (const [name, output] of Object.entries(outputs)) {
+    if (name === facade && name !== core) continue;
+    chunks[name] = {
+      label: labelOf({ name, output, core, plan }),
+      entry: output.entryPoint ?? null,
+      closure: closureOf(outputs, name).filter((other) => other !== facade),
+      inputs: Object.keys(output.inputs),
+    };
+  }
+  const start = core === facade ? 'start' : exportedAs(text(facade), core);
+  const dropped = core === facade ? [] : [facade, `${facade}.map`];
+  const files = result.outputFiles.filter(({ path }) => !dropped.some((name) => path.endsWith(`/${name}`)));
+  const faults = wholeReactIn(Object.keys(chunks).map((name) => ({ name, text: text(name) })));
+  return {
+    ...withPlainNames({ files, chunks, core }),
+    start,
+    faults,
+    inputs: Object.keys(result.metafile.inputs),
+  };
+}
+
+function labelOf({ name, output, core, plan }) {
+  if (name === core) return 'core';
+  if (isGroup(output.entryPoint)) return `${output.entryPoint.replace(groupMark, '')}, grouped`;
+  if (output.entryPoint) return output.entryPoint.replace(/^src\/(screens\/)?|\.tsx?$/g, '');
+  const inputs = Object.keys(output.inputs);
+  if (inputs.some((path) => plan.forms.includes(path) || path.includes('node_modules/react-hook-form/')))
+    return 'forms';
+  if (inputs.some((path) => plan.common.includes(path))) return 'common';
+  if (inputs.some((path) => plan.further.includes(path))) return 'further';
+  return `shared (${inputs.map((path) => basename(path)).join(', ')})`;
+}
+
+function closureOf(outputs, name, seen = new Set()) {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  for (const item of outputs[name].imports)
+    if (item.kind === 'import-statement') closureOf(outputs, item.path, seen);
+  return [...seen].sort();
+}
+
+/**
+ * Returns the chunk's name of `start`. esbuild leaves an entry of one line, `import{x as y}from"./chunk";export{y as
+ * start}`: a request and a level for nothing. The loader takes `x` from the chunk itself and the entry is not
+ * published.
+ */
+function exportedAs(facade, chunk) {
+  const imported = new RegExp(
+    `import\\s*\\{([^}]*)\\}\\s*from\\s*["']\\./${chunk.replaceAll('.', '\\.')}["']`,
+  ).exec(facade)?.[1];
+  const local = /export\s*\{\s*([\w$]+)(?:\s+as\s+start)?\s*,?\s*\}/.exec(facade)?.[1];
+  const pair = imported
+    ?.split(',')
+    .map((part) => part.trim().split(/\s+as\s+/))
+    .find((part) => part.at(-1) === local);
+  if (!pair)
+    throw new Error(
+      'src/main.tsx must export start and nothing else: the loader could not find it in the bundle.',
+    );
+  return pair[0];
+}

@@ -1,0 +1,1 @@
+export function clearInterrupted(out: string): Promise<void>;

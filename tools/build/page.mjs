@@ -1,0 +1,60 @@
+// index.html: the template with the loader inline, and the hashes that let a strict CSP run it.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { clientOptions } from './client.mjs';
+import { minifyText } from './minify.mjs';
+
+/**
+ * Builds the page. `table` is what the loader knows of the build; `config` is what a deployment may change, with its
+ * defaults.
+ */
+export async function buildPage({ root, table, config, minify, extraScript = '' }) {
+  const template = await readFile(join(root, 'src/page.html'), 'utf8');
+  const loader = await build({
+    ...clientOptions,
+    absWorkingDir: root,
+    entryPoints: ['src/loader.ts'],
+    format: 'iife',
+    minify,
+    sourcemap: false,
+    define: { ...clientOptions.define, PAGE: JSON.stringify(table) },
+  });
+  const { text } = loader.outputFiles[0];
+  const code = (minify ? await minifyText(text) : text).trim();
+  if (code.includes('</script'))
+    throw new Error('src/loader.ts must not contain "</script": it stands inline in the page.');
+  const html = template
+    .replace(
+      /(<style>)([\s\S]*?)(<\/style>)/,
+      (_, open, css, close) => open + css.trim().replaceAll('\n', '') + close,
+    )
+    .replace('id="souk-config">{}', () => `id="souk-config">${JSON.stringify(config)}`)
+    .replace('/*loader*/', () => code + extraScript)
+    .replace(/>\n+</g, '><')
+    // HTML lets these be left out, and every visit loads the page first.
+    .replace(/<\/?(head|body)>|<\/html>/g, '');
+  return { html, scriptHashes: hashes(html, 'script'), styleHashes: hashes(html, 'style') };
+}
+
+/** Returns the hashes of inline blocks; scripts with attributes are data blocks, which a CSP does not check. */
+export function hashes(html, tag) {
+  const blocks = html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'));
+  return [...blocks].map(([, text]) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+}
+
+/** Returns the loader's table with the shortest keys, as the page's bytes are loaded first. */
+export function pageTable({ client, dir, routes }) {
+  const chunks = Object.entries(client.chunks);
+  const named = (label) => chunks.find(([, chunk]) => chunk.label === label)?.[0];
+  const [common, forms] = [named('common'), named('forms')];
+  const screens = {};
+  for (const { path, entry } of routes) {
+    const closure = chunks.find(([, chunk]) => chunk.entry === entry)?.[1].closure;
+    if (!closure) continue;
+    const needs = (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0);
+    screens[path.slice(1)] = 4 + needs;
+  }
+  return { files: `/${dir}/`, start: client.start, screens };
+}

@@ -1,0 +1,31 @@
+// Making a schema has no effect. valibot marks its functions so, but esbuild reads the mark only within a file, so a
+// form that needs one schema of a noun would carry all of them. Here each call is marked.
+import { readFile } from 'node:fs/promises';
+
+/** What a file of the contract imports from another: schemas, and functions that make some. */
+const taken = /^import \{([^}]*)\} from '\.\/[\w-]+\.ts';$/gm;
+const comment = /^\s*(\*|\/\/|\/\*)/;
+/** Calls that set valibot's options make no schema. */
+const settings = 'v\\.set[A-Z]';
+
+const marked = (text) => {
+  const makers = [...text.matchAll(taken)].flatMap(([, names]) => names.match(/\b[a-z]\w*/g) ?? []);
+  const making = new RegExp(
+    `(?<![\\w.$])(?!${settings})(v\\.\\w+|${['v', ...new Set(makers)].join('|')})\\(`,
+    'g',
+  );
+  const lines = text.split('\n');
+  return lines
+    .map((line) => (comment.test(line) ? line : line.replace(making, '/* @__PURE__ */ $1(')))
+    .join('\n');
+};
+
+export const pureContract = {
+  name: 'pure-contract',
+  setup(context) {
+    context.onLoad({ filter: /[\\/]src[\\/]contract[\\/][\w-]+\.ts$/ }, async ({ path }) => ({
+      contents: marked(await readFile(path, 'utf8')),
+      loader: 'ts',
+    }));
+  },
+};

@@ -1,0 +1,93 @@
+// The compressed sizes of the build (brotli, quality 11), and whether they are within the budgets.
+import { isGroup } from './client.mjs';
+
+/** Returns figures by name, each with its limit where there is one. */
+export function weigh({ files, app, core, chunks, langs, firstScreen, budgets }) {
+  const br = (path) => files[path]?.br ?? 0;
+  const inApp = (path) => br(`${app}/${path}`);
+  const laterParts = (tag) =>
+    Object.keys(files)
+      .filter((path) => path.startsWith(`${app}/${tag}.`) && path.endsWith('.json'))
+      .map((path) => path.split('.').at(-2))
+      .filter((part) => part !== 'first');
+  const first = chunks[core];
+  const script = first.closure.reduce((sum, path) => sum + inApp(path), 0);
+  const parts = { html: br('index.html'), css: inApp('souk.css'), locale: inApp('en.first.json') };
+  const total = script + parts.html + parts.css + parts.locale;
+  const [framed, native] = [inApp('frame.js'), inApp('native.js')];
+  const rows = [
+    ['first screen, all', total, budgets.firstScreen],
+    ['first screen, JavaScript', script, budgets.firstScript],
+    ['first screen in a frame, all', total + framed, budgets.firstScreen],
+    ['first screen in a frame, JavaScript', script + framed, budgets.firstScript],
+    ['first screen in a native app, all', total + native, budgets.firstScreen],
+    ['first screen in a native app, JavaScript', script + native, budgets.firstScript],
+    ['HTML with loader and skeleton', parts.html, budgets.html],
+    ['stylesheet', parts.css, budgets.stylesheet],
+  ];
+  for (const tag of langs) {
+    // The pseudo-locale is 40 % longer on purpose and never shipped.
+    const limit = (size) => (tag === 'en-XA' ? undefined : size);
+    rows.push([`locale ${tag}, first`, inApp(`${tag}.first.json`), limit(budgets.localeFirst)]);
+    for (const part of laterParts(tag))
+      rows.push([`locale ${tag}, ${part}`, inApp(`${tag}.${part}.json`), limit(budgets.localeRest)]);
+  }
+  for (const [path, chunk] of Object.entries(chunks))
+    rows.push([chunk.label, inApp(path), path === core ? undefined : limitOf(chunk, budgets)]);
+  rows.push([
+    'all JavaScript',
+    Object.keys(chunks).reduce((sum, path) => sum + inApp(path), framed + native),
+    budgets.allScript,
+  ]);
+  if (files['bridge.js']) rows.push(['bridge guest', br('bridge.js'), budgets.guest]);
+  if (files['host.js']) rows.push(['web host', br('host.js'), budgets.host]);
+  if (files['souk.js']) rows.push(['script tag', br('souk.js'), budgets.embed]);
+  return [
+    ...rows,
+    ['requests to usable', requests(first), budgets.requests],
+    ['requests to usable in a frame', requests(first) + 1, budgets.requests],
+    ['levels deep', levels(first, firstScreen), budgets.depth],
+  ];
+}
+
+/** A chunk that screens share has no limit: it is counted with the first of them. */
+function limitOf({ entry }, budgets) {
+  if (!entry) return undefined;
+  return isGroup(entry) ? budgets.group : budgets.screen;
+}
+
+/** The page, its stylesheet, its language, its chunks, and the three first calls: me, store/info, stat. */
+const requests = (first) => 3 + first.closure.length + 3;
+
+/** The loader requests the whole closure at once; a first screen outside of core would be one level more. */
+const levels = (first, firstScreen) => (first.inputs.includes(firstScreen) ? 2 : 3);
+
+/** Returns a sentence for each budget or rule that the build breaks. */
+export function faults({ rows, core, chunks, inputs }) {
+  const heavy = rows
+    .filter(([, value, limit]) => limit !== undefined && value > limit)
+    .map(([name, value, limit]) => `${name}: ${value} is over the budget of ${limit}.`);
+  const early = chunks[core].closure
+    .flatMap((path) => chunks[path].inputs)
+    .filter((path) => /node_modules\/(react-hook-form|valibot|@hookform)\//.test(path))
+    .map(
+      (path) => `The first screen must load no form: ${path} is in it. Import it from a lazy screen only.`,
+    );
+  const react = inputs
+    .filter((path) => /node_modules\/(react|react-dom)\/cjs\//.test(path))
+    .map((path) => `React itself is in the bundle (${path}); package.json must map react to @preact/compat.`);
+  const crumbs = Object.values(chunks)
+    .filter((chunk) => chunk.label.startsWith('shared'))
+    .map(
+      (chunk) =>
+        `A chunk of its own for ${chunk.label}: move what is shared to a file of ours, so that the build can merge it.`,
+    );
+  return [...heavy, ...early, ...react, ...crumbs];
+}
+
+export function table(rows) {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const line = ([name, value, limit]) =>
+    `  ${name.padEnd(width)}  ${String(value).padStart(6)}${limit === undefined ? '' : ` of ${limit}`}`;
+  return rows.map(line).join('\n');
+}

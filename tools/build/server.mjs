@@ -1,0 +1,32 @@
+// The server's bundles: one file a command, packages left in node_modules, migrations beside them.
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const commands = {
+  main: 'server/main.ts',
+  ops: 'server/operators/ops-cli.ts',
+  audit: 'server/ledger/audit-cli.ts',
+  template: 'server/platform/database/template.ts',
+  conform: 'conform/cli.ts',
+};
+
+export async function buildServer({ root, out }) {
+  const entryPoints = Object.fromEntries(
+    Object.entries(commands).map(([name, file]) => [name, join('src', file)]),
+  );
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: out,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: 'linked',
+    loader: { '.sql': 'text' },
+    logLevel: 'warning',
+  });
+  await cp(join(root, 'src/server/migrations'), join(out, 'migrations'), { recursive: true });
+}

@@ -1,0 +1,39 @@
+// Code of preact for pages unlike ours: see tools/build/unreachable.mjs, whose list includes these cuts.
+const file = /[\\/]node_modules[\\/]preact[\\/]dist[\\/]preact\.mjs$/;
+
+export const preactCuts = [
+  // Life cycles of classes: the only class catches errors, and everything else has hooks.
+  {
+    file,
+    from: /M!==k&&C&&!V\.getDerivedStateFromProps&&d\.componentWillReceiveProps&&d\.componentWillReceiveProps\(M,L\),/,
+    to: '',
+  },
+  {
+    file,
+    from: /d\.componentWillUpdate&&.*?\}else C&&!V\.getDerivedStateFromProps&&.*?d\.__h\.push\(d\.componentDidMount\);/,
+    to: '}',
+  },
+  { file, from: /C&&u\.__c&&d\.getSnapshotBeforeUpdate&&.*?\(k,b\)\),/, to: '' },
+  { file, from: /,V\.getDerivedStateFromProps&&\(d\.__s==.*?\(M,d\.__s\)\)\)(?=\))/, to: '' },
+  // Portals: every element stays in the root that the styles apply to.
+  { file, from: /\|\|n\.props\.__P\?null/, to: '?null' },
+  { file, from: /&&!n\.props\.__P\)return n\.__e/, to: ')return n.__e' },
+  { file, from: /if\(n\.props\.__P\)return t;/, to: '' },
+  { file, from: /"function"!=typeof t\.type\|\|u&&!t\.props\.__P/, to: '"function"!=typeof t.type||u' },
+  // Comments in the tree: only a server writes them.
+  {
+    file,
+    from: /for\((t&&!t\.parentNode.*?),o=n\.__e,e=t;e&&8==.*?for\(o!=e&&(\(!u&&.*?\)\)),t=o;\(t=.*?\);\);return t\}/,
+    to: '$1;o=n.__e;o!=t&&$2;return o&&o.nextSibling}',
+  },
+  // Elements and attributes that no screen has, and pages whose root is the document.
+  { file, from: /\.replace\(\/xlink\(H\|:h\)\/,"h"\)/, to: '' },
+  { file, from: /"math"==C\?f="http:\/\/www\.w3\.org\/1998\/Math\/MathML":/, to: '' },
+  { file, from: /\("foreignObject"==C\|\|.*?1999\/xhtml"\),/, to: '' },
+  { file, from: /a="template"==C&&t\.content\|\|t,/, to: 'a=t,' },
+  { file, from: /,x\.is\?x:a\)/, to: ')' },
+  { file, from: /,l&&\(n\.__m&&n\.__m\(r,o\),l=!1\)/, to: '' },
+  { file, from: /"progress"==C&&null==b\?t\.removeAttribute\(s\):/, to: '' },
+  { file, from: /&&\("progress"!=C\|\|b\)/, to: '' },
+  { file, from: /9==r\.nodeType&&\(r=r\.documentElement\),/, to: '' },
+];

@@ -1,0 +1,1 @@
+export function withHouse(text: string): string;
