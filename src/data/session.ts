@@ -176,13 +176,19 @@ function persistMe(answer: Me) {
   local.set('ifo', JSON.stringify(answer));
 }
 
-/** Without a token, and deaf to whatever is still on its way for it. */
+/**
+ * Removes the token, and ignores every answer that is still on its way for it. A token that another tab has stored
+ * since then stays: that session has not ended.
+ */
 export function dropToken() {
+  if (local.get('token') === token) local.remove('token');
   version++;
   setToken(null);
   tab.remove('token');
-  local.remove('token');
 }
+
+/** Removes the stored token, of whichever tab: the person has signed out of this browser. */
+export const dropStoredToken = () => local.remove('token');
 
 export function dropSubject() {
   subject = undefined;

@@ -2,7 +2,7 @@ import { batch } from '@preact/signals';
 import { call } from './api.ts';
 import { tellHost } from './guest.ts';
 import { forgetPerson } from './person.ts';
-import { currentToken, dropSubject, dropToken, has, session, wipe } from './session.ts';
+import { currentToken, dropStoredToken, dropSubject, dropToken, has, session, wipe } from './session.ts';
 
 /**
  * Ends the session here and, where the server knows how, there. Rejects with ApiError where all devices were meant
@@ -16,6 +16,7 @@ export async function signOut(everywhere?: 'everywhere'): Promise<void> {
     if (all) throw error;
   });
   tellHost('session-lost', { code: 'signed-out' });
+  dropStoredToken();
   end(wipe);
 }
 

@@ -55,6 +55,24 @@ describe('the storage of our own page', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  test.each([['revoked', endSession] as const, ['expired', expire] as const])(
+    'keeps the token that another tab has stored since, where the session of this one is %s',
+    async (_, end) => {
+      await client.signIn(amina);
+      localStorage.setItem('token', 'of-another-tab');
+      end();
+      expect(currentToken()).toBeNull();
+      expect(localStorage.getItem('token')).toBe('of-another-tab');
+    },
+  );
+
+  test('holds no token after a sign-out, another tab’s neither', async () => {
+    await client.signIn(amina);
+    localStorage.setItem('token', 'of-another-tab');
+    await signOut();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
   test('drops a handed-over token at the end of the session', async () => {
     configureSession({ handedOver: 'session' });
     await start(amina.token, 'url');
