@@ -1,4 +1,4 @@
-import type { CallName } from '../contract/calls.ts';
+import type { CallName, ReadCall } from '../contract/calls.ts';
 
 /** A row of a list as it was answered; its other members are not read here. */
 type Row = Readonly<Record<string, unknown>>;
@@ -37,8 +37,8 @@ const asQuote: InputOf = (lists) => {
 };
 
 /**
- * Every call that changes nothing, lists before the calls that need their ids. All other calls are never sent with a
- * valid token.
+ * The input of every call that changes nothing, lists before the calls that need their ids. All other calls are never
+ * sent with a valid token.
  */
 export const reads: Partial<Record<CallName, InputOf>> = {
   'GET /v1/me': noInput,
@@ -71,4 +71,4 @@ export const reads: Partial<Record<CallName, InputOf>> = {
   'POST /v1/notify/check': noInput,
   'POST /v1/notify/list': noInput,
   'POST /v1/shop/statements': noInput,
-};
+} satisfies Record<ReadCall, InputOf>;

@@ -60,6 +60,7 @@ export const accountsCalls = {
     output: v.object({ list: v.array(account), used: count, max: count }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
     whileBlocked: true,
   },
   'POST /v1/user/bank/add': {
@@ -68,8 +69,9 @@ export const accountsCalls = {
     output: v.object({ account, used: count, max: count, usableFrom: time }),
     codes: userCodes(442, 444, 445, 446),
     auth: 'user',
+    effect: 'keyed',
+    proof: 'payPassword',
     whileBlocked: true,
-    keyed: true,
   },
   'POST /v1/user/bank/edit': {
     about: 'Change a withdrawal account that no withdrawal is using.',
@@ -77,7 +79,8 @@ export const accountsCalls = {
     output: v.object({ account, usableFrom: time }),
     codes: userCodes(203, 405, 445, 446, 451),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
+    proof: 'payPassword',
   },
   'POST /v1/user/bank/del': {
     about: 'Remove a withdrawal account that no withdrawal is using.',
@@ -85,7 +88,8 @@ export const accountsCalls = {
     output: v.object({ used: count }),
     codes: userCodes(203, 445, 446, 451),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
+    proof: 'payPassword',
   },
 } as const satisfies CallSpecs;
 

@@ -68,6 +68,7 @@ export const adsCalls = {
     output: v.object({ ...pageOf(ad), currency }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/ad/pay': {
     about: 'Buy a promotion.',
@@ -75,7 +76,8 @@ export const adsCalls = {
     output: bought,
     codes: moneyCodes(404),
     auth: 'user',
-    keyed: true,
+    effect: 'repeatable',
+    proof: 'payPassword',
     money: true,
   },
   'POST /v1/ad/cancel': {
@@ -84,7 +86,7 @@ export const adsCalls = {
     output: bought,
     codes: userCodes(203, 404),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
     money: true,
     feature: 'adCancel',
   },
@@ -94,5 +96,6 @@ export const adsCalls = {
     output: v.object({ list: v.array(slide) }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
 } as const satisfies CallSpecs;

@@ -6,6 +6,9 @@ import type { FieldCodes } from './messages.ts';
 /** `true` for access in every case, or the path parameters for which access is allowed. */
 export type AccessRule = true | Readonly<Record<string, string>>;
 
+/** What a user proves anew for a call, besides the session: by the fields of its input. */
+export type Proof = 'payPassword' | 'payPasswordChange' | 'payPasswordReset' | 'loginPassword';
+
 /** One call: all that client, server and OpenAPI need to know of it. */
 export interface CallSpec {
   /** A description in one line. */
@@ -16,8 +19,14 @@ export interface CallSpec {
   /** Every code that the call may answer. */
   readonly codes: readonly ErrorCode[];
   readonly auth: 'public' | 'user';
-  /** Accepts an Idempotency-Key. */
-  readonly keyed?: true;
+  /**
+   * What sending it changes. A `read` changes nothing; a second `write` does no harm; `keyed` and `repeatable` calls
+   * accept an Idempotency-Key. Without a key, a `keyed` call cannot happen twice (an order is paid once), and equal
+   * bodies of a `repeatable` one, which may be meant twice, count as one within a moment.
+   */
+  readonly effect: 'read' | 'write' | KeyedEffect;
+  /** What is checked before the call runs; a failure counts even though the call is refused. */
+  readonly proof?: Proof;
   /** Moves money when it succeeds. */
   readonly money?: true;
   readonly multipart?: true;
@@ -38,6 +47,12 @@ export interface CallSpec {
   /** Fields whose absence or form has a specific code. */
   readonly fieldCodes?: FieldCodes;
 }
+
+/** The effects of the calls that accept an Idempotency-Key. */
+export type KeyedEffect = 'keyed' | 'repeatable';
+
+/** Returns whether a call accepts an Idempotency-Key. */
+export const isKeyed = ({ effect }: CallSpec): boolean => effect === 'keyed' || effect === 'repeatable';
 
 /** Rows of the table, by method and path: `'POST /v1/order/list'`. */
 export type CallSpecs = Readonly<Record<`${'GET' | 'POST'} /${string}`, CallSpec>>;

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { accountsCalls } from './accounts.ts';
 import { adsCalls } from './ads.ts';
 import { appealsCalls } from './appeals.ts';
-import type { CallSpec } from './call-spec.ts';
+import type { CallSpec, KeyedEffect, Proof } from './call-spec.ts';
 import { afterSaleCalls } from './cases.ts';
 import { commentsCalls } from './comments.ts';
 import { filesCalls } from './files.ts';
@@ -64,6 +64,18 @@ export const calls = {
 export type Calls = typeof calls;
 /** Method and path of a call: `'GET /v1/me'`. */
 export type CallName = keyof Calls;
+/** The calls whose row has one of these effects. */
+type CallWith<E extends CallSpec['effect']> = {
+  [C in CallName]: Calls[C]['effect'] extends E ? C : never;
+}[CallName];
+/** A call that changes nothing. */
+export type ReadCall = CallWith<'read'>;
+/** A call that accepts an Idempotency-Key. */
+export type KeyedCall = CallWith<KeyedEffect>;
+/** A call that needs this proof. */
+export type ProvenCall<P extends Proof> = {
+  [C in CallName]: Calls[C] extends { proof: P } ? C : never;
+}[CallName];
 
 /** What a client sends. */
 export type Input<C extends CallName> = v.InferInput<Calls[C]['input']>;

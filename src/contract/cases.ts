@@ -104,6 +104,7 @@ export const afterSaleCalls = {
     output: v.object({ case: afterSaleCase }),
     codes: userCodes(404),
     auth: 'user',
+    effect: 'read',
     feature: 'afterSale',
   },
   'POST /v1/order/after-sale': {
@@ -112,7 +113,7 @@ export const afterSaleCalls = {
     output: v.object({ case: afterSaleCase }),
     codes: userCodes(203, 404),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
     feature: 'afterSale',
   },
 } as const satisfies CallSpecs;

@@ -48,7 +48,7 @@ export const commentsCalls = {
     output: v.object({ comment }),
     codes: userCodes(203, 404, 442),
     auth: 'user',
-    keyed: true,
+    effect: 'repeatable',
   },
   'GET /v1/order-comment': {
     about: 'Comments on an order, on an article, or on the whole shop.',
@@ -61,5 +61,6 @@ export const commentsCalls = {
     output: v.object({ ...pageOf(comment), summary: commentSummary }),
     codes: userCodes(404),
     auth: 'user',
+    effect: 'read',
   },
 } as const satisfies CallSpecs;

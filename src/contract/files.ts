@@ -14,6 +14,7 @@ export const filesCalls = {
     output: v.object({ fileId: id, url: v.string(), bytes: count, sha256: v.string() }),
     codes: userCodes(404),
     auth: 'user',
+    effect: 'write',
     multipart: true,
     whileBlocked: evidence,
     whileShutOut: evidence,

@@ -44,6 +44,7 @@ export const goodsCalls = {
     output: v.object({ list: v.array(goodsType) }),
     codes: userCodes(430),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/goods/list': {
     about: 'The warehouse: goods that can be listed.',
@@ -51,5 +52,6 @@ export const goodsCalls = {
     output: v.object({ ...pageOf(goods), total: count, currency }),
     codes: userCodes(430),
     auth: 'user',
+    effect: 'read',
   },
 } as const satisfies CallSpecs;

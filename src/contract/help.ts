@@ -27,6 +27,7 @@ export const helpCalls = {
     output: v.object({ list: v.array(article) }),
     codes: userCodes(427),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/home/qa_detail': {
     about: 'One question with its answer.',
@@ -42,6 +43,7 @@ export const helpCalls = {
     }),
     codes: userCodes(404, 427),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/home/feedback': {
     about: 'Send feedback; it gets a number and an answer by a date.',
@@ -49,7 +51,7 @@ export const helpCalls = {
     output: v.object({ id, no: v.string(), receivedAt: time, replyBy: time }),
     codes: userCodes(441, 442),
     auth: 'user',
-    keyed: true,
+    effect: 'repeatable',
     fieldCodes: { content: { missing: 441, invalid: 441 } },
   },
 } as const satisfies CallSpecs;

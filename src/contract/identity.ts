@@ -84,6 +84,7 @@ export const identityCalls = {
     output: identity,
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/per/ident-upload': {
     about: 'Apply for identity verification, or send the refused parts again.',
@@ -91,7 +92,7 @@ export const identityCalls = {
     output: applied,
     codes: userCodes(203),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
     multipart: true,
   },
   'POST /v1/per/withdraw': {
@@ -100,7 +101,7 @@ export const identityCalls = {
     output: v.object({ status: v.picklist(identityStatuses) }),
     codes: userCodes(203),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
     feature: 'identityWithdraw',
   },
 } as const satisfies CallSpecs;

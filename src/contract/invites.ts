@@ -73,6 +73,7 @@ export const invitesCalls = {
     ]),
     codes: publicCodes(412, 414, 415, 416, 417, 418, 436, 438, 439),
     auth: 'public',
+    effect: 'write',
     fieldCodes: {
       inviteCode: { missing: 436, invalid: 438 },
       username: { missing: 412 },
@@ -86,6 +87,7 @@ export const invitesCalls = {
     output: v.object({ ...pageOf(invite), today: inviteQuota }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/user/invite/add': {
     about:
@@ -94,6 +96,6 @@ export const invitesCalls = {
     output: v.object({ inviteCode: v.string(), link: v.string(), expiresAt: time, today: inviteQuota }),
     codes: userCodes(404, 439, 442, 453, 454),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
   },
 } as const satisfies CallSpecs;

@@ -29,6 +29,7 @@ export const levelsCalls = {
     output: v.object({ list: v.array(level), currentId: id, currency }),
     codes: userCodes(404, 438),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/shop/upgrade': {
     about: 'Move the shop to another level: the deposit stays refundable, the fee does not.',
@@ -36,7 +37,8 @@ export const levelsCalls = {
     output: v.object({ shop, deposit: amount, fee: amount, depositRefundRule: v.string(), currency, wallet }),
     codes: moneyCodes(404, 409, 448),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
+    proof: 'payPassword',
     money: true,
   },
 } as const satisfies CallSpecs;

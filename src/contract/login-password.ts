@@ -20,8 +20,9 @@ export const loginPasswordCalls = {
     output: v.object({ ended: count }),
     codes: userCodes(203, 204, 421),
     auth: 'user',
+    effect: 'keyed',
+    proof: 'loginPassword',
     whileBlocked: true,
-    keyed: true,
     feature: 'updatePassword',
   },
 } as const satisfies CallSpecs;

@@ -36,6 +36,7 @@ export const noticesCalls = {
     output: v.object({ unread: count, latestId: v.nullable(id), newOrders: v.optional(count) }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/notify/read': {
     about: 'Mark notices as read.',
@@ -43,6 +44,7 @@ export const noticesCalls = {
     output: v.object({ unread: count }),
     codes: userCodes(404),
     auth: 'user',
+    effect: 'write',
   },
   'POST /v1/notify/list': {
     about: 'Notices, newest first.',
@@ -50,5 +52,6 @@ export const noticesCalls = {
     output: v.object(pageOf(notice)),
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
 } as const satisfies CallSpecs;

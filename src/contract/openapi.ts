@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import type { CallSpec } from './call-spec.ts';
+import { type CallSpec, isKeyed } from './call-spec.ts';
 import { type CallName, callNames, specOf } from './calls.ts';
 import { codes, type ErrorCode, type ErrorName } from './errors.ts';
 import { jsonSchemaOf, namedSchemas } from './openapi-schema.ts';
@@ -97,7 +97,7 @@ function operation(name: CallName, spec: CallSpec): object {
     parameters: [
       ...parameters,
       { $ref: '#/components/parameters/AcceptLanguage' },
-      ...(spec.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isKeyed(spec) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body && { requestBody: body }),
     responses: {

@@ -23,6 +23,7 @@ export const operationCalls = {
     output: operation,
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
     feature: 'operation',
   },
 } as const satisfies CallSpecs;

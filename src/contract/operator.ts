@@ -20,6 +20,7 @@ export const operatorCalls = {
     output: operator,
     codes: publicCodes(),
     auth: 'public',
+    effect: 'read',
     feature: 'operator',
   },
 } as const satisfies CallSpecs;

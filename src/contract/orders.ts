@@ -136,6 +136,7 @@ export const ordersCalls = {
     output: v.object({ ...pageOf(order), counts, totals: v.object({ net: signedAmount }), currency }),
     codes: userCodes(404),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/order/pay': {
     about: 'Pay the purchase cost of orders, by the balance or by the held payment, as each order says.',
@@ -150,7 +151,8 @@ export const ordersCalls = {
     }),
     codes: moneyCodes(404),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
+    proof: 'payPassword',
     money: true,
   },
   'POST /v1/order/decline': {
@@ -159,7 +161,7 @@ export const ordersCalls = {
     output: v.object({ order }),
     codes: userCodes(203, 404),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
     feature: 'orderDecline',
   },
   'POST /v1/order/logistics': {
@@ -177,5 +179,6 @@ export const ordersCalls = {
     }),
     codes: userCodes(404, 435),
     auth: 'user',
+    effect: 'read',
   },
 } as const satisfies CallSpecs;

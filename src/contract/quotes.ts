@@ -79,6 +79,7 @@ export const quotesCalls = {
     output: v.variant('kind', [orderQuote, withdrawQuote, adQuote, upgradeQuote]),
     codes: userCodes(203, 404, 409, 448, 449, 450, 451),
     auth: 'user',
+    effect: 'read',
     whileBlocked: true,
     feature: 'quote',
   },
@@ -88,5 +89,6 @@ export const quotesCalls = {
     output: orderQuote,
     codes: userCodes(203, 404),
     auth: 'user',
+    effect: 'read',
   },
 } as const satisfies CallSpecs;

@@ -69,6 +69,7 @@ export const rechargesCalls = {
     }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/order/channel/pay': {
     about: 'Report a payment made: credited after a check, with the amount that arrived.',
@@ -76,7 +77,7 @@ export const rechargesCalls = {
     output: v.object({ recharge }),
     codes: userCodes(203, 404, 409, 448, 450),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
     multipart: true,
   },
 } as const satisfies CallSpecs;

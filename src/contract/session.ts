@@ -157,6 +157,7 @@ export const sessionCalls = {
     output: tokenOutput,
     codes: publicCodes(410, 411, 412, 413, 414, 415, 416, 436, 440),
     auth: 'public',
+    effect: 'write',
     fieldCodes: {
       username: { missing: 412 },
       password: { missing: 412 },
@@ -169,6 +170,7 @@ export const sessionCalls = {
     output: me,
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
     beforeAgreement: true,
   },
   'POST /v1/user/terms': {
@@ -178,6 +180,7 @@ export const sessionCalls = {
     output: v.object({ agreedAt: time }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'write',
     beforeAgreement: true,
     feature: 'terms',
   },
@@ -189,6 +192,7 @@ export const sessionCalls = {
     beforeAgreement: true,
     codes: userCodes(),
     auth: 'user',
+    effect: 'write',
     feature: 'logout',
   },
   'POST /v1/user/lang': {
@@ -197,6 +201,7 @@ export const sessionCalls = {
     output: v.object({ lang: v.string() }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'write',
     beforeAgreement: true,
     feature: 'language',
   },
@@ -206,6 +211,7 @@ export const sessionCalls = {
     output: v.object({ expiresAt: time }),
     codes: publicCodes(204, 412),
     auth: 'public',
+    effect: 'write',
     feature: 'verifyCode',
     fieldCodes: { username: { missing: 412 } },
   },

@@ -108,6 +108,7 @@ export const shopCalls = {
     output: shop,
     codes: userCodes(404),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/store/info': {
     about: 'The storefront as buyers see it, with its counts.',
@@ -115,6 +116,7 @@ export const shopCalls = {
     output: store,
     codes: userCodes(404),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/shop/edit': {
     about: 'Change the shop: name, address, phone, logo, qualifications.',
@@ -122,7 +124,7 @@ export const shopCalls = {
     output: v.object({ shop }),
     codes: userCodes(203, 404),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
     feature: 'shopEdit',
   },
   'POST /v1/shop/close': {
@@ -131,7 +133,8 @@ export const shopCalls = {
     output: v.object({ closesAt: time, depositReturnAt: time }),
     codes: userCodes(203, 445, 446),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
+    proof: 'payPassword',
     feature: 'shopClose',
   },
 } as const satisfies CallSpecs;

@@ -72,6 +72,7 @@ export const showcaseCalls = {
     output: v.object({ ...pageOf(showcaseItem), ...room, deleteQuota, currency }),
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/showcase/add': {
     about:
@@ -84,7 +85,7 @@ export const showcaseCalls = {
     }),
     codes: userCodes(203, 404, 442, 452),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
   },
   'POST /v1/showcase/del': {
     about: 'Take goods off the showcase, within the daily limit.',
@@ -97,7 +98,7 @@ export const showcaseCalls = {
     }),
     codes: userCodes(203, 404, 447),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
   },
   'POST /v1/showcase/edit': {
     about: 'Change the selling price of a listed article.',
@@ -105,7 +106,7 @@ export const showcaseCalls = {
     output: v.object({ item: showcaseItem }),
     codes: userCodes(203, 404),
     auth: 'user',
-    keyed: true,
+    effect: 'keyed',
     feature: 'showcaseEdit',
   },
 } as const satisfies CallSpecs;

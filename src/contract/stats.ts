@@ -79,6 +79,7 @@ export const statsCalls = {
     output: homeStat,
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
   'POST /v1/home/stat_line': {
     about: 'One figure over time.',
@@ -86,6 +87,7 @@ export const statsCalls = {
     output: statLine,
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
   },
 } as const satisfies CallSpecs;
 

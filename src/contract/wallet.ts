@@ -98,6 +98,7 @@ export const walletCalls = {
     output: wallet,
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
     whileBlocked: true,
   },
   'POST /v1/user/wallet_flow': {
@@ -106,6 +107,7 @@ export const walletCalls = {
     output: walletFlow,
     codes: userCodes(),
     auth: 'user',
+    effect: 'read',
     whileBlocked: true,
   },
 } as const satisfies CallSpecs;

@@ -1,4 +1,4 @@
-import type { CallName, Calls, Input, Output } from '../contract/calls.ts';
+import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { onForgetPerson, person } from './person.ts';
@@ -27,8 +27,8 @@ export interface ApiConfig {
   preloaded: Map<CallName, Promise<Response>>;
 }
 
-type KeyFor<C extends CallName> = Calls[C] extends { keyed: true } ? { key: string } : { key?: never };
-export type CallOptions<C extends CallName> = KeyFor<C> & {
+type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };
+type CallOptions<C extends CallName> = KeyFor<C> & {
   /** Ends the call when the screen no longer wants it; it then fails as `cancelled`. */
   signal?: AbortSignal;
   /** No toast: a poll that nobody asked for, or an error that stands beside its form. */
@@ -40,7 +40,7 @@ export type CallOptions<C extends CallName> = KeyFor<C> & {
   /** Hears of a refusal before the shell does. */
   onError?: (error: ApiError) => void;
 };
-type Rest<C extends CallName> = Calls[C] extends { keyed: true } ? [CallOptions<C>] : [CallOptions<C>?];
+type Rest<C extends CallName> = C extends KeyedCall ? [CallOptions<C>] : [CallOptions<C>?];
 export type AnyOptions = { key?: string } & Omit<CallOptions<'GET /v1/me'>, 'key'>;
 
 export interface Refused {

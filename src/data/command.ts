@@ -1,14 +1,11 @@
 import { batch } from '@preact/signals';
-import type { CallName, Calls, Input, Output } from '../contract/calls.ts';
+import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
 import { type AnyOptions, call, type OnProgress } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { dropKey, isFinal, keyFor, markFree, markSent, wasSent } from './idempotency.ts';
 import { person } from './person.ts';
 import { has } from './session.ts';
-
-/** The calls that carry an Idempotency-Key. */
-type KeyedCall = { [C in CallName]: Calls[C] extends { keyed: true } ? C : never }[CallName];
 
 /** How a command ended, as far as is known. Refusals are thrown as ApiError. */
 export type CommandResult<T> =

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { isKeyed } from '../../src/contract/call-spec.ts';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { features } from '../../src/contract/features.ts';
+import { jsonSchemaOf } from '../../src/contract/openapi-schema.ts';
 
 const post = `/login /invite_code /v1/showcase/list /v1/showcase/add /v1/showcase/del /v1/goods/type_list
   /v1/goods/list /v1/home/stat /v1/home/stat_line /v1/home/qa /v1/home/qa_detail /v1/home/feedback /v1/user/wallet
@@ -49,11 +51,21 @@ describe('the table of calls', () => {
   });
 
   test('takes an Idempotency-Key exactly where a repeat would do harm', () => {
-    expect(where((name) => specOf(name).keyed)).toEqual([...keyed].sort());
+    expect(where((name) => isKeyed(specOf(name)))).toEqual([...keyed].sort());
   });
 
   test('keys every call that moves money', () => {
-    for (const name of where((name) => specOf(name).money)) expect(specOf(name).keyed, name).toBe(true);
+    for (const name of where((name) => specOf(name).money)) expect(isKeyed(specOf(name)), name).toBe(true);
+  });
+
+  test('names its proof wherever a signed-in user enters a password or a code again', () => {
+    const asksForSecret = (name: CallName) =>
+      /"(payPassword|loginPassword|oldPassword|verifyCode)":/.test(
+        JSON.stringify(jsonSchemaOf(specOf(name).input)),
+      );
+    const proven = where((name) => specOf(name).proof);
+    expect(proven).toHaveLength(11);
+    expect(where((name) => specOf(name).auth === 'user' && asksForSecret(name))).toEqual(proven);
   });
 
   test('takes files exactly in the multipart calls', () => {

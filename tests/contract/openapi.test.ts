@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isKeyed } from '../../src/contract/call-spec.ts';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { openapi } from '../../src/contract/openapi.ts';
 import { routeOf } from '../../src/contract/request.ts';
@@ -59,7 +60,7 @@ describe.each(callNames)('%s in the document', (name) => {
     const keyHeader = operation.parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'));
     expect({ open: operation.security?.length === 0, keyHeader }).toEqual({
       open: spec.auth === 'public',
-      keyHeader: spec.keyed === true,
+      keyHeader: isKeyed(spec),
     });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallSpec } from '../../src/contract/call-spec.ts';
+import { type CallSpec, isKeyed } from '../../src/contract/call-spec.ts';
 import { calls, type Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
@@ -17,7 +17,7 @@ const notOnesOwn = ['POST /v1/goods/list', 'POST /v1/goods/type_list', 'POST /lo
 
 const questions: [name: string, input: object][] = [
   ...(Object.entries(calls) as [string, CallSpec][])
-    .filter(([name, { auth, keyed }]) => auth === 'user' && !keyed && !notOnesOwn.includes(name))
+    .filter(([name, spec]) => spec.auth === 'user' && !isKeyed(spec) && !notOnesOwn.includes(name))
     .filter(([, { input }]) => v.safeParse(input, {}).success)
     .map(([name]): [string, object] => [name, {}]),
   ...['clicks', 'purchaseCost', 'profit'].map((metric): [string, object] => [

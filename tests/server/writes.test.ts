@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
+import { isKeyed } from '../../src/contract/call-spec.ts';
+import { callNames, type ReadCall, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -22,7 +23,7 @@ import { ask, type Desk, sendPlainly } from './writes/write.ts';
 const writes = [...personWrites, ...shopWrites, ...orderWrites, ...moneyWrites];
 
 /** Calls that change nothing, with what they are asked. A price that is quoted binds the server, and changes nothing. */
-const reads: Partial<Record<CallName, (desk: Desk) => object>> = {
+const reads: Record<ReadCall, (desk: Desk) => object> = {
   'GET /v1/me': () => ({}),
   'GET /v1/operator': () => ({}),
   'GET /v1/shop/info': () => ({}),
@@ -58,7 +59,7 @@ const reads: Partial<Record<CallName, (desk: Desk) => object>> = {
 it('each call is in the table of writes or among the reads', () => {
   const listed = [...writes.map(({ call }) => call), ...Object.keys(reads)].sort();
   expect(listed).toEqual([...callNames].sort());
-  const keyed = callNames.filter((name) => specOf(name).keyed);
+  const keyed = callNames.filter((name) => isKeyed(specOf(name)));
   expect(writes.filter(({ call, again }) => keyed.includes(call) !== (again !== undefined))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { CallName, Input } from '../../../src/contract/calls.ts';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
-import { type CallOptions, call } from '../../../src/data/api.ts';
+import { call } from '../../../src/data/api.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import type { Client } from '../../harness/client.ts';
 import type { TestServer, TestUser } from '../../harness/server.ts';
@@ -49,8 +49,7 @@ export const houseOf = (client: Client, user: TestUser): House => ({
   server: client.server,
   user,
   // The form of the options hangs on the call, which is only known to who asks.
-  send: (name, input, key = randomUUID()) =>
-    call(name, input, ...([{ key }] as unknown as [CallOptions<typeof name>])),
+  send: (name, input, key = randomUUID()) => call(name, input, ...([{ key }] as never)),
   decide: (name, flags) => decide(client.server.deps, name, flags, 'test') as Promise<{ id: string }>,
 });
 

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import type { AccessRule, CallSpec } from '../../../contract/call-spec.ts';
+import { type AccessRule, type CallSpec, isKeyed } from '../../../contract/call-spec.ts';
 import type { CallName } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps, Handler, RequestContext } from '../../platform/context.ts';
@@ -33,8 +33,7 @@ const isAllowed = (rule: AccessRule | undefined, c: HonoContext<AppEnv>): boolea
 
 // A keyed call may always answer that its key was used already.
 const mayRefuse = ({ spec }: Route, code: number): boolean =>
-  (spec.codes as readonly number[]).includes(code) ||
-  (spec.keyed === true && code === codes.invalidOperation);
+  (spec.codes as readonly number[]).includes(code) || (isKeyed(spec) && code === codes.invalidOperation);
 
 /**
  * Counts the bytes read of a refused form, and refuses further forms of a shop whose daily quota of them is used up.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { CallSpec } from '../../../contract/call-spec.ts';
-import type { CallName, Parsed } from '../../../contract/calls.ts';
+import { type CallSpec, isKeyed, type Proof } from '../../../contract/call-spec.ts';
+import type { CallName, Parsed, ProvenCall } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { dedupeByBody, hashBody, runIdempotent, storedReply } from '../../ledger/idempotency/idempotency.ts';
 import type { Context, Handler, RequestContext } from '../../platform/context.ts';
@@ -12,16 +12,14 @@ import { requireChangeProof, requireResetProof } from '../../shops/pay-password/
 import { success } from '../envelope.ts';
 
 /** Passes or refuses. May write; what it writes is kept even if the call is refused. */
-type Proof<C extends CallName> = (context: Context<C>, input: Parsed<C>) => Promise<void>;
+type CheckProof<C extends CallName> = (context: Context<C>, input: Parsed<C>) => Promise<void>;
 
-/**
- * What a call has to prove besides the payment password in its input, which is checked for every call. It runs before
- * the call's transaction, so that a counted failure is kept when the call is refused.
- */
-const proofs: { readonly [C in CallName]?: Proof<C> } = {
-  'POST /v1/user/update_pay_password': requireChangeProof,
-  'POST /v1/user/reset_pay_password': requireResetProof,
-  'POST /v1/user/update_password': requireLoginPasswordProof,
+/** Runs before the call's transaction, so that a counted failure is kept when the call is refused. */
+const proofs: { readonly [P in Proof]: CheckProof<ProvenCall<P>> } = {
+  payPassword: (context, { payPassword }) => requirePayPassword(context, context.actor, payPassword),
+  payPasswordChange: requireChangeProof,
+  payPasswordReset: requireResetProof,
+  loginPassword: requireLoginPasswordProof,
 };
 
 export interface Call {
@@ -42,21 +40,6 @@ const parseOutput = (spec: CallSpec, name: CallName, data: unknown): unknown => 
   throw new Error(`${name} answered off the contract at ${paths.slice(0, 5).join('; ')}`);
 };
 
-// Calls whose intended repeat looks like a resend unless it has a key: without one, equal bodies within a moment count as
-// one. The other keyed calls cannot happen twice: an order is paid once, an account exists once.
-const repeatable: readonly CallName[] = [
-  ...(['POST /v1/user/withdraw/add', 'POST /v1/ad/pay'] as const),
-  ...(['POST /v1/home/feedback', 'POST /v1/order-comment'] as const),
-];
-
-const payPasswordIn = (input: unknown): string | undefined =>
-  typeof input === 'object' &&
-  input !== null &&
-  'payPassword' in input &&
-  typeof input.payPassword === 'string'
-    ? input.payPassword
-    : undefined;
-
 /** Runs a call's handler on a validated input and returns the answer's text. */
 export const runCall = async (
   { name, spec, handler, key }: Call,
@@ -70,11 +53,10 @@ export const runCall = async (
   };
   const { actor, db } = context;
   const prove = async () => {
-    const secret = payPasswordIn(input);
-    if (actor && secret !== undefined) await requirePayPassword(context, actor, secret);
-    await (proofs[name] as Proof<CallName> | undefined)?.(context as Context<CallName>, input as never);
+    const check = spec.proof && (proofs[spec.proof] as CheckProof<CallName>);
+    await check?.(context as Context<CallName>, input as never);
   };
-  if (!spec.keyed || !actor) {
+  if (!isKeyed(spec) || !actor) {
     await prove();
     return run(db);
   }
@@ -87,7 +69,7 @@ export const runCall = async (
   const now = context.clock.now();
   if (key === undefined) {
     await prove();
-    const dedupeKey = repeatable.includes(name) ? { ...scope, bodyHash: await hash('') } : null;
+    const dedupeKey = spec.effect === 'repeatable' ? { ...scope, bodyHash: await hash('') } : null;
     return inTransaction(db, (tx) => (dedupeKey ? dedupeByBody(tx, dedupeKey, now, () => run(tx)) : run(tx)));
   }
   const call = { ...scope, key: key.toLowerCase(), bodyHash: await hash(key.toLowerCase()) };

@@ -32,7 +32,7 @@ export async function requireLoginPasswordProof(
   await requireLoginPassword(context, user, input.oldPassword, wrong);
 }
 
-/** The old password was checked before, in proofs.ts. */
+/** The old password is the call's proof, and is checked before. */
 export const loginPasswordHandlers = {
   'POST /v1/user/update_password': async (context, { newPassword }) => {
     const { db: tx, actor, tokenHash, config, random, clock } = context;
