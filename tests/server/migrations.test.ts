@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrationsDir } from '../../src/server/directories.ts';
@@ -20,7 +21,21 @@ it('the migrations make exactly the schema', async () => {
     typeof generateMigration
   >[0];
   const missing = await generateMigration(snapshot, generateDrizzleJson(schema));
-  expect(missing, 'run: node src/server/platform/database/generate-migration.mjs').toEqual([]);
+  expect(missing, 'run: npx drizzle-kit generate --name <what>').toEqual([]);
+});
+
+/** Time and hash of each, by which a database knows what it has; a new migration adds a line, and none changes. */
+const committed = [
+  [1735689600000, '0d60b34ae812070e7482f8abdff45e599c469b188af042f69a61e65dedc85fff'],
+  [1735776000000, '86be78017ab79eb0f0ea07e46f56dcdd35b0187e78c88091e4db8c6164fa0664'],
+  [1735862400000, 'f397ff53b3f12369159df726e4b907ed3b86d43ba2dffe9aee860b912d4c9443'],
+];
+
+it('a committed migration is never changed, and the next is later than it', () => {
+  const migrations = readMigrationFiles({ migrationsFolder: migrationsDir });
+  expect(migrations.map(({ folderMillis, hash }) => [folderMillis, hash])).toEqual(committed);
+  const times = committed.map(([time]) => Number(time));
+  expect(times).toEqual([...times].sort((a, b) => a - b));
 });
 
 it('a migration adds to a table with rows no constraint that is checked while the table is locked', () => {
