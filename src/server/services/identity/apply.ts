@@ -19,7 +19,7 @@ import {
   unverified,
 } from './identity-row.ts';
 
-const isWeekend = (timeZone: string, at: Date): boolean => [0, 6].includes(weekday(timeZone, at));
+const isWeekend = (timeZone: string, at: Date): boolean => weekday(timeZone, at) > 5;
 
 /**
  * Returns the same time of day so many working days later, Monday to Friday by the shop's time zone. A time on a
