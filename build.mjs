@@ -5,15 +5,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildBridge } from './tools/build/bridge.mjs';
+import { bundle, withRelativeNames } from './tools/build/bundle.mjs';
 import { buildClient } from './tools/build/client.mjs';
 import { buildEmbed, embedded } from './tools/build/embed.mjs';
 import { clearInterrupted } from './tools/build/interrupted.mjs';
 import { buildLocales } from './tools/build/locales.mjs';
-import { minifiesAgain } from './tools/build/minify.mjs';
+import { hasMinifier } from './tools/build/minify.mjs';
 import { buildOpenApi } from './tools/build/openapi.mjs';
 import { ifInstalled } from './tools/build/optional.mjs';
-import { swapIn, underOneHash, withRelativeNames, writeFiles } from './tools/build/output.mjs';
+import { swapIn, underOneHash, writeFiles } from './tools/build/output.mjs';
 import { buildPage, pageTable } from './tools/build/page.mjs';
 import { buildPlainPage } from './tools/build/plain-page.mjs';
 import { release } from './tools/build/release.mjs';
@@ -21,7 +21,6 @@ import { faults, table, weigh } from './tools/build/report.mjs';
 import { readRoutes } from './tools/build/routes.mjs';
 import { buildServer } from './tools/build/server.mjs';
 import { digestOfSources } from './tools/build/sources.mjs';
-import { buildStyles } from './tools/build/styles.mjs';
 
 /** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
 const budgets = {
@@ -89,25 +88,26 @@ async function buildInto(fresh, { production, scriptFor }) {
   // Read first, so that a change during the build leads to another build.
   const sources = await digestOfSources(root);
   const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
-  const shared = { root, minify: production };
+  const shared = { root, production };
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const routes = await readRoutes(root);
   const [client, greeting, styles, locales, openApi, bridge, hostPage, checkPage] = await allOf([
     buildClient({ ...shared, main, firstScreen, late, early, together, routes }),
     // Inside a host the page requests one of these beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
-    buildBridge({
+    bundle({
       ...shared,
-      ends: {
+      entryPoints: {
         frame: 'bridge/guest/greet-frame.ts',
         native: 'bridge/guest/greet-native.ts',
         mount: 'bridge/guest/greet-mount.ts',
       },
     }),
-    buildStyles(shared),
+    // swc knows no styles.
+    bundle({ ...shared, entryPoints: { souk: 'src/theme.css' }, minify: production }),
     buildLocales({ root, tags }),
     buildOpenApi({ ...shared, version }),
-    buildBridge({ ...shared, ends }),
+    bundle({ ...shared, entryPoints: ends }),
     buildPlainPage({ ...shared, folder: 'src/host-page', place: 'host/index.html' }),
     buildPlainPage({ ...shared, folder: 'bridge/conformance/page', place: 'host/check.html' }),
     buildServer({ root, out: join(fresh, 'server') }),
@@ -152,7 +152,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   };
   const sizes = weigh({ ...facts, firstScreen, budgets });
   const broken =
-    production && minifiesAgain
+    production && hasMinifier
       ? [
           ...client.faults,
           ...faults({ rows: sizes, core: client.core, chunks: client.chunks, inputs: client.inputs }),

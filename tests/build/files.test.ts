@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -26,12 +27,23 @@ describe('the files', () => {
     expect(text.length).toBeGreaterThan(20);
   });
 
-  test('of code have a map that leads to the sources', () => {
+  test('of code have a map that leads each text to a line of the sources that says it', () => {
     const code = files.filter(([path]) => path.startsWith(`${built.app}/`) && path.endsWith('.js'));
     for (const [path] of code) {
-      const map = JSON.parse(bytes(`${path}.map`).toString());
-      expect(map.sources.length, path).toBeGreaterThan(0);
-      expect(map.sourcesContent.length, path).toBe(map.sources.length);
+      const payload = JSON.parse(bytes(`${path}.map`).toString());
+      const map = new SourceMap(payload);
+      const found = [...bytes(path).toString().split('\n').entries()].flatMap(([line, text]) =>
+        [...text.matchAll(/"([\w. -]{9,})"/g)].flatMap(({ index, 1: said = '' }) => {
+          const entry = map.findEntry(line, index);
+          if (!('originalSource' in entry)) return [];
+          const source: string = payload.sourcesContent[payload.sources.indexOf(entry.originalSource)];
+          const lines = source.split('\n').slice(entry.originalLine, entry.originalLine + 2);
+          return [lines.join('\n').includes(said)];
+        }),
+      );
+      expect(payload.sourcesContent.length, path).toBe(payload.sources.length);
+      // Beside texts that the minifier itself has made of code, such as "undefined".
+      expect(found.filter((right) => right).length, path).toBeGreaterThanOrEqual(found.length * 0.9);
     }
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { clientOptions } from '../build/client.mjs';
+import { browserOptions } from '../build/bundle.mjs';
 
 /**
  * Returns the brotli size in bytes of a few lines with all their imports, bundled for the engines that the app is built
@@ -17,7 +17,7 @@ export async function weigh(contents, resolveDir) {
     minify: true,
     format: 'esm',
     platform: 'browser',
-    target: clientOptions.target,
+    target: browserOptions.target,
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     outdir: 'out',

@@ -5,8 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { browserOptions } from './bundle.mjs';
 import { planChunks } from './graph.mjs';
-import { minifyChunks } from './minify.mjs';
+import { hasMinifier, minifyChunks } from './minify.mjs';
 import { ownKeysOfSchemas } from './own-keys.mjs';
 import { withPlainNames } from './plain-names.mjs';
 import { pureContract } from './pure-contract.mjs';
@@ -15,47 +16,16 @@ import { cutUnreachable } from './unreachable.mjs';
 
 const packages = [membersOfReact, ownKeysOfSchemas, cutUnreachable, pureContract];
 
-export const clientOptions = {
-  bundle: true,
-  format: 'esm',
-  platform: 'browser',
-  // Modules are preferred to bundles for script tags, which contain a wrapper.
-  mainFields: ['module', 'browser', 'main'],
-  target: ['chrome111', 'safari16.4'],
-  charset: 'utf8',
-  minify: true,
-  sourcemap: 'linked',
-  legalComments: 'none',
-  metafile: true,
-  write: false,
-  logLevel: 'warning',
-  // React itself is not installed; the alias also covers a package that would bring it along.
-  alias: {
-    react: 'preact/compat',
-    'react-dom': 'preact/compat',
-    'react-dom/client': 'preact/compat/client',
-    'react/jsx-runtime': 'preact/jsx-runtime',
-    'react/jsx-dev-runtime': 'preact/jsx-runtime',
-    // Its browser build is compiled for old browsers.
-    '@preact/signals': './node_modules/@preact/signals/dist/signals.mjs',
-  },
-  tsconfigRaw: {
-    compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact', verbatimModuleSyntax: true },
-  },
-  define: { 'process.env.NODE_ENV': '"production"' },
-};
-
 /**
  * Bundles the app; returns the files and what the page's loader needs to know of them. The screen of a path is named
  * after the path, and each of `late` after its key, so that the loader needs no table of names.
  */
-export async function buildClient({ root, main, firstScreen, late, early, together, routes, minify }) {
-  const options = { ...clientOptions, absWorkingDir: root, minify, splitting: true, outdir: '.' };
+export async function buildClient({ root, main, firstScreen, late, early, together, routes, production }) {
+  const options = { ...browserOptions, absWorkingDir: root, splitting: true };
   const first = await build({
     ...options,
     entryPoints: [main, ...Object.values(late)],
     sourcemap: false,
-    minify: false,
     plugins: packages,
   });
   const named = routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
@@ -70,6 +40,7 @@ export async function buildClient({ root, main, firstScreen, late, early, togeth
   });
   const second = await build({
     ...options,
+    minify: production && !hasMinifier,
     entryPoints: [
       { in: main, out: 'main' },
       ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
@@ -79,7 +50,7 @@ export async function buildClient({ root, main, firstScreen, late, early, togeth
     plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
   });
   const described = describe({ result: second, main, plan });
-  return minify ? { ...described, ...(await minifyChunks(described)) } : described;
+  return production ? { ...described, ...(await minifyChunks(described)) } : described;
 }
 
 function mergePlugin({ root, main, firstScreen, plan, inputs }) {

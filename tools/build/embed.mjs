@@ -1,33 +1,25 @@
 // souk.js, the script tag for other pages: once under a fixed name, which always loads the newest build, and once among
 // the files of its build, for pages that pin one build and the bytes of its script.
-import { build } from 'esbuild';
-import { clientOptions } from './client.mjs';
-import { minifyAgain } from './minify.mjs';
-import { withRelativeNames } from './output.mjs';
+import { browserOptions, bundle } from './bundle.mjs';
 
 /** The app's entry in another page. */
 export const embedded = 'src/embedded.ts';
 
 /** Bundles one souk.js; `files` is the path from it to the files of its build. */
-export async function buildEmbed({ root, minify, client, locales, files }) {
+export function buildEmbed({ client, locales, files, ...shared }) {
   const { closure } = Object.values(client.chunks).find(({ entry }) => entry === embedded);
   const retryTexts = Object.fromEntries(
     locales.langs.map((tag) => [tag, textsOf(locales, tag).common.retry]),
   );
-  const result = await build({
-    ...clientOptions,
-    absWorkingDir: root,
+  return bundle({
+    ...shared,
     entryPoints: { souk: 'src/embed/souk.ts' },
-    outdir: '.',
     format: 'iife',
-    minify,
     define: {
-      ...clientOptions.define,
+      ...browserOptions.define,
       EMBED: JSON.stringify({ files, retryTexts, chunks: inOrder(closure) }),
     },
   });
-  const made = withRelativeNames(root, result.outputFiles);
-  return minify ? minifyAgain({ files: made }) : made;
 }
 
 /** Returns the texts of the first screen in a language. */

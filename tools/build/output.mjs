@@ -38,13 +38,6 @@ async function writeOne({ out, file: { path, contents }, compress }) {
   return [path, { ...facts, br: br.length, gz: gz.length }];
 }
 
-/** Returns the files that esbuild made, under paths relative to the root. */
-export const withRelativeNames = (root, outputs) =>
-  outputs.map(({ path, contents }) => ({
-    path: path.slice(root.length + 1),
-    contents: Buffer.from(contents),
-  }));
-
 /**
  * Puts files into a directory named after the hash of all of them. Each chunk names others and core names every screen,
  * so a change anywhere would change every name anyway; one name for all spares the page a table of hashes.

@@ -2,27 +2,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { clientOptions } from './client.mjs';
-import { minifyText } from './minify.mjs';
+import { browserOptions, bundle } from './bundle.mjs';
 
 /**
  * Builds the page. `table` is what the loader knows of the build; `config` is what a deployment may change, with its
  * defaults.
  */
-export async function buildPage({ root, table, config, minify, extraScript = '' }) {
+export async function buildPage({ root, production, table, config, extraScript = '' }) {
   const template = await readFile(join(root, 'src/page.html'), 'utf8');
-  const loader = await build({
-    ...clientOptions,
-    absWorkingDir: root,
+  const [loader] = await bundle({
+    root,
+    production,
     entryPoints: ['src/loader.ts'],
     format: 'iife',
-    minify,
     sourcemap: false,
-    define: { ...clientOptions.define, PAGE: JSON.stringify(table) },
+    define: { ...browserOptions.define, PAGE: JSON.stringify(table) },
   });
-  const { text } = loader.outputFiles[0];
-  const code = (minify ? await minifyText(text) : text).trim();
+  const code = loader.contents.toString().trim();
   if (code.includes('</script'))
     throw new Error('src/loader.ts must not contain "</script": it stands inline in the page.');
   const html = template

@@ -3,22 +3,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { clientOptions } from './client.mjs';
-import { withRelativeNames } from './output.mjs';
+import { browserOptions, withRelativeNames } from './bundle.mjs';
 
 /** Builds the page of a folder at a path, with the folder's script and stylesheets beside it. */
-export async function buildPlainPage({ root, minify, folder, place }) {
+export async function buildPlainPage({ root, production, folder, place }) {
   const names = await readdir(join(root, folder));
   const entryPoints = names
     .filter((name) => /^(main\.tsx?|.*\.css)$/.test(name))
     .map((name) => join(folder, name));
   const result = await build({
-    ...clientOptions,
+    ...browserOptions,
     absWorkingDir: root,
     entryPoints,
     outdir: dirname(place),
     entryNames: '[name]-[hash]',
-    minify,
+    minify: production,
   });
   const bundles = withRelativeNames(root, result.outputFiles);
   const hashed = Object.entries(result.metafile.outputs).filter(([, output]) => output.entryPoint);

@@ -1,0 +1,52 @@
+// What browsers run is bundled by esbuild and minified by swc.
+import { build } from 'esbuild';
+import { hasMinifier, minifyScripts } from './minify.mjs';
+
+export const browserOptions = {
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  // Modules are preferred to bundles for script tags, which contain a wrapper.
+  mainFields: ['module', 'browser', 'main'],
+  target: ['chrome111', 'safari16.4'],
+  charset: 'utf8',
+  sourcemap: 'linked',
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  outdir: '.',
+  logLevel: 'warning',
+  // React itself is not installed; the alias also covers a package that would bring it along.
+  alias: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+    'react/jsx-dev-runtime': 'preact/jsx-runtime',
+    // Its browser build is compiled for old browsers.
+    '@preact/signals': './node_modules/@preact/signals/dist/signals.mjs',
+  },
+  tsconfigRaw: {
+    compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact', verbatimModuleSyntax: true },
+  },
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+/** Bundles scripts, each complete in itself; returns path and contents of each file. */
+export async function bundle({ root, production, ...options }) {
+  const { outputFiles } = await build({
+    ...browserOptions,
+    absWorkingDir: root,
+    minify: production && !hasMinifier,
+    ...options,
+  });
+  const files = withRelativeNames(root, outputFiles);
+  return production ? minifyScripts(files) : files;
+}
+
+/** Returns the files that esbuild made, under paths relative to the root. */
+export const withRelativeNames = (root, outputs) =>
+  outputs.map(({ path, contents }) => ({
+    path: path.slice(root.length + 1),
+    contents: Buffer.from(contents),
+  }));
