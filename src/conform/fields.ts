@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type CallName, specOf } from '../contract/calls.ts';
-import { asContract, readAnswer } from '../data/envelope.ts';
+import { readAnswer } from '../data/envelope.ts';
+import { asContract } from '../data/lenient.ts';
 import type { Answer } from './ask.ts';
 import { unknownFields } from './unknown-fields.ts';
 

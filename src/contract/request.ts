@@ -1,6 +1,6 @@
 /** What is sent for a call: below the address where the calls begin, without a token or a key. */
 export interface CallRequest {
-  method: string;
+  method: 'GET' | 'POST';
   /** With its query, such as `/v1/order/pay/amount?orderIds=a%2Cb`. */
   path: string;
   headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface CallRequest {
  * @example routeOf('POST /v1/upload/{type}'); // { method: 'POST', path: '/v1/upload/{type}' }
  */
 export function routeOf(name: string): Pick<CallRequest, 'method' | 'path'> {
-  const [method = '', path = ''] = name.split(' ');
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   return { method, path };
 }
 

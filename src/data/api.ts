@@ -1,8 +1,8 @@
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import { ApiError, asApiError } from './api-error.ts';
+import type { Read } from './envelope.ts';
 import { onForgetPerson, person } from './person.ts';
-import type { Read } from './timed-fetch.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Response | Promise<Response>;
 /** A share of what is sent, from 0 to 1. */
@@ -132,7 +132,7 @@ export interface Sending {
   /** Who called: nothing is sent for somebody else. */
   subject: string | undefined;
   /** An answer that is on its way already. */
-  early: Promise<Response> | undefined;
+  early?: Promise<Response> | undefined;
 }
 
 /** The loader's answer, if it asked the same: once only, and never for a call that carries fields. */

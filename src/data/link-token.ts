@@ -1,18 +1,10 @@
-import { requestOf } from '../contract/request.ts';
 import { local } from '../storage.ts';
-import { apiConfig } from './api.ts';
-import { asContract, readAnswer } from './envelope.ts';
 import { type Me, session, takeToken } from './session.ts';
-import { timedFetch } from './timed-fetch.ts';
 
 /** Asks whose a token is without using it. */
 async function ownerOf(token: string): Promise<Me> {
-  const { base, fetch, lang, timeoutMs } = apiConfig();
-  const { method, path } = requestOf('GET /v1/me', {});
-  const headers = { authorization: token, 'accept-language': lang() };
-  const open = (signal: AbortSignal) => fetch(base + path, { method, headers, signal });
-  const { status, text } = await timedFetch(open, timeoutMs);
-  return readAnswer(status, JSON.parse(asContract(text)));
+  const { sendAs } = await import('./send.ts');
+  return sendAs(token, { name: 'GET /v1/me', input: {}, options: {} });
 }
 
 /** Who is signed in, or was until a moment ago. */

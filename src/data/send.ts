@@ -2,7 +2,7 @@ import redaxios from 'redaxios';
 import { requestOf } from '../contract/request.ts';
 import { type AnyOptions, apiConfig, type OnProgress, type Sending } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { asContract, readAnswer } from './envelope.ts';
+import { readAnswer } from './envelope.ts';
 import { renew } from './renew.ts';
 import { timedFetch } from './timed-fetch.ts';
 
@@ -10,7 +10,8 @@ let renewing: Promise<boolean> | undefined;
 /** The token that nobody could renew: calls that were under way with it do not ask once more. */
 let lost: string | null = null;
 
-const client = redaxios.create({ responseType: 'text', validateStatus: () => true });
+/** Builds the address and reads JSON; an answer of any status is for `readAnswer`, as a refusal may be in its envelope. */
+const client = redaxios.create({ validateStatus: () => true });
 
 /** Unknown (407), as a server forgets old sessions, or expired (408): a host may have a newer token. */
 const isLost = (error: unknown) => error instanceof ApiError && (error.code === 407 || error.code === 408);
@@ -32,13 +33,13 @@ export async function send(sending: Sending): Promise<unknown> {
   await checkSubject();
   const token = apiConfig().token();
   try {
-    return await sendOnce(sending);
+    return await sendAs(token, sending);
   } catch (error) {
     if (!isLost(error) || name === 'POST /login' || options.renew === false) throw error;
     const renewed = await renewal(token);
     await checkSubject();
     if (!renewed || !mayRepeat(options)) throw error;
-    return sendOnce({ ...sending, early: undefined });
+    return sendAs(apiConfig().token(), { ...sending, early: undefined });
   }
 }
 
@@ -68,19 +69,22 @@ const isSameOrigin = () => new URL(apiConfig().base, location.href).origin === l
 const keyHeader = ({ key }: AnyOptions): Record<string, string> =>
   key && (knowsKeys() || isSameOrigin()) ? { 'idempotency-key': key } : {};
 
-async function sendOnce({ name, input, options, early }: Sending): Promise<unknown> {
-  const { base, token: tokenNow, lang } = apiConfig();
+/** Sends a call with a token, whoever is signed in, and reads its answer. */
+export async function sendAs(
+  token: string | null,
+  { name, input, options, early }: Omit<Sending, 'subject'>,
+): Promise<Record<string, unknown>> {
+  const { base, lang } = apiConfig();
   const { method, path, headers: typed, body } = requestOf(name, input);
-  const token = tokenNow();
   const headers = {
     ...typed,
     ...(token ? { authorization: token } : {}),
     'accept-language': lang(),
     ...keyHeader(options),
   };
-  const common = { baseURL: base, fetch: fetchWithin(headers, early, options) };
-  const answer = method === 'GET' ? await client.get(path, common) : await client.post(path, body, common);
-  return readAnswer(answer.status, answer.data);
+  const fetch = fetchWithin(headers, early, options);
+  const { status, data } = await client({ baseURL: base, url: path, method, data: body, fetch });
+  return readAnswer(status, data);
 }
 
 /**
@@ -93,7 +97,7 @@ const fetchWithin = (
   early: Promise<Response> | undefined,
   { signal, onProgress }: AnyOptions,
 ) =>
-  (async (url: string, init: RequestInit = {}) => {
+  (async (url: string, init?: RequestInit) => {
     const { fetch, timeoutMs } = apiConfig();
     const direct = (stop: AbortSignal, alive: () => void) => {
       const request = { ...init, headers, signal: stop };
@@ -108,7 +112,7 @@ const fetchWithin = (
     const { status, text } = await timedFetch(open, timeoutMs, signal).catch((error: ApiError) => {
       throw error.code === 'network' && !isSpoken(url) ? new ApiError('protocol', error.message) : error;
     });
-    return { ok: true, status, text: async () => asContract(text) };
+    return { status, text: async () => text };
   }) as unknown as typeof fetch;
 
 /** A browser says of an address that it cannot speak to only that nothing came. */

@@ -1,12 +1,10 @@
 import { ApiError } from './api-error.ts';
+import { type Read, readText } from './envelope.ts';
 
 const stopped = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')), { once: true });
   });
-
-/** As much of an answer as is read here. */
-export type Read = Pick<Response, 'status' | 'text'>;
 
 /**
  * Opens a response and reads all of it within a time; a stalled body is no answer either. What is told `alive`, such
@@ -36,7 +34,7 @@ export async function timedFetch(
   stop.catch(() => {});
   try {
     const response = await Promise.race([open(controller.signal, alive), stop]);
-    return { status: response.status, text: await Promise.race([response.text(), stop]) };
+    return { status: response.status, text: await Promise.race([readText(response), stop]) };
   } catch (thrown) {
     throw late ? new ApiError('timeout') : reasonOf(thrown, signal);
   } finally {

@@ -18,10 +18,7 @@ export const withAbsoluteUrls = async (answer: Response, origin: string): Promis
 };
 
 /** Does the same for an answer that is read as text. */
-export const withAbsoluteUrlsInText = <T extends { status: number; text(): Promise<string> }>(
-  { status, text }: T,
-  origin: string,
-) => ({
-  status,
-  text: async () => withOrigin(await text(), origin),
+export const withAbsoluteUrlsInText = <T extends { text(): Promise<string> }>(answer: T, origin: string) => ({
+  ...answer,
+  text: async () => withOrigin(await answer.text(), origin),
 });

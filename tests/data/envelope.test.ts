@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../locales/en.json';
 import { ApiError } from '../../src/data/api-error.ts';
-import { asContract, readAnswer } from '../../src/data/envelope.ts';
+import { readAnswer } from '../../src/data/envelope.ts';
 import { addTexts, errorText } from '../../src/lang/i18n.ts';
 
 addTexts('en', 'first', en);
@@ -68,35 +68,4 @@ test('a refusal keeps its field and parameters', () => {
   } catch (error) {
     expect(error).toMatchObject({ code: 444, fields: ['accountId'], params: { max: 5 } });
   }
-});
-
-describe('literals of a server that knows the specification only become the text of the contract', () => {
-  test.each([
-    ['money as number', '{"amount":12.50,"fee":0}', '{"amount":"12.50","fee":"0"}'],
-    ['money beyond floating point', '{"balance": 999999999999.123456}', '{"balance":"999999999999.123456"}'],
-    ['money below zero', '{"expectedProfit":-3.10}', '{"expectedProfit":"-3.10"}'],
-    ['money that is text already', '{"amount":"12.50"}', '{"amount":"12.50"}'],
-    [
-      'ids as numbers',
-      '{"id":7,"orderId":18446744073709551615}',
-      '{"id":"7","orderId":"18446744073709551615"}',
-    ],
-    ['seconds', '{"createdAt":1700000000}', '{"createdAt":"2023-11-14T22:13:20.000Z"}'],
-    ['milliseconds', '{"createdAt":1700000000123}', '{"createdAt":"2023-11-14T22:13:20.123Z"}'],
-    ['seconds as text', '{"at":"1700000000"}', '{"at":"2023-11-14T22:13:20.000Z"}'],
-    ['a spaced date', '{"createdAt":"2023-11-14 22:13:20"}', '{"createdAt":"2023-11-14T22:13:20Z"}'],
-    [
-      'ISO time stays',
-      '{"createdAt":"2023-11-14T22:13:20.000Z"}',
-      '{"createdAt":"2023-11-14T22:13:20.000Z"}',
-    ],
-    ['counts stay numbers', '{"clicks":3,"used":2,"cap":50}', '{"clicks":3,"used":2,"cap":50}'],
-    [
-      'somebody’s words stay',
-      '{"text":"\\"amount\\":12, \\"id\\":7"}',
-      '{"text":"\\"amount\\":12, \\"id\\":7"}',
-    ],
-  ])('%s', (_, from, to) => {
-    expect(asContract(from)).toBe(to);
-  });
 });
