@@ -78,7 +78,15 @@ const layers: readonly Layer[] = [
     name: 'server',
     files: /^src\/server\/platform\//,
     may: ['contract', 'locales'],
-    packages: ['node:', 'drizzle-orm', 'pg', '@electric-sql/pglite', 'aws4fetch', 'temporal-polyfill'],
+    packages: [
+      'node:',
+      'valibot',
+      'drizzle-orm',
+      'pg',
+      '@electric-sql/pglite',
+      'aws4fetch',
+      'temporal-polyfill',
+    ],
   },
   {
     name: 'server',

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { openBucket } from '../../src/server/platform/bucket.ts';
-import { type BucketAddress, readBucketAddress } from '../../src/server/platform/config/bucket-address.ts';
+import { bucketAddress } from '../../src/server/platform/config/bucket-address.ts';
 import { startBucket } from '../harness/bucket.ts';
 import { runDocumented } from '../harness/copies.ts';
 import { asFile } from '../harness/form.ts';
@@ -15,6 +16,7 @@ import { jpeg } from '../harness/sample-files.ts';
 import { payPassword } from '../harness/server.ts';
 import { type Merchant, makeWorld, type World } from './chaos/world.ts';
 
+const address = bucketAddress('FILES_URL', 'anywhere');
 let built: BuiltServer;
 let place: string;
 beforeAll(async () => {
@@ -132,11 +134,11 @@ describe('a backup', () => {
     await runDocumented('pg_dump', world.env, place);
     isOver = true;
     await moving;
-    const from = openBucket(readBucketAddress(bucket.url, 'anywhere') as BucketAddress);
+    const from = openBucket(v.parse(address, bucket.url));
     const whole = { from: 0, length: 1_000_000 };
     await expect.poll(() => from.get(left.file.fileId, whole), { timeout: 20_000 }).not.toBeNull();
     const copied = await startBucket();
-    const to = openBucket(readBucketAddress(copied.url, 'anywhere') as BucketAddress);
+    const to = openBucket(v.parse(address, copied.url));
     const body = (await from.get(left.file.fileId, whole)) ?? Buffer.alloc(0);
     await to.put(left.file.fileId, new Uint8Array(body), left.file.sha256);
 

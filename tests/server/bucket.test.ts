@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { count, eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { openBucket } from '../../src/server/platform/bucket.ts';
 import { minute } from '../../src/server/platform/clock.ts';
-import { type BucketAddress, readBucketAddress } from '../../src/server/platform/config/bucket-address.ts';
+import { type BucketAddress, bucketAddress } from '../../src/server/platform/config/bucket-address.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { ConfigError } from '../../src/server/platform/config/env.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
@@ -23,11 +24,7 @@ import { asFile, sendForm } from '../harness/form.ts';
 import { jpeg, png } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
-const addressOf = (url: string): BucketAddress => {
-  const address = readBucketAddress(url, 'anywhere');
-  if (typeof address === 'string') throw new Error(address);
-  return address;
-};
+const addressOf = (url: string): BucketAddress => v.parse(bucketAddress('FILES_URL', 'anywhere'), url);
 
 describe.each(kinds)('a bucket, with %s', (kind) => {
   let bucket: TestBucket;

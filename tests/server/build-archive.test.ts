@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ArchiveParts,
@@ -12,7 +13,7 @@ import {
 import { type BuildStore, openBuildStore } from '../../src/server/http/site/build-store.ts';
 import { type Build, distFiles } from '../../src/server/http/site/dist-files.ts';
 import { day, minute } from '../../src/server/platform/clock.ts';
-import { readBucketAddress } from '../../src/server/platform/config/bucket-address.ts';
+import { bucketAddress } from '../../src/server/platform/config/bucket-address.ts';
 import { type Log, silentLog } from '../../src/server/platform/log.ts';
 import { startBucket, type TestBucket } from '../harness/bucket.ts';
 import { fakeClock } from '../harness/clock.ts';
@@ -65,8 +66,7 @@ describe.each(['a directory', 'a bucket'])('the builds of several servers, in %s
   });
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'souk-builds-'));
-    const address = readBucketAddress(bucket.url, 'anywhere', 'SOUK_BUILDS');
-    if (typeof address === 'string') throw new Error(address);
+    const address = v.parse(bucketAddress('SOUK_BUILDS', 'anywhere'), bucket.url);
     store = await openBuildStore(kind === 'a bucket' ? address : { directory }, silentLog);
     for (const { name } of await store.list()) await store.remove(name);
     return () => rmSync(directory, { recursive: true });

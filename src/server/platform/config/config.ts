@@ -1,10 +1,24 @@
 import { join, resolve } from 'node:path';
+import * as v from 'valibot';
 import type { Limits } from '../../../contract/limits.ts';
 import { day, hour, minute, second } from '../clock.ts';
 import { languages } from '../texts/languages.ts';
 import { isTimeZone } from '../zone.ts';
-import { type BucketAddress, readBucketAddress } from './bucket-address.ts';
-import { ConfigError, type Env, type EnvReader, envReader, isOrigin } from './env.ts';
+import { type BucketAddress, bucketAddress } from './bucket-address.ts';
+import {
+  address,
+  ConfigError,
+  choice,
+  type Env,
+  type EnvReader,
+  envReader,
+  flag,
+  integer,
+  isOrigin,
+  list,
+  secret,
+  wrong,
+} from './env.ts';
 import { limitsOf } from './limits.ts';
 import { type SignInConfig, signInConfigOf } from './signin-config.ts';
 import { type Timing, timingAt } from './timing.ts';
@@ -91,7 +105,23 @@ const operatorOf = (env: EnvReader, unnamed: Operator | null): Operator | null =
   };
 };
 
-const isLang = (tag: string) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag);
+const databaseAddress = address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/souk');
+const origins = list(isOrigin, 'origins like https://app.example.com, without a path');
+const langTags = list((tag) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag), 'language tags like en, ar, zh-CN');
+const currency = v.pipe(
+  v.string(),
+  v.regex(/^[A-Z]{3,5}$/, wrong('write three to five capital letters, like USD or USDT.')),
+);
+const timeZone = v.pipe(v.string(), v.check(isTimeZone, wrong('write an IANA name like Africa/Cairo.')));
+const fileHost = v.pipe(
+  address(['https:'], 'https://files.example.com'),
+  v.check(isOrigin, 'is more than an origin; write it like https://files.example.com.'),
+);
+const basePath = v.pipe(
+  v.string(),
+  v.transform((path) => path.replace(/\/+$/, '')),
+  v.regex(/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/, wrong('write a path like /merchant.')),
+);
 
 /**
  * Reads the environment.
@@ -99,87 +129,55 @@ const isLang = (tag: string) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag);
  */
 export const readConfig = (source: Env): Config => {
   const env = envReader(source);
-  const databaseUrl = env.url(
-    'DATABASE_URL',
-    '',
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/souk',
-  );
+  const databaseUrl = env.read('DATABASE_URL', databaseAddress, null);
   const production =
-    env.choice('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
+    env.read('NODE_ENV', choice('development', 'production', 'test'), 'development') === 'production';
   // A production deployment has to enable the demo market; a first local start gets it by default.
-  const demo = env.flag('SOUK_DEMO', !production && databaseUrl === '');
-  if (production && !demo && databaseUrl === '')
+  const demo = env.read('SOUK_DEMO', flag, !production && databaseUrl === null);
+  if (production && !demo && databaseUrl === null)
     env.problems.push(
       'NODE_ENV is production, and the embedded database promises nothing for a power failure; set DATABASE_URL to a PostgreSQL.',
     );
-  const demoSpeed = env.integer('SOUK_DEMO_SPEED', 1440, 1, 100_000);
-  const origins = (name: string) =>
-    env.list(name, [], isOrigin, 'origins like https://app.example.com, without a path');
-  const timeZone = env.text('SOUK_TIME_ZONE', 'UTC');
-  if (!isTimeZone(timeZone))
-    env.problems.push(`SOUK_TIME_ZONE is "${timeZone}"; write an IANA name like Africa/Cairo.`);
-  const currency = env.text('SOUK_CURRENCY', 'USD');
-  if (!/^[A-Z]{3,5}$/.test(currency))
-    env.problems.push(
-      `SOUK_CURRENCY is "${currency}"; write three to five capital letters, like USD or USDT.`,
-    );
-  const opsKey = env.text('SOUK_OPS_KEY', '');
-  if (opsKey && opsKey.length < 24)
-    env.problems.push('SOUK_OPS_KEY is too short; use at least 24 random characters.');
-  const sessionKey = env.text('SOUK_SESSION_KEY', '');
-  if (sessionKey && sessionKey.length < 24)
-    env.problems.push('SOUK_SESSION_KEY is too short; use at least 24 random characters.');
+  const demoSpeed = env.read('SOUK_DEMO_SPEED', integer(1, 100_000), 1440);
+  const opsKey = env.read('SOUK_OPS_KEY', secret(24), null);
+  const sessionKey = env.read('SOUK_SESSION_KEY', secret(24), null);
   if (sessionKey && sessionKey === opsKey)
     env.problems.push(
       'SOUK_SESSION_KEY is the same as SOUK_OPS_KEY, which decides everything; make another.',
     );
-  const secret = env.text('SOUK_SECRET', '');
-  if (secret && secret.length < 32)
-    env.problems.push('SOUK_SECRET is too short; use at least 32 random characters.');
-  const fileHost = env.url('SOUK_FILE_HOST', '', ['https:'], 'https://files.example.com');
-  if (fileHost && !isOrigin(fileHost))
-    env.problems.push('SOUK_FILE_HOST is more than an origin; write it like https://files.example.com.');
-  const filesUrl = env.text('FILES_URL', '');
-  const filesBucket =
-    filesUrl === '' ? null : readBucketAddress(filesUrl, production ? 'loopback' : 'anywhere');
-  if (typeof filesBucket === 'string') env.problems.push(filesBucket);
+  const unencrypted = production ? 'loopback' : 'anywhere';
   const dataDir = resolve(env.text('SOUK_DATA', '.souk'));
   const buildsPlace = env.text('SOUK_BUILDS', join(dataDir, 'builds'));
-  const builds = /^s3\+/.test(buildsPlace)
-    ? readBucketAddress(buildsPlace, production ? 'loopback' : 'anywhere', 'SOUK_BUILDS')
-    : { directory: resolve(buildsPlace) };
-  if (typeof builds === 'string') env.problems.push(builds);
-  const basePath = env.text('SOUK_BASE_PATH', '').replace(/\/+$/, '');
-  if (basePath && !/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(basePath))
-    env.problems.push(`SOUK_BASE_PATH is "${basePath}"; write a path like /merchant.`);
-  const hosts = origins('SOUK_HOSTS');
+  const buildsDirectory = { directory: resolve(buildsPlace) };
+  const hosts = env.read('SOUK_HOSTS', origins, []);
   const limits = limitsOf(env);
 
   const config: Omit<Config, 'unread'> = {
     host: env.text('HOST', '127.0.0.1'),
-    port: env.integer('PORT', 8080, 0, 65_535),
-    basePath,
+    port: env.read('PORT', integer(0, 65_535), 8080),
+    basePath: env.read('SOUK_BASE_PATH', basePath, ''),
     dataDir,
-    databaseUrl: databaseUrl || null,
+    databaseUrl,
     production,
     demo,
     demoSpeed,
     timing: timingAt(demo ? demoSpeed : 1, limits),
     hosts,
-    origins: env.has('SOUK_ORIGINS') ? origins('SOUK_ORIGINS') : hosts,
-    langs: env.list('SOUK_LANGS', Object.keys(languages), isLang, 'language tags like en, ar, zh-CN'),
-    storage: env.choice('SOUK_STORAGE', 'memory', ['memory', 'session']),
-    currency,
-    timeZone,
-    opsKey: opsKey || null,
-    sessionKey: sessionKey || null,
-    secret: secret || null,
-    trustProxy: env.flag('SOUK_TRUST_PROXY', false),
-    fileHost,
-    filesBucket: typeof filesBucket === 'string' ? null : filesBucket,
-    builds: typeof builds === 'string' ? { directory: dataDir } : builds,
-    serviceLink: env.url('SOUK_SERVICE_LINK', '', ['https:'], 'https://help.example.com/chat'),
+    origins: env.read('SOUK_ORIGINS', origins, hosts),
+    langs: env.read('SOUK_LANGS', langTags, Object.keys(languages)),
+    storage: env.read('SOUK_STORAGE', choice('memory', 'session'), 'memory'),
+    currency: env.read('SOUK_CURRENCY', currency, 'USD'),
+    timeZone: env.read('SOUK_TIME_ZONE', timeZone, 'UTC'),
+    opsKey,
+    sessionKey,
+    secret: env.read('SOUK_SECRET', secret(32), null),
+    trustProxy: env.read('SOUK_TRUST_PROXY', flag, false),
+    fileHost: env.read('SOUK_FILE_HOST', fileHost, ''),
+    filesBucket: env.read('FILES_URL', bucketAddress('FILES_URL', unencrypted), null),
+    builds: buildsPlace.startsWith('s3+')
+      ? env.read('SOUK_BUILDS', bucketAddress('SOUK_BUILDS', unencrypted), buildsDirectory)
+      : buildsDirectory,
+    serviceLink: env.read('SOUK_SERVICE_LINK', address(['https:'], 'https://help.example.com/chat'), ''),
     operator: operatorOf(env, demo ? demoOperator : null),
     entry: signInConfigOf(env, demo ? 'log' : 'none'),
     limits,
@@ -187,10 +185,10 @@ export const readConfig = (source: Env): Config => {
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },
     passwordCost: 2 ** 14,
     bodyLimit: 128_000,
-    connections: env.integer('SOUK_CONNECTIONS', 10, 1, 500),
-    concurrencyLimit: env.integer('SOUK_AT_ONCE', 500, 1, 10_000),
-    logRequests: env.flag('SOUK_LOG_REQUESTS', production),
-    drain: env.integer('SOUK_DRAIN_SECONDS', 0, 0, 300) * second,
+    connections: env.read('SOUK_CONNECTIONS', integer(1, 500), 10),
+    concurrencyLimit: env.read('SOUK_AT_ONCE', integer(1, 10_000), 500),
+    logRequests: env.read('SOUK_LOG_REQUESTS', flag, production),
+    drain: env.read('SOUK_DRAIN_SECONDS', integer(0, 300), 0) * second,
   };
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return { ...config, unread: env.unread() };

@@ -1,4 +1,4 @@
-import { MONEY } from '../../../contract/money.ts';
+import * as v from 'valibot';
 
 /** Environment values that cannot be used; each sentence names the variable and what to write instead. */
 export class ConfigError extends Error {
@@ -15,17 +15,13 @@ export type Env = Record<string, string | undefined>;
 // Variables that `npm run ops` reads, and those that Kubernetes sets in every container of a service named souk.
 const foreignNames = /^SOUK_(URL|(\w+_)?SERVICE_(HOST|PORT)(_\w+)?|(\w+_)?PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
-/** Makes a reader of single values that collects problems, so that a start reports all of them at once. */
+/** Makes a reader of single variables that collects problems, so that a start reports all of them at once. */
 export const envReader = (env: Env) => {
   const problems: string[] = [];
   const readNames = new Set<string>();
-  const value = (name: string) => {
+  const textOf = (name: string) => {
     readNames.add(name);
     return env[name]?.trim() || undefined;
-  };
-  const reportProblem = <T>(sentence: string, fallback: T): T => {
-    problems.push(sentence);
-    return fallback;
   };
 
   return {
@@ -35,71 +31,70 @@ export const envReader = (env: Env) => {
       Object.keys(env).filter(
         (name) => /^SOUK_/.test(name) && !readNames.has(name) && !foreignNames.test(name),
       ),
-    has: (name: string) => value(name) !== undefined,
-    text: (name: string, fallback: string) => value(name) ?? fallback,
-
-    integer(name: string, fallback: number, min: number, max: number): number {
-      const text = value(name);
+    has: (name: string) => textOf(name) !== undefined,
+    text: (name: string, fallback: string) => textOf(name) ?? fallback,
+    /** Reads a variable by a schema, whose messages go on from the variable's name: `is "x"; set it to …`. */
+    read<Value, Fallback>(
+      name: string,
+      schema: v.GenericSchema<string, Value>,
+      fallback: Fallback,
+    ): Value | Fallback {
+      const text = textOf(name);
       if (text === undefined) return fallback;
-      const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
-      if (number >= min && number <= max) return number;
-      return reportProblem(`${name} is "${text}"; set it to a whole number from ${min} to ${max}.`, fallback);
-    },
-
-    amount(name: string, fallback: string): string {
-      const text = value(name);
-      if (text === undefined || MONEY.test(text)) return text ?? fallback;
-      return reportProblem(`${name} is "${text}"; write an amount like ${fallback}.`, fallback);
-    },
-
-    flag(name: string, fallback: boolean): boolean {
-      const text = value(name);
-      if (text === undefined) return fallback;
-      if (text === '1' || text === 'true') return true;
-      if (text === '0' || text === 'false') return false;
-      return reportProblem(`${name} is "${text}"; set it to 1 (on) or 0 (off).`, fallback);
-    },
-
-    choice<T extends string>(name: string, fallback: T, allowed: readonly T[]): T {
-      const text = value(name);
-      if (text === undefined) return fallback;
-      const found = allowed.find((one) => one === text);
-      return (
-        found ?? reportProblem(`${name} is "${text}"; set it to one of: ${allowed.join(', ')}.`, fallback)
-      );
-    },
-
-    list(name: string, fallback: string[], check: (item: string) => boolean, expected: string): string[] {
-      const text = value(name);
-      if (text === undefined) return fallback;
-      const items = text.split(/[\s,]+/).filter(Boolean);
-      const bad = items.filter((item) => !check(item));
-      if (bad.length === 0) return items;
-      return reportProblem(`${name} holds "${bad.join('", "')}"; write ${expected}.`, fallback);
-    },
-
-    url(name: string, fallback: string, protocols: readonly string[], example: string): string {
-      const text = value(name);
-      if (text === undefined) return fallback;
-      if (protocols.some((protocol) => text.startsWith(`${protocol}//`)) && isUrl(text)) return text;
-      // The value is not repeated: a connection string contains a password.
-      return reportProblem(
-        `${name} is no ${protocols.join(' or ')} address; write it like ${example}.`,
-        fallback,
-      );
+      const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true });
+      if (success) return output;
+      problems.push(`${name} ${issues[0].message}`);
+      return fallback;
     },
   };
 };
 
 export type EnvReader = ReturnType<typeof envReader>;
 
-const isUrl = (text: string): boolean => {
-  try {
-    return new URL(text).protocol.length > 1;
-  } catch {
-    return false;
-  }
+/** Returns the message of a variable that is written otherwise than `fix` says. */
+export const wrong =
+  (fix: string) =>
+  ({ input }: { input: unknown }) =>
+    `is "${input}"; ${fix}`;
+
+/** Returns a schema of a whole number within bounds. */
+export const integer = (min: number, max: number) => {
+  const message = wrong(`set it to a whole number from ${min} to ${max}.`);
+  const digits = v.pipe(v.string(), v.digits(message), v.transform(Number));
+  return v.pipe(digits, v.minValue(min, message), v.maxValue(max, message));
 };
+
+export const flag = v.pipe(
+  v.picklist(['1', 'true', '0', 'false'], wrong('set it to 1 (on) or 0 (off).')),
+  v.transform((text) => text === '1' || text === 'true'),
+);
+
+export const choice = <const T extends string>(...allowed: T[]) =>
+  v.picklist(allowed, wrong(`set it to one of: ${allowed.join(', ')}.`));
+
+/** Returns a schema of items between spaces or commas. */
+export const list = (isItem: (item: string) => boolean, expected: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+    v.everyItem(isItem, ({ input }) => {
+      const bad = input.filter((item) => !isItem(item));
+      return `holds "${bad.join('", "')}"; write ${expected}.`;
+    }),
+  );
+
+/** Returns a schema of an address. The message does not repeat it: a connection string contains a password. */
+export const address = (protocols: readonly string[], example: string) => {
+  const isAddress = (text: string) =>
+    protocols.some((protocol) => text.startsWith(`${protocol}//`)) && URL.canParse(text);
+  return v.pipe(
+    v.string(),
+    v.check(isAddress, `is no ${protocols.join(' or ')} address; write it like ${example}.`),
+  );
+};
+
+export const secret = (minLength: number) =>
+  v.pipe(v.string(), v.minLength(minLength, `is too short; use at least ${minLength} random characters.`));
 
 /**
  * Returns whether a text is exactly `scheme://host[:port]`, as a browser writes it in the Origin header. A URL's host

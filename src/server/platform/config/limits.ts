@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { limits as defaults, type Limits } from '../../../contract/limits.ts';
-import { parseMoney } from '../../../contract/money.ts';
+import { MONEY, parseMoney } from '../../../contract/money.ts';
 import { day, hour, minute } from '../clock.ts';
-import type { EnvReader } from './env.ts';
+import { type EnvReader, integer, wrong } from './env.ts';
 import type { Timing } from './timing.ts';
 
 type Counted = { [K in keyof Limits]: Limits[K] extends number ? K : never }[keyof Limits];
@@ -59,11 +60,14 @@ export const limitVariable = (path: string[]): string =>
 
 const goodsBounds = [0, 1_000_000] as const;
 
+const amountLike = (example: string) =>
+  v.pipe(v.string(), v.regex(MONEY, wrong(`write an amount like ${example}.`)));
+
 function read(env: EnvReader, fallback: unknown, path: string[]): unknown {
   const name = limitVariable(path);
-  if (typeof fallback === 'string') return env.amount(name, fallback);
+  if (typeof fallback === 'string') return env.read(name, amountLike(fallback), fallback);
   if (typeof fallback === 'number')
-    return env.integer(name, fallback, ...(bounds[path.join('.') as Counted] ?? goodsBounds));
+    return env.read(name, integer(...(bounds[path.join('.') as Counted] ?? goodsBounds)), fallback);
   const members = Object.entries(fallback as Record<string, unknown>);
   return Object.fromEntries(members.map(([member, one]) => [member, read(env, one, [...path, member])]));
 }

@@ -1,4 +1,5 @@
-import type { EnvReader } from './env.ts';
+import * as v from 'valibot';
+import { address, choice, type EnvReader } from './env.ts';
 
 /** Registration, sign-in, verification codes, and how the codes are delivered. */
 export interface SignInConfig {
@@ -16,13 +17,22 @@ export interface SignInConfig {
 
 const isLocal = (url: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${url}/`);
 
+const deliverUrl = v.pipe(
+  address(['https:', 'http:'], 'https://codes.example.com/souk'),
+  v.check(
+    (url) => !url.startsWith('http:') || isLocal(url),
+    'carries codes in the clear; use https, or a service on this machine.',
+  ),
+);
+
+const inviteLink = v.pipe(
+  v.string(),
+  v.includes('{code}', 'has no {code}; write it like https://app.example.com/souk#invite={code}.'),
+);
+
 const deliveryOf = (env: EnvReader): SignInConfig['deliver'] => {
-  const url = env.url('SOUK_DELIVER_URL', '', ['https:', 'http:'], 'https://codes.example.com/souk');
-  if (url === '') return null;
-  if (url.startsWith('http:') && !isLocal(url))
-    env.problems.push(
-      'SOUK_DELIVER_URL carries codes in the clear; use https, or a service on this machine.',
-    );
+  const url = env.read('SOUK_DELIVER_URL', deliverUrl, null);
+  if (url === null) return null;
   const key = env.text('SOUK_DELIVER_KEY', '');
   if (key.length < 24)
     env.problems.push(
@@ -37,28 +47,23 @@ const deliveryOf = (env: EnvReader): SignInConfig['deliver'] => {
 export const signInConfigOf = (env: EnvReader, codesGoTo: 'log' | 'none'): SignInConfig => {
   const deliver = deliveryOf(env);
   const canDeliver = deliver !== null || codesGoTo === 'log';
-  const verify = env.choice('SOUK_VERIFY', canDeliver ? 'after-failures' : 'never', [
-    'never',
-    'after-failures',
-    'always',
-  ]);
+  const verify = env.read(
+    'SOUK_VERIFY',
+    choice('never', 'after-failures', 'always'),
+    canDeliver ? 'after-failures' : 'never',
+  );
   if (verify !== 'never' && !canDeliver)
     env.problems.push(
       `SOUK_VERIFY is "${verify}", but no code would reach anybody; set SOUK_DELIVER_URL, or SOUK_VERIFY to never.`,
     );
-  const inviteLink = env.text('SOUK_INVITE_LINK', '/invite?invite={code}');
-  if (!inviteLink.includes('{code}'))
-    env.problems.push(
-      'SOUK_INVITE_LINK has no {code}; write it like https://app.example.com/souk#invite={code}.',
-    );
   return {
-    registration: env.choice('SOUK_REGISTRATION', 'open', ['open', 'closed']) === 'open',
+    registration: env.read('SOUK_REGISTRATION', choice('open', 'closed'), 'open') === 'open',
     verify,
     deliver,
     terms: {
       version: env.text('SOUK_TERMS_VERSION', '1').slice(0, 32),
-      link: env.url('SOUK_TERMS_LINK', '', ['https:'], 'https://example.com/terms'),
+      link: env.read('SOUK_TERMS_LINK', address(['https:'], 'https://example.com/terms'), ''),
     },
-    inviteLink,
+    inviteLink: env.read('SOUK_INVITE_LINK', inviteLink, '/invite?invite={code}'),
   };
 };
