@@ -50,13 +50,16 @@ const keepsScreen: readonly View[] = ['screen', 'covered', 'over'];
 
 function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
   const { path } = useLocation();
+  const [firstUrl] = useState(() => nav.url.peek());
   const name = nameOf(path);
   const view = viewOf(session.value, hasToken.value, name);
   const { screen } = routes[view === 'screen' ? (name ?? 'notFound') : 'login'];
   const Other = inPlace[view];
   return (
     <>
-      {DeferredShell.isLoaded() && <DeferredShell nav={nav} root={root} screen={screen} />}
+      {DeferredShell.isLoaded() && (
+        <DeferredShell nav={nav} root={root} firstUrl={firstUrl} screen={screen} />
+      )}
       <div className="frame">
         {Other && <Other />}
         {keepsScreen.includes(view) && <Screens key={person.value} view={view} guard={nav.guard} />}

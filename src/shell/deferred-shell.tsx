@@ -79,6 +79,8 @@ const OtherAccount = lazy(() => import('./other-account.tsx'), { failed: Nothing
 export interface DeferredShellProps {
   nav: Navigator;
   root: HTMLElement;
+  /** The address that the app was opened at. */
+  firstUrl: string;
   /** The screen that is shown now. */
   screen: Pick<LazyComponent<object>, 'isLoaded' | 'isBroken'>;
 }
@@ -87,7 +89,7 @@ export interface DeferredShellProps {
  * Does what the shell needs once a screen is visible: follows refusals, host and network, shows toasts, and moves focus
  * and scroll from screen to screen. None of it counts towards the first screen's weight.
  */
-export default function DeferredShell({ nav, root, screen }: DeferredShellProps) {
+export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredShellProps) {
   useEffect(() => {
     const undo = [
       followRefusals(nav),
@@ -128,7 +130,7 @@ export default function DeferredShell({ nav, root, screen }: DeferredShellProps)
     if (isBroken) tellHost('failed', { code: 'chunk' });
   }, [isBroken]);
 
-  useRouteFocus(nav, root, screen.isLoaded());
+  useRouteFocus(nav, root, firstUrl, screen.isLoaded());
   const offered = offeredToken();
   const linkToken = session.value.status !== 'starting' && offered !== currentToken() && offered;
   const at = oldestShown();

@@ -10,12 +10,13 @@ const pathOf = (url: string) => url.split(/[?#]/)[0];
 
 /**
  * Restores scroll and focus when a screen's code is here: the scroll position of its entry, the focus on its heading,
- * so that a screen reader announces it, and its title sent to the host.
+ * so that a screen reader announces it, and its title sent to the host. `firstUrl` is what the app was opened at: a
+ * merchant may have gone on before this code was loaded.
  */
-export function useRouteFocus(nav: Navigator, root: HTMLElement, isLoaded: boolean) {
+export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: string, isLoaded: boolean) {
   const url = nav.url.value;
   const words = lang.value;
-  const shown = useRef<string | undefined>(undefined);
+  const shown = useRef(firstUrl);
 
   // In a shadow tree, page and scroll bar belong to the host page, which restores them itself.
   const isOurs = root.getRootNode() === document;
@@ -35,7 +36,7 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, isLoaded: boole
     shown.current = url;
     const kept = scrolled.get(nav.entryIndex());
     // A filter that changed in the address is no new screen: scroll and focus stay.
-    if (before === undefined || pathOf(before) === pathOf(url)) return;
+    if (pathOf(before) === pathOf(url)) return;
     if (kept?.url === url) scrollTo(0, kept.top);
     else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
     root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });

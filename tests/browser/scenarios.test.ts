@@ -345,6 +345,30 @@ test('the raised bar covers no row, and Enter takes it down; the warehouse has n
   expect(await page.locator('nav.tabs').count()).toBe(0);
 });
 
+test('a screen that is opened before all of the shell is loaded begins at its top', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/extras.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await as(amina, '/shopCenter');
+  await page.locator('main h1, main h2').first().waitFor();
+  await page.evaluate(() => {
+    document.body.style.minHeight = '3000px';
+    scrollTo(0, 600);
+  });
+  await page.locator('nav.tabs a[href$="/orderList"]').click();
+  await page.waitForURL('**/orderList');
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  release();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[12]$/);
+  await page.unrouteAll();
+});
+
 test('an account without data shows an error, with a way to try again', async () => {
   await page.route('**/v1/me', (route) => route.fulfill({ json: { code: 200, msg: '', data: null } }));
   await as(amina, '/wallet');
