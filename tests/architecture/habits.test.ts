@@ -144,7 +144,7 @@ test('money is never a binary fraction on the server', () => {
 });
 
 test('components import React by its name, and routing by its parts', () => {
-  // In somebody's page, and under a base path, whoever draws is told how links are written; React has no word for that.
+  // In an embedding page and under a base path, Preact's options set how links are written; React has no such option.
   const drawers = ['src/embedded.ts', 'src/shell/under-base.ts'];
   const components = source.filter((path) => !drawers.includes(path));
   const imports = components.flatMap((path) => importsIn(path));

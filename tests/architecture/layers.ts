@@ -129,7 +129,7 @@ const layers: readonly Layer[] = [
       'embed',
       'types of preload',
     ],
-    // preact itself for what it asks of whoever draws: compat passes it on only whole.
+    // preact itself for its options: compat exports them only as a whole.
     packages: [...drawing, 'preact'],
   },
 ];

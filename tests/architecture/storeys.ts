@@ -49,7 +49,8 @@ export const servicePairs: Readonly<Record<string, string>> = {
   'accounts > identity': 'an account for withdrawals is in the name that was verified',
   'appeals > corrections':
     'an objection to an announced correction is answered by carrying it out or dropping it',
-  'appeals > withdrawals': 'an objection about a withdrawal that nobody confirmed brings its money back',
+  'appeals > withdrawals':
+    'an objection about a withdrawal without a confirmation by the bank brings its money back',
   'exports > wallet': 'what a merchant takes along has the movements as a spreadsheet',
   'exports > wallet-flow': 'a stored link names the query that the spreadsheet answers',
   'levels > identity': 'a higher level is for verified merchants',

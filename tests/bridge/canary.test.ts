@@ -8,7 +8,7 @@ const canary = 'C4n4ry-t0ken';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** All that a page leaves where somebody else could read it. */
+/** All that a page leaves where other code could read it. */
 const traces = (printed: readonly unknown[]) =>
   JSON.stringify({
     printed,

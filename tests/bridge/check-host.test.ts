@@ -28,7 +28,7 @@ interface Play {
   readonly greetFromFrame?: (hello: Message) => boolean;
 }
 
-/** How a host is judged: each step's last mark, and what was said of those that failed. */
+/** The result of a check: each step's last mark, and the sentences of the steps that failed. */
 const judged = async ({
   channel = channels.android?.() as Channel,
   href = address,
@@ -107,7 +107,7 @@ test.each<[string, Play, readonly number[]]>([
     [5],
   ],
   ['an app that says nothing by itself', { act: false }, [6, 7, 8]],
-])('a host is told what is wrong: %s', async (_, play, wrong) => {
+])('the check of a host reports its fault: %s', async (_, play, wrong) => {
   const { failed, steps } = await judged(play);
   expect(failed).toEqual(wrong);
   for (const step of wrong) expect(steps.get(step)?.message).not.toBe('');

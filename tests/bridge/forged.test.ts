@@ -24,7 +24,7 @@ const wrongOrigins = [
   'https://superapp.example/',
 ];
 
-/** A guest in a frame that nobody has answered yet. */
+/** A guest in a frame whose host has not answered yet. */
 const framedGuest = () => {
   const pair = framedPair();
   const guest = connect({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), demo?.close()]));
 
-/** Nobody speaks it; its texts are the longest, and in brackets, so that what is cut off shows. */
+/** The pseudo-locale: its texts are the longest, and in brackets, so that a cut-off text shows. */
 const pseudo = 'en-XA';
 /** French is the longest of the twelve. Whole, every language there is takes part. */
 const langs = isFullRun ? readBuilt().langs : ['en', 'ar', 'fr', pseudo];
@@ -143,7 +143,7 @@ async function look(tab: Tab, { path: pathOf, name, tab: hasBar, states }: View)
   await go(path);
   const seen = await parts(page);
   expect(seen, `${lang} ${name}`).toMatchObject({ h1: 1, main: 1, dir: lang === 'ar' ? 'rtl' : 'ltr' });
-  // The bar grows with its words where nobody speaks the language or the text is large.
+  // The bar grows with its words in the pseudo-locale and where the text is large.
   if (lang !== pseudo && size === '100%') expect(seen.bar, `${lang} ${name}`).toBe(hasBar && 60);
   const found = await faultsOf(tab, name);
   for (const { name: state, is, open } of states) {

@@ -39,7 +39,7 @@ interface Case {
   /** What it is before; a page with a file takes the way that says how much has left. */
   gives: Given;
   sends?: 'a file';
-  /** Once the request is there: the screen leaves, or somebody presses the browser's stop. */
+  /** Runs once the request has arrived: leaves the screen, or presses the browser's stop. */
   ends?: 'by leaving' | 'by stopping';
   /** Where the calls go, other than here. */
   base?: string;
@@ -92,7 +92,7 @@ let server: ReturnType<typeof createServer>;
 let browser: Browser;
 let page: Page;
 let gives: Given;
-/** Settles when the server has answered as it does; `left` when it hears that nobody waits any more. */
+/** Settles when the server has answered; `left` settles when it notices that the client has gone. */
 let asked: Promise<{ left: Promise<void> }>;
 let hear: (heard: { left: Promise<void> }) => void;
 
@@ -163,7 +163,7 @@ describe('in a browser a call fails', () => {
       if (one.ends) {
         const { left } = await asked;
         await page.evaluate(one.ends === 'by stopping' ? 'window.stop()' : 'leave()');
-        // The server is not left to work for whom nobody waits.
+        // The server stops working for a client that has gone.
         await left;
       }
       expect(await failed).toEqual(['ApiError', error]);

@@ -147,7 +147,7 @@ describe('beside a router of the page', () => {
     const Home = () => h('main', null, h('a', { href: '/other' }, 'Elsewhere'), h('souk-app', null));
     const Other = () => h('main', null, h('h1', null, 'Elsewhere'), h('a', { href: '/' }, 'Home'));
     const NotFound = () => h('h1', null, 'The host lost its way');
-    // The strictest kind of router hears a click before anybody else.
+    // The strictest kind of router handles a click before any other listener.
     window.heard = [];
     addEventListener('click', (event) => {
       const link = event.composedPath().find((node) => node.nodeName === 'A');
@@ -181,7 +181,7 @@ describe('beside a router of the page', () => {
     await page.getByRole('link', { name: 'Elsewhere' }).click();
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor();
     expect(await page.locator('souk-app').count()).toBe(0);
-    // A second mount begins with nobody: the token went with the first.
+    // A second mount begins signed out: the token went with the first.
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByLabel('Username').waitFor();
     expect(await page.getByText('The host lost its way').count()).toBe(0);
@@ -288,7 +288,7 @@ describe('a session that the host’s merchant loses', () => {
     await page.locator('textarea[name=content]').waitFor();
     expect(await page.locator('textarea[name=content]').inputValue()).toBe('Half a word');
     expect(page.url()).toBe(`${site.origin}/lost#/feedback`);
-    // Whoever else runs here had amina's session, too.
+    // The other tests that run here use amina's session, too.
     token = await souk.signIn();
   });
 });

@@ -230,7 +230,7 @@ async function playThrough(screen: Screen, sheet: Sheet, ending: Ending, hand: H
   await dialog.waitFor();
   const before = await sheet.seen();
   await endings[ending]();
-  // A quote that is asked for anew may meet the end of the session before anything is pressed.
+  // A repeated request for a quote may meet the end of the session before anything is pressed.
   await send(screen, sheet, hand, 3_000).catch(() => {});
   await signInAgain(screen, hand);
   await dialog.waitFor();
@@ -238,7 +238,7 @@ async function playThrough(screen: Screen, sheet: Sheet, ending: Ending, hand: H
   if (sheet.typed) expect(await screen.locator(sheet.typed[0]).inputValue()).toBe(sheet.typed[1]);
   if (sheet.asks) expect(await pin(screen).inputValue()).toBe('');
   expect(await screen.locator('dialog').evaluate((it) => it.contains(document.activeElement))).toBe(true);
-  // Nothing that sign-in has answered already is said in the sheet.
+  // The sheet repeats no message that sign-in has shown already.
   expect(await dialog.getByRole('alert').count()).toBe(0);
   expect(await sheet.seen()).toEqual(before);
   if (before === 'not sent') return;

@@ -1,4 +1,4 @@
-// The language of a first visit: English unless somebody names one, the device's in one tap.
+// The language of a first visit: English unless a source names another, the device's in one tap.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openPage, shot } from '../harness/browser.ts';

@@ -98,7 +98,7 @@ test.each([
   ['a browser', 'null', 0],
   ['a browser on iOS, which has what only looks like a host', 'window.webkit = { messageHandlers: {} }', 0],
   // What was asked early is thrown away as soon as it shows that no app is there.
-  ['a browser that somebody made look like an app', 'window.soukHostOf = {}', 1],
+  ['a browser that was made to look like an app', 'window.soukHostOf = {}', 1],
 ] as const)('in %s a token in the address does not replace a stored sign-in', async (_, script, early) => {
   const { context, page, mustBeClean } = await open();
   await page.addInitScript(script);

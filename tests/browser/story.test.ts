@@ -1,4 +1,4 @@
-// The main job from end to end, as one long test: the steps of a story cannot be told apart.
+// The main job from end to end, as one long test: each step needs the one before.
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney, parseMoney, percentOf } from '../../src/contract/money.ts';

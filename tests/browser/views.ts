@@ -124,7 +124,7 @@ export const merchant: readonly View[] = [
   view('/payPassword?reset=1'),
 ];
 
-/** What looks otherwise to somebody who has only just registered. */
+/** Views that look different to a user who has only just registered. */
 export const newcomer: readonly View[] = [
   tab('/shopCenter'),
   tab('/orderList'),

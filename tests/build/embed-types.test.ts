@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { projectDir } from '../harness/built.ts';
 import { compiled } from './compiled.ts';
 
-/** The page of somebody who has the published types and nothing else of ours. */
+/** A host's page with the published types and nothing else of ours. */
 const page = `
 import type { MountOptions, SoukAttributes } from './souk.d.ts';
 

@@ -33,12 +33,12 @@ describe('the files', () => {
       const payload = JSON.parse(bytes(`${path}.map`).toString());
       const map = new SourceMap(payload);
       const found = [...bytes(path).toString().split('\n').entries()].flatMap(([line, text]) =>
-        [...text.matchAll(/"([\w. -]{9,})"/g)].flatMap(({ index, 1: said = '' }) => {
+        [...text.matchAll(/"([\w. -]{9,})"/g)].flatMap(({ index, 1: literal = '' }) => {
           const entry = map.findEntry(line, index);
           if (!('originalSource' in entry)) return [];
           const source: string = payload.sourcesContent[payload.sources.indexOf(entry.originalSource)];
           const lines = source.split('\n').slice(entry.originalLine, entry.originalLine + 2);
-          return [lines.join('\n').includes(said)];
+          return [lines.join('\n').includes(literal)];
         }),
       );
       expect(payload.sourcesContent.length, path).toBe(payload.sources.length);

@@ -22,7 +22,7 @@ describe('the types of a call', () => {
     expectTypeOf<Order['amount']>().toEqualTypeOf<string>();
   });
 
-  test('a quote is told apart by its kind', () => {
+  test('the kind of a quote narrows its type', () => {
     type Quote = Output<'POST /v1/quote'>;
     expectTypeOf<Quote['kind']>().toEqualTypeOf<'order' | 'withdraw' | 'ad' | 'upgrade'>();
     expectTypeOf<Output<'GET /v1/order/pay/amount'>>().toEqualTypeOf<Extract<Quote, { kind: 'order' }>>();

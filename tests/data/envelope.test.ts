@@ -43,14 +43,14 @@ describe('an answer is read in whatever envelope a server of the specification p
     ['JSON that is null', 200, null, 'status'],
     ['a code that is no number', 200, { code: 'ok', data: {} }, 'status'],
     ['an empty code', 200, { code: '', data: {} }, 'status'],
-    ['a code nobody knows', 200, { code: 999, msg: 'New' }, '999 New'],
+    ['an unknown code', 200, { code: 999, msg: 'New' }, '999 New'],
   ])('%s', (_, status, body, expected) => {
     expect(read(status, body)).toEqual(expected);
   });
 });
 
 test.each([404, 405])(
-  'a call that a web server has never heard of (%i) is said to be absent, no record',
+  'a call that a web server does not know (%i) is an absent call, not a missing record',
   (status) => {
     try {
       readAnswer(status, '<h1>Not found</h1>');

@@ -83,7 +83,7 @@ describe('literals of a server that knows the specification only become the text
     ],
     ['counts stay numbers', '{"clicks":3,"used":2,"cap":50}', '{"clicks":3,"used":2,"cap":50}'],
     [
-      'somebody’s words stay',
+      'texts that users wrote stay',
       '{"text":"\\"amount\\":12, \\"id\\":7"}',
       '{"text":"\\"amount\\":12, \\"id\\":7"}',
     ],

@@ -30,7 +30,7 @@ const freshToken = async (username: string) => {
   return data.token;
 };
 
-/** A host in this page that gives tokens as it is told to. */
+/** A host in this page that answers requests for tokens as a test says. */
 function beHost(giveToken: () => Promise<string>) {
   const { host, end } = createHostObject();
   const answering = createHost(end, {

@@ -3,7 +3,7 @@ import type { Hear } from '../bridge/harness/wire.ts';
 import { findChromium, launch, phone } from '../harness/browser.ts';
 import { type Engine, expressionOf, type View, type ViewOptions } from './engine.ts';
 
-/** A platform's object, made in the page of what carries a text out of it; and how a text is said to it. */
+/** A platform's object, made in the page of what carries a text out of it; and how a text is sent to it. */
 interface Platform {
   put(post: (text: string) => Promise<string | null>): void;
   readonly say: string;

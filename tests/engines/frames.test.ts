@@ -15,7 +15,7 @@ const thief = `
 `;
 
 let engines: Record<keyof typeof startEngines, Engine>;
-/** Two servers are two origins: the host's page, which frames the second, and whoever stands in the frame. */
+/** Two servers are two origins: the host's page, which frames the second, and the page in the frame. */
 let page: Server;
 let stranger: Server;
 
@@ -47,7 +47,7 @@ const listenTo = (view: View): string[] => {
   view.hear((text) => void heard.push(text));
   return heard;
 };
-/** Says something from the main frame: what was said before it has come by the time that this has. */
+/** Sends a message from the main frame: once it has arrived, so have all earlier ones. */
 const sayLast = async (view: View, heard: string[]) => {
   await view.evaluate(
     '(window.soukHost ?? webkit.messageHandlers.souk).postMessage("from the main frame") && null',

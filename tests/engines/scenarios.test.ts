@@ -17,7 +17,7 @@ type EngineName = keyof typeof startEngines;
 /** A page whose host says nothing yet, and has heard what the page said. */
 interface Silence {
   readonly view: View;
-  /** Gives the page to its host, which hears what was said last, and then all that is. */
+  /** Connects the page to its host, which receives the last message and all later ones. */
   wake<T>(be: (view: View) => T): T;
   /** When the page drew its own sign-in, by its clock. */
   readonly alone: Promise<number>;
@@ -39,7 +39,7 @@ const keepSilent = async (engine: EngineName, channel: string): Promise<[string,
   });
   await view.go(`${demo.url}/shopCenter`);
   const alone = until(view, () => document.querySelector('input[name=username]') && performance.now());
-  alone.catch(() => {}); // Whoever waits for it says so.
+  alone.catch(() => {}); // Reported by the code that awaits it.
   const hear = (hearing: Hear) => {
     view.hear(hearing);
     if (last) hearing(...last);
@@ -75,7 +75,7 @@ const lossesOf = ({ crossed }: Hosted) =>
   crossed.filter(({ m }) => m === 'session-lost').map(({ p }) => p?.code);
 const countOf = (log: string) => log.split('/v1/home/stat').length;
 
-/** All that a page keeps or shows where somebody else could read it. What it was opened by only its own scripts know. */
+/** All that a page shows or leaves to other code. Only its own scripts know the address that opened it. */
 const tracesOf = (view: View) =>
   view.run(async () => ({
     address: location.href,
@@ -210,7 +210,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await find(view, '.big');
   });
 
-  test('a session that was revoked is told to the host; a token, then or later, leads back to the form with what was typed', async () => {
+  test('a session that was revoked is reported to the host; a token, then or later, leads back to the form with what was typed', async () => {
     await demo.ops('session-end', { user: 'amina' });
     hosted.host.update({ token: await newToken() });
     hosted.host.navigate('/feedback');

@@ -13,7 +13,7 @@ type HostLine = { id?: number; is?: unknown; fails?: string; ready?: string } & 
   reply?: number | null;
 };
 
-/** A screen that nobody looks at; answers its name. */
+/** Starts a virtual display; returns its name. */
 const startScreen = async (): Promise<{ name: string; stop(): void }> => {
   const flags = ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'];
   const child = spawn('Xvfb', flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -136,7 +136,7 @@ export async function startWebKit(): Promise<Engine> {
 
 /**
  * WebKitGTK does not say which frame a message came from. So the host puts a script into main frames alone, before any
- * other, and in those of one origin it marks what is said there with a secret that no other frame has.
+ * other, and in those of one origin it marks the messages there with a secret that no other frame has.
  */
 const guarded = (origin: string) => {
   const secret = `${crypto.randomUUID()} `;
@@ -144,7 +144,7 @@ const guarded = (origin: string) => {
     const { souk } = webkit.messageHandlers;
     const post = souk.postMessage.bind(souk);
     Object.defineProperty(souk, 'postMessage', { value: (text) => post(${JSON.stringify(secret)} + text) });
-    Object.defineProperty(window, 'soukHandler', { value: souk }); // Its wrapper shall not be made anew.
+    Object.defineProperty(window, 'soukHandler', { value: souk }); // Keeps its wrapper alive.
   }`;
   return {
     guard: [mark, 'main'],

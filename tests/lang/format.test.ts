@@ -115,7 +115,7 @@ describe('dates', () => {
   );
 
   test.each([
-    ['a zone nobody knows leaves the device’s', { timeZone: 'Mars/Olympus' }],
+    ['an unknown zone leaves the device’s', { timeZone: 'Mars/Olympus' }],
     ['no zone at all', {}],
   ])('%s', (_, shop) => {
     format.configureShop(shop);

@@ -155,9 +155,9 @@ describe('the sentence for an error', () => {
     ['a client error', { code: 'timeout' }, /No answer came in time/],
     ['the server’s for 425 to 435', { code: 430, message: 'No such type here' }, /^No such type here$/],
     ['the server’s for 500', { code: 500, message: 'Down until nine' }, /^Down until nine$/],
-    ['the server’s for a code nobody knows', { code: 999, message: 'New rule' }, /^New rule$/],
+    ['the server’s for an unknown code', { code: 999, message: 'New rule' }, /^New rule$/],
     ['ours where the server says nothing', { code: 430 }, /not configured/],
-    ['a general one where nobody says anything', { code: 999 }, /Something went wrong/],
+    ['a general one where neither has a text', { code: 999 }, /Something went wrong/],
   ])('is %s', (_, error, text) => {
     expect(errorText(error)).toMatch(text);
   });

@@ -46,7 +46,7 @@ const write = (seller: Seller, chance: () => number): Shot => {
 export const shotOf = (sellers: Seller[], chance: () => number): Shot => {
   const seller = sellers[Math.floor(chance() * sellers.length)];
   const [path, input] = reads[Math.floor(chance() * reads.length)] ?? [];
-  if (!seller || !path || !input) throw new Error('there is nobody to ask, or nothing to ask for');
+  if (!seller || !path || !input) throw new Error('no merchant, path or input was given');
   return chance() < 0.8 ? shot(seller, path, input) : write(seller, chance);
 };
 

@@ -19,7 +19,7 @@ const wordsIn = (cell: string | undefined) => (cell ?? '').split('/').map((word)
 const says = (text: Text | undefined, words: string[]) =>
   words.some((word) => word !== '' && plain(formsOf(text ?? '').join(' ')).includes(word));
 
-/** Keys of one language in which a term is called by another word, or which nobody has. */
+/** Keys of one language in which a term is called by another word, or which are missing. */
 function strays(tag: string, column: number): string[] {
   const texts = textsOf(readCatalog(tag));
   return rows.flatMap((row) =>

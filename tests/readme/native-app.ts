@@ -25,7 +25,7 @@ const played = {
     }`,
 };
 
-/** The app of somebody who copied the sample and the README's snippet, and has a session of their own. */
+/** An app made of the sample and the README's snippet, with a session of its own. */
 async function appCode(url: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'souk-app-'));
   cpSync(join(projectDir, sample), dir, { recursive: true });

@@ -43,8 +43,8 @@ function lendProduction(home: string) {
 }
 
 /**
- * Somebody with a fresh copy of the project. What `npm ci` brings is lent by the run that is under way, which began
- * with it; everything else is done as the README says.
+ * Makes a fresh copy of the project, in which commands run as the README says. `node_modules` is linked from the
+ * current run, which began with `npm ci`.
  */
 export function newcomer(packages: 'all' | 'production' = 'all'): Newcomer {
   const home = mkdtempSync(join(tmpdir(), 'souk-newcomer-'));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), souk?.stop(), new Promise((resolve) => site.close(resolve))]));
 
-/** What somebody writes into an empty folder who has read the README and nothing else. */
+/** The files that a reader of the README alone writes into an empty folder. */
 const follow = (snippet: string, session = '') => {
   page = session + snippet.replaceAll('http://127.0.0.1:8080', souk.url);
 };

@@ -38,7 +38,7 @@ const refuse =
   () =>
     Response.json({ code, msg: 'no', data: null }, { status: code === 500 ? 500 : 200 });
 
-/** The server says what became of a call whose answer was lost. */
+/** Makes the server answer for a call whose answer was lost. */
 const known =
   (code: number): Fault =>
   () =>
@@ -71,12 +71,12 @@ const seenIn = (field: HTMLInputElement) => {
 const shownAs = (given: string | File | undefined) => (given instanceof File ? given.name : given);
 
 const fieldsOf = (form: FormCase): Typed => ({ ...form.fields(world), ...form.further?.fields });
-/** What stays whatever happens: all but what is asked anew. */
+/** The fields that always stay: all but those that are asked for again. */
 const lasting = (form: FormCase) =>
   Object.keys(form.fields(world)).filter((selector) => !form.secret?.includes(selector));
 /**
- * What a reload may bring back. Files are chosen anew; and to this document's select its first option is a person's
- * choice, which a form leaves alone (in a browser it is not, and the draft comes back).
+ * The fields that a reload may bring back. Files are chosen again. For a select of this document its first option is a
+ * person's choice, which a form leaves alone (in a browser it is not, and the draft comes back).
  */
 const isKept = (page: Page) => (selector: string) =>
   page.all(selector).every((field) => !field.matches('select, [type=file]'));

@@ -4,7 +4,7 @@ import { doorForms } from './forms/door.ts';
 import type { FormCase } from './forms/form-case.ts';
 import { marketForms } from './forms/market.ts';
 
-/** Every form of the app; whoever adds a form adds it here, and the matrix does the rest. */
+/** Every form of the app. A new form is added here, and the matrix tests it. */
 export const forms: readonly FormCase[] = [...doorForms, ...marketForms, ...accountForms, ...businessForms];
 
 /** What looks like a form and is none of its own, with the reason. */

@@ -128,7 +128,7 @@ describe('the model of refunds, cases and deposit claims', () => {
       'a claim out of the balance',
       { claim: (m, o, cents) => move(m, 'available', `buyer ${o.name}`, cents) },
     ],
-    ['a claim that nobody counts', { claim: (m, o, cents) => move(m, 'deposit', `buyer ${o.name}`, cents) }],
+    ['a claim that is not counted', { claim: (m, o, cents) => move(m, 'deposit', `buyer ${o.name}`, cents) }],
     [
       'the supplier’s fault on the merchant',
       { supplierOwes: (m, o) => move(m, 'available', o.wallet ? 'available' : `buyer ${o.name}`, o.cost) },

@@ -258,7 +258,7 @@ describe.each(kinds)('random walks of refunds, cases and claims on %s', (kind) =
       const m = model.emptyModel(server.clock.now().getTime(), money);
       const world: World = { server, user, goods, ids: [], moved: 0, m };
       for (const act of acts) {
-        // The server first: it is told what the model stands at, not where it will go.
+        // The server first: it is given the model's present state, not the next one.
         const is = await take(world, act);
         expect(is, JSON.stringify(act)).toBe(takeInModel(m, act));
       }

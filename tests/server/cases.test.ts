@@ -350,8 +350,8 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     });
 
     it.each([
-      ['a rejection that nobody appeals against', 'reject', 3 * day],
-      ['goods that nobody sends back', 'approve', 7 * day],
+      ['a rejection without an appeal', 'reject', 3 * day],
+      ['goods that are not sent back', 'approve', 7 * day],
     ] as const)('closes after %s', async (_, given, ms) => {
       const row = await order('accepted');
       const { caseId } = await open(row, { type: 'return_refund' });

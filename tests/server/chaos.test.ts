@@ -51,7 +51,7 @@ describe(`a server that is killed ${kills} times behind a line that resets, drop
   );
 
   // What finds nothing in a server that repeats itself would find nothing anywhere. A bad line alone is enough for that,
-  // so that per commit nobody waits for a restart, and the quicker of the two databases does.
+  // so that a run per commit waits for no restart, and the quicker of the two databases is enough.
   it.each(isWhole ? kinds : (['postgres'] as const))(
     'is caught doing things twice once its check of the key is taken out, on %s',
     async (kind) => {

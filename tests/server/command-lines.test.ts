@@ -42,7 +42,7 @@ const lines: { title: string; run: Run; code: number; says: string }[] = [
     says: "Unknown option '--uurl'. Write it like this:\nnpm run conform -- --url",
   },
   {
-    title: 'what a start does not look at without the operator’s name is told with that name',
+    title: 'a start names the variables that need the operator’s name',
     run: ['main', { SOUK_OPERATOR_LICENCE: 'T-1', SOUK_DATA: '/dev/null/data' }],
     code: 1,
     says: 'SOUK_OPERATOR_LICENCE is set without SOUK_OPERATOR_NAME, and so is not looked at. Set both.',

@@ -128,7 +128,7 @@ describe('comments on orders', () => {
       code: codes.invalidOperation,
       data: { reason: 'already_commented' },
     });
-    // Nobody replies to oneself.
+    // A merchant cannot reply to the own comment.
     expect((await send({ orderId: row.id, parentId: data.comment.id })).code).toBe(codes.recordNotFound);
     const { summary } = (await list()).data;
     expect(summary).toMatchObject({ count: 0, average: null, unanswered: 0 });

@@ -83,7 +83,7 @@ describe('the buyers of the demo', () => {
       ...content.filter((id) => addsPicture(id)).slice(0, 6),
       ...content.filter((id) => !addsPicture(id)).slice(0, 6),
     ];
-    // What an operator placed waits for its merchant, and is nobody's to take back.
+    // An operator's order waits for its merchant, and no demo buyer cancels it.
     const others: string[] = [];
     for (let index = 0; index < 25; index++) others.push(await buy('operator:rosa'));
     const otherComplaints = others.filter((id) => complaintOf(id)).slice(0, 2);

@@ -14,7 +14,7 @@ import { buildWorld, openHouse, type World } from './fuzz/world.ts';
 import { dumpDatabase } from './shipped/dump.ts';
 
 type Known = Record<string, string>;
-/** What a stranger sends: a field of it is somebody else's (`theirs`), all others are right (`own`). */
+/** A stranger's input: one field names another shop's row (`foreign`), all others are right (`own`). */
 type Foreign = [call: CallName, field: string, code: number, input: (foreign: Known, own: Known) => object];
 
 const { ok, invalidOperation: refused, recordNotFound: none, withdrawalAccountNotFound: noAccount } = codes;

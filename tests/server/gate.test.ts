@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createLimiter } from '../../src/server/platform/limiter.ts';
 
-/** Work that ends when it is told to, and knows how much of it runs. */
+/** Work that a test ends by hand, and that counts how much of it runs. */
 const jobs = () => {
   const ends: (() => void)[] = [];
   const order: number[] = [];

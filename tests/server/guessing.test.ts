@@ -29,7 +29,7 @@ describe.each(some)('a thousand guesses on %s', (kind: Kind) => {
 
   it.each([
     ['at a known name', () => server.addUser().then((user) => user.username)],
-    ['at a name that nobody has', async () => `ghost-${randomUUID()}`],
+    ['at an unknown name', async () => `ghost-${randomUUID()}`],
   ])('%s, one a second: twelve are looked at', async (_, nameOf) => {
     const username = await nameOf();
     const answers: number[] = [];
@@ -200,7 +200,7 @@ describe('the time of an answer', () => {
       times.unknown.push(await took(`ghost-${n}`, n));
     }
     const [known, unknown] = [median(times.known), median(times.unknown)];
-    // Without the comparison for nobody the one would be a tenth of the other.
+    // Without the comparison for unknown names the one would be a tenth of the other.
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 3);
     await server.close();
   }, 120_000);

@@ -172,7 +172,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await noticesOf(user)).toEqual(['identity_applying', 'identity_verified']);
   });
 
-  it('is told of when its review is late, once for each application', async () => {
+  it('sends one notice for each application whose review is late', async () => {
     const user = await server.addUser();
     const late = async () => {
       await runDue(server.deps);
@@ -412,7 +412,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     const dayAt = (ms: number) => new Date(server.deps.clock.now().getTime() + ms).toISOString().slice(0, 10);
     const due = () => runDue(server.deps);
 
-    it('with its paper, 30 days after the merchant was told', async () => {
+    it('with its paper, 30 days after the merchant was notified', async () => {
       const user = await server.addUser();
       await apply(server, user);
       await ops('identity-approve', user, { 'valid-until': dayAt(100 * day) });

@@ -18,7 +18,7 @@ const base = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
 describe.each(kinds)('inviting friends on %s', (kind: Kind) => {
   let server: TestServer;
   let user: TestUser;
-  /** Signed in anew, since days pass. */
+  /** Signed in again, since days pass. */
   const signedIn = async () => {
     const login = { username: user.username, password: 'correct-horse-1' };
     const { data } = await server.call<{ token: string }>('POST /login', login);

@@ -42,7 +42,7 @@ const restrictions = [
 const subsetsOf = (all: string[]): string[][] =>
   Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_, at) => bits & (1 << at)));
 
-/** States of a shop in which somebody could think of asking for money first. */
+/** States of a shop in which an operator might ask for money first. */
 const states: Record<string, (server: TestServer, user: TestUser) => Promise<void>> = {
   'never verified': async () => {},
   'with a part held': async (server, user) => {

@@ -141,7 +141,7 @@ describe('an account that another transaction changes on PostgreSQL', () => {
     const { db } = database;
     const here = 'M.available:race';
     await inTransaction(db, (tx) => post(tx, posting(move('world:rail', here, 5n), undefined, 'race')));
-    // Whoever has begun to change an account waits at this gate: what was read before it is old behind it.
+    // A transaction that has begun to change an account waits at this gate: its earlier reads are old behind it.
     for (const statement of [
       `create function wait_at_gate() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(7); return null; end $$`,
       `create trigger gate before update on accounts for each statement execute function wait_at_gate()`,

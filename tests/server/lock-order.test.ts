@@ -13,7 +13,7 @@ import { type Answer, startTestServer, type TestServer, type TestUser } from '..
 
 const rounds = 6;
 const many = 6;
-// Long enough for somebody else to have read what is not committed yet.
+// Long enough for another transaction to have read the row before the commit.
 const meanwhile = 100;
 
 // Without the second try that inTransaction gives: a deadlock is a failure here.

@@ -70,7 +70,7 @@ describe.each(kinds)('the login password on %s', (kind) => {
     expect(await titles()).toHaveLength(1);
   });
 
-  test('a wrong old password changes nothing, is said beside its field, and leaves the key free', async () => {
+  test('a wrong old password is refused beside its field, changes nothing, and leaves the key free', async () => {
     const other = (await signIn(password)).data.token;
     const key = randomUUID();
     const { code, data } = await change('not-this-one', next, key);
@@ -94,7 +94,7 @@ describe.each(kinds)('the login password on %s', (kind) => {
     expect([code, data.reason, data.field]).toEqual([codes.operationFailed, 'unchanged', 'newPassword']);
   });
 
-  test('a user without a password to sign in with has none to change, and is told so by /v1/me', async () => {
+  test('a user without a login password has none to change, which /v1/me shows', async () => {
     const me = async () =>
       (await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: user.token })).data.passwordSet;
     expect(await me()).toBe(true);

@@ -129,7 +129,7 @@ describe('the tracking of a parcel', () => {
     await expect(refused).rejects.toMatchObject({ code: codes.logisticsNotConfigured });
     await say('carrier-add', { name: 'Slow Boat' });
     expect((await ask(row.id)).code).toBe(codes.ok);
-    // A letter that nobody tracks has left, and nobody can say where it is.
+    // A letter without tracking has left, and its place is unknown.
     expect((await ask((await order('shipped')).id)).code).toBe(codes.logisticsNotConfigured);
   });
 

@@ -62,7 +62,7 @@ describe('the file of a long history', () => {
     expect(grown).toBeLessThan(6 * mega);
   }, 180_000);
 
-  it('begins before it is read to its end, and is left when nobody takes it', async () => {
+  it('begins before its last row is read, and stops when its client leaves', async () => {
     // The second is the one that a shop which is shut out takes along.
     const { wallet } = await exportsOf(server.deps, user.shopId);
     const beginnings = [];

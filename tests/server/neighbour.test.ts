@@ -12,7 +12,7 @@ import { addAccount } from '../harness/bank.ts';
 import { addListed, drive, type GoodsRow, one, place, played } from '../harness/market.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
-// What everybody sees of the suppliers' warehouse is nobody's own; signing out is no question.
+// The suppliers' warehouse is the same for all shops; signing out reads nothing.
 const notOnesOwn = ['POST /v1/goods/list', 'POST /v1/goods/type_list', 'POST /logout'];
 
 const questions: [name: string, input: object][] = [

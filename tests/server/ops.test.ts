@@ -13,7 +13,7 @@ import { startTestServer, type TestServer, type TestUser } from '../harness/serv
 const opsKey = 'a-key-of-at-least-24-characters';
 
 describe('the flags of a decision', () => {
-  it('are told apart by whether it can be taken without', () => {
+  it('differ by whether the decision can be taken without them', () => {
     expect(flagsOf('stock')).toEqual([
       { flag: 'goods', optional: false },
       { flag: 'stock', optional: true },
@@ -179,7 +179,7 @@ describe('the operator’s decisions', () => {
     const [own] = await db.select().from(shops).where(eq(shops.id, user.shopId));
     for (const username of [own?.no ?? '', user.shopId]) {
       const namesake = await server.addUser({ username });
-      // Written anew, its row is found after the other's.
+      // Updated, its row is found after the other's.
       await db
         .update(shops)
         .set({ name: own?.name ?? '' })

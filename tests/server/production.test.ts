@@ -23,7 +23,7 @@ describe('in production a PostgreSQL', () => {
     await client.end();
     return rows[0][name];
   };
-  // The server takes a changed file up a moment after it was told to.
+  // The server reads a changed file a moment after the signal.
   const settle = async (name: string, value: string) => {
     for (let tries = 0; tries < 100 && (await shown(name)) !== value; tries++) await pause(20);
   };

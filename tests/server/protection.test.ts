@@ -132,7 +132,7 @@ describe('the protection of merchants', () => {
   });
 
   describe('5: a balance', () => {
-    it('changes by rows that nobody can edit, each with who did it', async () => {
+    it('changes by rows that cannot be edited, each with its author', async () => {
       const order = await drive(server, await place(server, user, goodsId), 'completed');
       const rows = await server.deps.db
         .select()

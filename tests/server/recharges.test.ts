@@ -248,7 +248,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     const foreign = await report(server, stranger, { channelId, amount: '50.00', txHash });
     expect(foreign).toMatchObject({ code: codes.invalidOperation, data: { reason: 'proof_used' } });
     expect(foreign.text).not.toContain(first.data.recharge.no);
-    // Refused, it may be reported again: it was somebody else's, or too early.
+    // Refused, it may be reported again: it was another shop's, or too early.
     await reject(first.data.recharge.no);
     expect((await report(server, stranger, { channelId, amount: '50.00', txHash })).code).toBe(codes.ok);
   });

@@ -78,7 +78,7 @@ describe('an operator who combines what is supported', () => {
     for (; keptDays < 400; keptDays++) {
       const [row] = await server.deps.db.select().from(orders).where(eq(orders.id, order.id));
       if (row?.status === 'completed') break;
-      // Before the due work of the day: whoever is quick enough is there before the release.
+      // Before the due work of the day: a quick operator comes before the release.
       if (row?.caseSince === null)
         await tried('case-open', { ...named, reason: 'It is not as it was sold.' });
       await tried('case-extend', { ...named, ...why });

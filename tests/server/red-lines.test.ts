@@ -276,7 +276,7 @@ describe('an operator who wants a merchant’s money', () => {
     });
   });
 
-  it('takes the payment password away again and again, and is told to wait; the merchant has it in writing', async () => {
+  it('removes the payment password again and again, and has to wait; the merchant gets each removal in writing', async () => {
     const clear = () => refused('pay-password-clear', { user: user.username, reason: 'The phone was lost.' });
     expect((await clear()).code).toBe(codes.ok);
     expect(await noticesOf('pay_password_cleared')).toHaveLength(1);

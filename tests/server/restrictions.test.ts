@@ -160,7 +160,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     await expect(ops('restriction-renew', again)).rejects.toMatchObject({ code: codes.recordNotFound });
   });
 
-  it('6: has a statement of reasons that nobody can change', async () => {
+  it('6: has a statement of reasons that cannot be changed', async () => {
     const { id, statementId } = await restrict('wallet_frozen');
     const [row] = await server.deps.db.select().from(statements).where(eq(statements.id, statementId));
     expect(row).toMatchObject({ ...why, subject: id, actor: 'operator:rosa', shopId: user.shopId });

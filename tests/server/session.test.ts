@@ -116,7 +116,7 @@ describe.each(kinds)('a session on %s', (kind) => {
     );
     Object.assign(server.deps.config, { passwordCost });
     const busy = answers.filter(({ code }) => code === codes.systemBusy);
-    // Eight have places; whoever comes when one of them has ended may take it.
+    // Eight have places; the next request may take the place of one that has ended.
     expect(busy.length).toBeGreaterThan(6);
     expect(busy.length).toBeLessThanOrEqual(12);
     expect(busy[0]?.data).toMatchObject({ reason: 'too_many_at_once', retryAfter: 1 });
@@ -139,7 +139,7 @@ describe.each(kinds)('a session on %s', (kind) => {
 
   it.each([
     ['without a token', undefined],
-    ['with a token nobody was given', 'made-up'],
+    ['with a token that was never issued', 'made-up'],
     ['with an empty Bearer', 'Bearer '],
   ])('is missing %s: 407', async (_, token) => {
     expect((await me(token)).code).toBe(codes.noAuthentication);
@@ -168,7 +168,7 @@ describe.each(kinds)('a session on %s', (kind) => {
     expect((await me(user.token)).code).toBe(codes.noAuthentication);
   });
 
-  it('ends everywhere at once, and other devices are told: 401', async () => {
+  it('ends everywhere at once, and other devices get 401', async () => {
     const other = (await signIn(user.username)).data.token;
     expect((await server.call('POST /logout', { all: true }, { token: user.token })).data).toEqual({
       ended: 2,

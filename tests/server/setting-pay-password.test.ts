@@ -270,7 +270,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
       }
       expect(answers.slice(0, 10)).toEqual(Array(10).fill(codes.incorrectCode));
       expect(answers.slice(10)).toEqual(Array(20).fill(codes.systemBusy));
-      // Nobody is shut out for good.
+      // No user is locked out for good.
       server.clock.advance(hour);
       const proof = { loginPassword: password, verifyCode: await code() };
       expect((await reset({ ...pair(next), ...proof })).code).toBe(codes.ok);

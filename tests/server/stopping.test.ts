@@ -61,7 +61,7 @@ const waiting = async () => {
   return Number(row?.n);
 };
 
-describe('a server that is told to stop', () => {
+describe('a server that gets SIGTERM', () => {
   it('says so, answers what is under way, takes nothing new, and ends with 0', async () => {
     const running = built.run('main', { DATABASE_URL: database.url, SOUK_DRAIN_SECONDS: '2' });
     const url = await running.ready;
@@ -79,7 +79,7 @@ describe('a server that is told to stop', () => {
     await expect.poll(async () => (await ask(url, '/readyz')).status).toBe(503);
     expect(await ask(url, '/readyz')).toEqual({ status: 503, body: { ready: false, reason: 'draining' } });
     expect(await ask(url, '/healthz')).toEqual({ status: 200, body: { ok: true } });
-    // Long enough for the drain to be over: the payment keeps the server, and the server takes nobody else.
+    // Long enough for the drain to be over: the payment keeps the server running, and it accepts no other request.
     await expect
       .poll(
         () =>

@@ -7,7 +7,7 @@ import { sqlState } from '../../src/server/platform/database/sql-state.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
-/** Lets nobody on before so many have come. */
+/** Returns a barrier that opens once so many have reached it. */
 const meeting = (of: number) => {
   let come = 0;
   let open = () => {};

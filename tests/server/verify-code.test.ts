@@ -57,7 +57,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
       expiresAt: data.expiresAt,
     });
     expect(await signIn({ verifyCode: server.sent[0]?.code })).toMatchObject({ code: codes.ok });
-    // Whoever came in is not asked any more.
+    // After a sign-in no code is asked for any more.
     expect((await signIn()).code).toBe(codes.ok);
   });
 

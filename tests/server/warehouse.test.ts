@@ -59,7 +59,7 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     ]);
   });
 
-  it('offers what is put in, as it was said', async () => {
+  it('offers what is put in, as the operator described it', async () => {
     await say('goods-add', lamp);
     const { list } = await ask<Goods>('POST /v1/goods/list');
     expect(list).toEqual([

@@ -55,7 +55,7 @@ describe('an answer of the API', () => {
     });
   });
 
-  // Both would take minutes to be brought into their order, and nobody else would be answered meanwhile.
+  // Both would take minutes to normalise, and no other request would be answered meanwhile.
   it.each([
     ['in a name', 'POST /login', { username: `a${'\u0315\u0300'.repeat(16)}`, password }, 'username'],
     [

@@ -14,7 +14,7 @@ import { decideOn, type Withdrawn, withdraw } from '../harness/withdrawing.ts';
 
 const runs = Number(process.env.WALKS ?? 25);
 
-/** What a shop can be in that somebody who wants its money could make a reason of. */
+/** States of a shop that an operator who wants its money could give as a reason. */
 const states = [
   'wallet_frozen',
   'withdrawal_prohibited',

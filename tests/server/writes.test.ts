@@ -110,7 +110,7 @@ describe('a write', () => {
       (await ask<{ frozenAmount: string }>(own, 'POST /v1/user/wallet')).data.frozenAmount;
     const both = await Promise.all([send(), send()]);
     expect(both.map(({ code }) => code)).toContain(codes.ok);
-    // The later of the two either found the answer of the first, or was told that it is under way.
+    // The later of the two either got the answer of the first, or the code that it is under way.
     for (const { code } of both) expect([codes.ok, codes.operationBusy]).toContain(code);
     expect(await frozen()).toBe('20.00');
     server.clock.advance(minute);

@@ -62,7 +62,7 @@ const places: Record<Reaction, (code: number) => string> = {
 const words = en.error as Record<string, string>;
 const inWords = (text: string, params: Record<string, unknown> = {}) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name]));
-/** Which codes are said in the server's own words. */
+/** The codes whose message is the server's own. */
 const isServers = (code: number) => code === 500 || (code >= 425 && code <= 435);
 
 /** What the app shows and keeps after a refusal. */
@@ -125,7 +125,7 @@ describe('a code of the operator’s side only', () => {
     const mayAnswer = Object.entries(calls).filter(([, { codes: own }]) => (own as number[]).includes(code));
     expect(mayAnswer).toEqual([]);
 
-    // Should a partner's server send it to a merchant all the same, it is said, and nothing else happens.
+    // If a partner's server sends it to a merchant all the same, its message is shown, and nothing else happens.
     await client.signIn(amina);
     client.fault('POST /v1/user/wallet', send);
     const refused = await call('POST /v1/user/wallet', {}).catch((error: ApiError) => error);

@@ -43,14 +43,14 @@ async function visit({ choice, kept, url, host, me }: Sources) {
 
 describe('the language is that of the first source that names one', () => {
   test.each<[string, Sources, string]>([
-    ['nobody: English', {}, 'en'],
+    ['no source: English', {}, 'en'],
     ['/v1/me', { me: 'fr' }, 'fr'],
     ['the address before /v1/me', { url: 'ar', me: 'fr' }, 'ar'],
     ['the host before the address', { host: 'zh-CN', url: 'ar', me: 'fr' }, 'zh-CN'],
     ['a choice before the host', { choice: 'fr', host: 'zh-CN', url: 'ar', me: 'en' }, 'fr'],
     ['what was kept without a choice gives way to the host', { kept: 'fr', host: 'ar' }, 'ar'],
-    ['what was kept where nobody else speaks', { kept: 'fr' }, 'fr'],
-    ['a language nobody offers is not heard', { host: 'sv', me: 'fr' }, 'fr'],
+    ['the stored choice where no other source names one', { kept: 'fr' }, 'fr'],
+    ['a language that is not offered is ignored', { host: 'sv', me: 'fr' }, 'fr'],
     ['a near one is taken', { host: 'fr-CA' }, 'fr'],
   ])('%s', async (_, sources, language) => {
     expect(await visit(sources)).toBe(language);

@@ -115,7 +115,7 @@ describe('the message of a refusal', () => {
     ['our words for a code', 424, 'Your balance is not enough. Nothing was paid.'],
     ['the server’s for 500', 500, 'Message 500'],
     ['the server’s for 430', 430, 'Message 430'],
-    ['the server’s for a code nobody knows', 999, 'Message 999'],
+    ['the server’s for an unknown code', 999, 'Message 999'],
   ])('is %s', async (_, code, words) => {
     await refused(code);
     expect(toasts.value.map(({ text, tone }) => [text(), tone])).toEqual([[words, 'bad']]);

@@ -111,7 +111,7 @@ test('a refusal of the whole stands above the form', async () => {
   expect(get('alert').textContent).toContain('No connection.');
 });
 
-test('a session that ended is said by the sign-in that comes over the form, and not above it', async () => {
+test('the message of an ended session is shown by the sign-in over the form, and not above the form', async () => {
   const { get, all } = show(() => Promise.reject({ code: 408 }));
   await fill(get);
   await submit(get('form'));

@@ -28,7 +28,7 @@ export interface FarGuest {
   destroy(): Promise<void>;
 }
 
-/** One guest's end and one host's end of a channel that nobody uses yet. */
+/** A guest's end and a host's end of a fresh channel. */
 export interface Stage {
   /** What the guest calls its transport: the platform's name where a host gives none. */
   readonly transport: string;

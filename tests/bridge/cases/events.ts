@@ -30,7 +30,7 @@ const stateChanges: readonly (readonly [string, object, HostState])[] = [
 export const events: readonly Case[] = [
   ...stateChanges.map(
     ([what, changes, heard]): Case => ({
-      name: `${what} is told and merged`,
+      name: `${what} is sent and merged`,
       run: async (stage) => {
         const { guest, host } = await greeted(stage, { state: begun });
         host.send({ t: 'evt', m: 'state', p: changes });
@@ -76,7 +76,7 @@ export const events: readonly Case[] = [
     },
   },
   {
-    name: 'an event nobody knows harms nobody',
+    name: 'an unknown event is ignored',
     run: async (stage) => {
       const { guest, host } = await greeted(stage);
       for (const m of ['explode', 'constructor', '__proto__', '', 7]) host.send({ t: 'evt', m, p: {} });

@@ -11,13 +11,13 @@ export interface Forged {
 }
 
 export interface Attack {
-  /** The nonce of the guest: whoever attacks by another window is taken to have seen it. */
+  /** The nonce of the guest: an attacker in another window is assumed to have seen it. */
   readonly nonce: string;
   /** The nonce of a guest of before. */
   readonly old: string;
   /** The right host's origin. */
   readonly origin: string;
-  /** A channel with one peer is attacked from within, by somebody who does not know the nonce. */
+  /** A channel with one peer is attacked from within, by a script that does not know the nonce. */
   readonly over: 'window' | 'channel';
   readonly each: number;
   readonly seed: number;

@@ -14,7 +14,7 @@ export const handshake: readonly Case[] = [
     },
   },
   {
-    name: 'hello is said again, with the same nonce, until it is answered',
+    name: 'hello is repeated with the same nonce until it is answered',
     run: async (stage) => {
       const host = rawEnd(stage.end);
       await stage.connect();
@@ -52,7 +52,7 @@ export const handshake: readonly Case[] = [
     },
   },
   {
-    name: 'fields nobody knows, and capabilities that are no names, are ignored',
+    name: 'unknown fields, and capabilities that are no names, are ignored',
     run: async (stage) => {
       const host = rawEnd(stage.end);
       const guest = await stage.connect();
@@ -78,7 +78,7 @@ export const handshake: readonly Case[] = [
     },
   },
   {
-    name: 'all that a host can publish arrives as it was said',
+    name: 'all that a host can publish arrives as it was sent',
     run: async (stage) => {
       const state = {
         token: null,

@@ -15,7 +15,7 @@ export const every: readonly MethodName[] = [
   'close',
 ];
 
-/** A host that says only what it is told to, and remembers what it hears. */
+/** A host that sends only what a test passes to it, and records what it receives. */
 export const rawEnd = (end: HostEnd) => {
   const received: Message[] = [];
   const waiting = new Set<() => void>();
@@ -26,7 +26,7 @@ export const rawEnd = (end: HostEnd) => {
     received.push(message);
     for (const look of [...waiting]) look();
   });
-  /** Everything of one kind that was said, once it is at least `count`. */
+  /** Resolves to all messages of one kind, once there are at least `count`. */
   const heard = (kind: Message['t'], count = 1): Promise<Message[]> =>
     new Promise((resolve) => {
       const look = () => {
@@ -46,7 +46,7 @@ export const rawEnd = (end: HostEnd) => {
     nonce: () => nonce,
     hi: (p: object = {}): void =>
       send({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: every, state: {}, ...p } }),
-    /** Says something that must arrive after all that was said before it, and waits for it to be heard. */
+    /** Sends a message that must arrive after all earlier ones, and waits until it has. */
     settle: async (guest: FarGuest): Promise<void> => {
       const before = (await guest.heard(0)).length;
       send({ t: 'evt', m: 'pause', p: {} });

@@ -22,7 +22,7 @@ export const strikePage = ({ source, origin, data, port }: Forged): void => {
   window.dispatchEvent(event);
 };
 
-/** Errors that a listener throws do not come back to whoever dispatches: they are counted here. */
+/** Errors of a listener do not reach the caller of dispatchEvent: they are counted here. */
 export const countErrors = (): (() => number) => {
   let errors = 0;
   const count = () => {

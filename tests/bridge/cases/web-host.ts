@@ -82,7 +82,7 @@ export const webHost: readonly Case[] = [
     },
   },
   {
-    name: 'what our host publishes is told and merged',
+    name: 'changes that our host publishes are sent and merged',
     run: async (stage) => {
       const { guest, host } = await meet(stage, { state: { lang: 'en', theme: 'light' } });
       await guest.ready();

@@ -8,7 +8,7 @@ export type Hear = (text: string, answer?: (text: string | null) => void) => voi
 export interface Wire {
   /** Who hears what the page says; the last one given. */
   hear(hear: Hear): void;
-  /** Says a text by the platform's own way into the page. Nobody hears it where the page has gone. */
+  /** Sends a text into the page by the platform's own method; lost where the page has gone. */
   say(text: string): void;
 }
 
@@ -24,7 +24,7 @@ const read = (text: string): Message | undefined => {
 
 /**
  * The host's end over a platform's channel. Where a call can be answered, `hi` and `res` are the answers of their
- * `hello` and `req`, a note is answered at once, and only news are said by the other way.
+ * `hello` and `req`, a note is answered at once, and only events are sent by the other method.
  */
 export const endOver = (wire: Wire): HostEnd => {
   const open = new Map<string, (text: string | null) => void>();

@@ -19,7 +19,7 @@ function run(command: string, args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stderr}`);
 }
 
-// Ninety megabytes, which nobody needs who does not test a release: so it is no dependency.
+// Ninety megabytes, needed only to test a release: so it is no dependency.
 function fetchKotlin(): void {
   if (existsSync(kotlinHome)) return;
   mkdirSync(cache, { recursive: true });

@@ -14,7 +14,7 @@ function run(command: string, args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}.`);
 }
 
-// Two gigabytes, which nobody needs who does not test a release.
+// Two gigabytes, needed only to test a release.
 function makeDebian(): void {
   if (existsSync(swiftDebian)) return;
   const making = `${swiftDebian}.making`;

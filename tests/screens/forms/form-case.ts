@@ -23,13 +23,13 @@ export interface FormCase {
   /** Makes what it is about, and says its address. */
   at(world: World): Promise<string>;
   screen: FC;
-  /** What is pressed until the form is there, in order, by selector; each in the language of whoever looks. */
+  /** What is pressed until the form is there, in order, by selector; each in the language of the session. */
   way?: readonly string[];
   /** What is typed. */
   fields(world: World): Typed;
   /** What is pressed then until it can be sent, and what is typed there: a further step, or a sheet over the form. */
   further?: { press: readonly string[]; fields?: Typed };
-  /** Asked anew after a refusal, and never written down. */
+  /** Asked for again after a refusal, and never stored. */
   secret?: readonly string[];
   /** What sends it; the last form of the page unless said otherwise. */
   submit?: string;

@@ -119,7 +119,7 @@ describe('marking all as read', () => {
     expect(await unreadOnServer()).toBe(1);
     expect(page.all('.badge')).toEqual([]);
 
-    // The other phone: nothing known, asked anew.
+    // The other phone: it knows nothing yet and asks the server.
     act(() => forgetPerson());
     await page.says('d**d');
     await page.says('1 unread');

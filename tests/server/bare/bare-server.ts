@@ -11,7 +11,7 @@ const readJson = async (request: IncomingMessage): Promise<Body> => {
   }
 };
 
-/** Serves a bare shop below `/api`; every other path goes to `rest`. `heard` is told each call that arrives. */
+/** Serves a bare shop below `/api`; every other path goes to `rest`. `heard` is called with each call that arrives. */
 export function bareServer(
   shop: ReturnType<typeof bareShop>,
   rest: RequestListener,

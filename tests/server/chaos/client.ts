@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codes } from '../../../src/contract/errors.ts';
 import type { Wish } from './wishes.ts';
 
-/** What a client is told in the end: an answer that will not become another one. */
+/** The final answer to a client, which does not change any more. */
 export interface FinalAnswer {
   code: number;
   text: string;
@@ -44,8 +44,8 @@ const finalIn = (text: string): number | null => {
 };
 
 /**
- * Sends a wish under its one key until the server has said what became of it.
- * @throws Error when nothing was said after many tries
+ * Sends a command under its one key until the server has answered with its result.
+ * @throws Error when there is no result after many tries
  */
 export const insist = async (url: string, wish: Wish, chance: () => number): Promise<FinalAnswer> => {
   for (let tries = 1; tries <= most; tries++) {

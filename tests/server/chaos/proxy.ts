@@ -7,7 +7,7 @@ const faults = [
   ['reset', 0.1],
   // The server hears half of it.
   ['cut', 0.08],
-  // The server carries it out, and whoever asked never hears so.
+  // The server carries it out, and the client never gets the answer.
   ['drop', 0.17],
   // It reaches the server three times at once.
   ['triple', 0.2],

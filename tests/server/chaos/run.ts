@@ -43,7 +43,7 @@ const momentToKill = async (proxy: FaultyProxy, chance: () => number): Promise<n
   }
 };
 
-/** Kills a server again and again while clients insist behind a bad line; then says what became of their money. */
+/** Kills a server repeatedly while clients retry behind a bad line; then returns how the money has moved. */
 export const runChaos = async (built: BuiltServer, chaos: Chaos): Promise<Report> => {
   const chance = chanceOf(chaos.seed);
   const world = await makeWorld(chaos.kind, chaos);

@@ -14,7 +14,7 @@ export interface Verdict {
 const nameOf = ({ kind, ref }: { kind: string; ref: string }) => `${kind} ${ref}`;
 
 /**
- * Compares what clients were told with what the ledger holds. Every wish of theirs must have been answered. That an
+ * Compares the answers that clients got with the ledger. Every command must have been answered. That an
  * order was paid for before its payment was refused is no second payment.
  */
 export const judge = async (

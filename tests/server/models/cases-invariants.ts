@@ -19,7 +19,7 @@ function escrowOf(o: Order): number {
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** What is wrong with the books; each is said without looking at how money got there. */
+/** Returns the faults of the books, each found without looking at how the money got there. */
 export function faultsIn(m: Model): string[] {
   const found: string[] = [];
   const is = (what: string, actual: number, expected: number) => {

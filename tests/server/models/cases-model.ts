@@ -485,7 +485,7 @@ function caseDue(m: Model, o: Order, c: Case): void {
   else close(m, o, c);
 }
 
-/** An objection that nobody answers ends the claim. */
+/** An objection without an answer ends the claim. */
 const claimDue = (m: Model, claim: Claim) =>
   claim.state === 'objected' && !claim.isHeard ? drop(claim) : payClaim(m, claim);
 

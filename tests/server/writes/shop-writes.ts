@@ -15,7 +15,7 @@ const listing = async (desk: Desk): Promise<string> => {
   return data.list[0]?.id ?? '';
 };
 
-/** Shop, showcase, identity, what is said to the platform. */
+/** Shop, showcase, identity, and messages to the platform. */
 export const shopWrites: Write[] = [
   {
     call: 'POST /v1/shop/edit',

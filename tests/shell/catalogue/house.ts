@@ -30,7 +30,7 @@ export interface Row {
   when: string;
   call: CallName;
   app: Reaction;
-  /** Before anybody has signed in. */
+  /** Before a sign-in. */
   signedOut?: true;
   make(house: House): Promise<unknown>;
 }
@@ -53,7 +53,7 @@ export const houseOf = (client: Client, user: TestUser): House => ({
   decide: (name, flags) => decide(client.server.deps, name, flags, 'test') as Promise<{ id: string }>,
 });
 
-/** Lets the database fail whoever writes feedback, as it says for itself, for as long as the work takes. */
+/** Makes every insert of feedback fail in the database with the given error, while `work` runs. */
 export async function failing({ server }: House, state: string, work: () => Promise<unknown>): Promise<void> {
   const { db } = server.deps;
   await db.execute(
