@@ -5,7 +5,7 @@ import { read } from './imports.ts';
 
 const contributing = read('CONTRIBUTING.md');
 
-test('the picture of the house in CONTRIBUTING.md is drawn from the imports of now', () => {
+test('the diagram of the house in CONTRIBUTING.md matches the imports', () => {
   expect(withHouse(contributing)).toBe(contributing);
 });
 

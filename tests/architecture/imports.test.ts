@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { circleIn } from './circles.ts';
+import { findCycle } from './import-cycles.ts';
 import { filesIn, importsIn, isOurs } from './imports.ts';
 import { fault, packageFault } from './layers.ts';
 
@@ -23,7 +23,7 @@ describe('imports between layers', () => {
     expect(vague).toEqual([]);
   });
 
-  test('every layer runs its own packages alone', () => {
+  test('every layer imports only the packages that it may', () => {
     const faults = files
       .flatMap((path) => importsIn(path))
       .filter(({ to, typeOnly }) => !isOurs(to) && !typeOnly)
@@ -32,7 +32,7 @@ describe('imports between layers', () => {
   });
 
   test('no file imports itself through a cycle', () => {
-    expect(circleIn(files.flatMap((path) => importsIn(path)))).toEqual([]);
+    expect(findCycle(files.flatMap((path) => importsIn(path)))).toEqual([]);
   });
 
   test.each([
@@ -84,17 +84,17 @@ describe('imports between layers', () => {
     expect(found).toEqual([{ from: 'src/data/file.ts', to: `src/data/${to.slice(2)}`, typeOnly, late }]);
   });
 
-  test('the reader of cycles finds one, and none where types or an import() close it', () => {
+  test('the search for cycles finds one, and none where types or an import() close it', () => {
     const chain = (last: string) => [
       ...importsIn('src/a.ts', "import { b } from './b.ts'"),
       ...importsIn('src/b.ts', last),
     ];
-    expect(circleIn(chain("import { a } from './a.ts'"))).toEqual(['src/a.ts', 'src/b.ts', 'src/a.ts']);
-    expect(circleIn(chain("import type { A } from './a.ts'"))).toEqual([]);
-    expect(circleIn(chain("const late = () => import('./a.ts')"))).toEqual([]);
+    expect(findCycle(chain("import { a } from './a.ts'"))).toEqual(['src/a.ts', 'src/b.ts', 'src/a.ts']);
+    expect(findCycle(chain("import type { A } from './a.ts'"))).toEqual([]);
+    expect(findCycle(chain("const late = () => import('./a.ts')"))).toEqual([]);
   });
 
-  test('the reader of imports ignores what is commented out', () => {
+  test('the search for imports ignores comments', () => {
     expect(importsIn('src/a.ts', "// import './b.ts'\n/* import './c.ts' */")).toEqual([]);
   });
 });

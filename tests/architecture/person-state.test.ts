@@ -76,7 +76,7 @@ test('state that outlives a screen is personal, or the list says why it holds no
   expect([...new Set(found)].sort()).toEqual(Object.keys(reasons).sort());
 });
 
-test('every way of making a signal by itself is seen', () => {
+test('the check sees every way to create a signal', () => {
   const made = [...files, ...entries].filter((path) => path !== 'src/data/person.ts');
   const calls = made.flatMap((path) => read(path).match(/(?<![\w.])signal(?:<[^(]*>)?\((?!\))/g) ?? []);
   const seen = found.filter((name) => /signal/.test(lineOf(name)) && !name.startsWith('src/data/person.ts'));

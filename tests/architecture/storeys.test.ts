@@ -75,7 +75,7 @@ describe('the check of the storeys', () => {
     expect(planted(['src/server/services/help/qa.ts', line]).map(serviceFault)).toEqual([expect.any(String)]);
   });
 
-  test('lets what lies directly in services import every noun', () => {
+  test('allows files directly in services to import every noun', () => {
     const line = "import { adsDue } from './ads/ads-due.ts'";
     expect(planted(['src/server/services/run-due.ts', line]).map(serviceFault)).toEqual([undefined]);
   });

@@ -77,7 +77,7 @@ describe('answers', () => {
     expect(await answer).toBe(expected);
   });
 
-  test('the message of an error says which method and what the host said', async () => {
+  test('the message of an error names the method and quotes the host', async () => {
     const { guest, hi, send } = rawHost();
     hi();
     const answer = guest.request('scan', {});

@@ -52,7 +52,7 @@ describe('the contract for teams that do not read TypeScript', () => {
     expect(Object.keys(contract.events)).toEqual(['state', 'back', 'pause', 'resume', 'navigate']);
   });
 
-  test('says what may be absent, what may be null, and which words there are', () => {
+  test('marks what may be absent or null, and lists the words of each closed list', () => {
     expect(contract.methods.token?.result).toMatchObject({
       properties: { token: { type: 'string' }, expiresAt: { type: ['string', 'null'] } },
       required: ['token'],
@@ -68,7 +68,7 @@ describe('the contract for teams that do not read TypeScript', () => {
     expect(contract.events.state?.params).toEqual(contract.state);
   });
 
-  test('what the table of messages has a host say fits it', () => {
+  test('allows every host message of the golden table', () => {
     expect(misfits(contract.state, messages.state)).toEqual([]);
     for (const [name, end] of Object.entries(messages.methods)) {
       expect(contract.methods).toHaveProperty(name);

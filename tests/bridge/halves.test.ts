@@ -43,7 +43,7 @@ describe('a guest whose second half loads later', () => {
     });
   });
 
-  test('leaves to that half what no first screen needs', async () => {
+  test('leaves state that no first screen needs to its second half', async () => {
     const { greeting, hi } = greeted();
     const insets = { top: 1, right: 2, bottom: 3, left: 4 };
     hi({ token: null, tokenPending: true, insets, keyboard: 'high' });

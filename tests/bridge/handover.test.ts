@@ -67,7 +67,7 @@ describe('URL hand-over', () => {
       .join('&'),
   );
 
-  test('whatever stands around the token keeps its bytes', () => {
+  test('every byte around the token stays unchanged', () => {
     fc.assert(
       fc.property(part, pairs, pairs, (path, before, after) => {
         const query = [before, 'token=k3y', after].filter(Boolean).join('&');
@@ -79,7 +79,7 @@ describe('URL hand-over', () => {
     );
   });
 
-  test('no address makes it throw, and what it leaves holds nothing more to take', () => {
+  test('no address makes the hand-over throw, and a second one finds nothing', () => {
     fc.assert(
       fc.property(
         fc.string(),

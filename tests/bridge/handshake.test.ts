@@ -37,7 +37,7 @@ describe('handshake', () => {
     expect(notes()).toEqual([]);
   });
 
-  test('a hi that says little is enough', async () => {
+  test('a hi with the fewest fields is enough', async () => {
     const { guest, hi } = rawHost();
     hi({ platform: 7, capabilities: 'all', state: null });
     expect(await guest.ready).toEqual({ platform: 'mount', capabilities: [], state: {} });
@@ -49,7 +49,7 @@ describe('handshake', () => {
     expect(await guest.ready).toEqual({ platform: 'raw', capabilities: ['scan'], state: {} });
   });
 
-  test('an echo of what the guest said is no answer', async () => {
+  test('an echo of the guest’s own message is no answer', async () => {
     const { guest, hi, deliver, received } = rawHost();
     for (const message of [...received]) deliver(message);
     expect(guest.state()).toEqual({});
@@ -73,7 +73,7 @@ describe('handshake', () => {
     expect(hellos()).toBe(3);
   });
 
-  test('greetings end where no host ever answers', () => {
+  test('greetings stop where no host ever answers', () => {
     const { received, clock } = rawHost();
     clock.advance(3_600_000);
     expect(received.length).toBeLessThan(12);

@@ -68,8 +68,10 @@ describe('a host that answers late', () => {
     send({ t: 'res', id: requests()[0]?.id, r: { text: 'late' } });
     expect(await answer).toEqual({ text: 'late' });
   });
+});
 
-  test('in time, its state comes with ready and not as an event too', async () => {
+describe('a host that answers within 3 s', () => {
+  test('hands over its state with ready, and not as an event too', async () => {
     const { guest, hi } = rawHost();
     const heard: unknown[] = [];
     guest.on('state', (changes) => heard.push(changes));
@@ -78,7 +80,7 @@ describe('a host that answers late', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a second hi changes nothing', async () => {
+  test('changes nothing by a second hi', async () => {
     const { guest, hi } = rawHost();
     hi({ state: { token: 'first' } });
     hi({ platform: 'thief', state: { token: 'second' } });

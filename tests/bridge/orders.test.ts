@@ -25,7 +25,7 @@ const answerTo = (id: number) => ({
   base64: '',
 });
 
-test('in a thousand random orders, with refusals and silence, every request ends with what is its own', async () => {
+test('in a thousand random orders, with refusals and silence, every request ends with its own answer', async () => {
   const one = fc.record({ order: fc.nat(), end: fc.constantFrom('answer', 'answer', 'refusal', 'silence') });
   await fc.assert(
     fc.asyncProperty(fc.array(one, { minLength: 8, maxLength: 8 }), async (plan) => {

@@ -28,7 +28,7 @@ describe('a page that was tampered with', () => {
     }
   });
 
-  test('JSON and timers replaced after the module loaded see nothing', async () => {
+  test('JSON and timers that a script replaces later get no message', async () => {
     const seen: unknown[] = [];
     const { parse, stringify } = JSON;
     const raw = rawHost();

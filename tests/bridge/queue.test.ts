@@ -25,7 +25,7 @@ describe('queue before the handshake', () => {
     expect(await Promise.all(all.slice(0, 100))).toEqual(Array(100).fill('rejected: destroyed'));
   });
 
-  test('a new note takes the place of the oldest one, since the latest word counts', () => {
+  test('a new note replaces the oldest one where the queue is full', () => {
     const { guest, hi, notes } = rawHost();
     for (let depth = 0; depth < 150; depth += 1) guest.note('back', { depth });
     hi();
@@ -42,7 +42,7 @@ describe('queue before the handshake', () => {
     guest.destroy();
   });
 
-  test('what the host turns out not to offer is refused and not sent', async () => {
+  test('a request that the host turns out not to offer is refused and not sent', async () => {
     const { guest, hi, requests } = rawHost();
     const scan = outcome(guest.request('scan', {}));
     const copy = outcome(guest.request('copy', { text: 'x' }));

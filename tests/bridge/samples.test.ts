@@ -69,7 +69,7 @@ test.each(Object.entries(hosts))('%s answers every message as the table says', a
   }
 });
 
-test('the React Native sample takes the address of a message at its word, and only exactly ours', () => {
+test('the React Native sample accepts messages from exactly our origin', () => {
   const replies: string[] = [];
   const host = hosts['the React Native sample']?.((text) => replies.push(text));
   const hello = JSON.stringify(rows.find(({ about }) => about.startsWith('a greeting is'))?.page);

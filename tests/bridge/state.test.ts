@@ -46,7 +46,7 @@ describe('state of the host', () => {
     expect(guest.state()).toEqual('keyboard' in state ? {} : { keyboard: 10 });
   });
 
-  test('an event names only what differs, and none is sent when nothing does', () => {
+  test('an event holds only changed keys, and none is sent when nothing changed', () => {
     const { guest, hi, send } = rawHost();
     hi({ state: { token: 'k3y', lang: 'en', insets } });
     const heard: unknown[] = [];
@@ -57,7 +57,7 @@ describe('state of the host', () => {
     expect(guest.state()).toEqual({ token: 'k3y', lang: 'ar', insets });
   });
 
-  test('the end of an old token is forgotten with it', () => {
+  test('a new token does not inherit the expiry of the old one', () => {
     const { guest, hi, send } = rawHost();
     hi({ state: { token: 'old', expiresAt: '2026-11-20T09:14:00Z' } });
     send({ t: 'evt', m: 'state', p: { token: 'new' } });
@@ -106,7 +106,7 @@ describe('state of the host', () => {
     },
   );
 
-  test('what arrives is a copy: neither side can change the other’s', () => {
+  test('the received state is a copy, so neither side can change the other’s', () => {
     const { guest, hi } = rawHost();
     const colors = { accent: 'red' };
     hi({ state: { colors } });

@@ -14,7 +14,7 @@ describe('token', () => {
     expect(guest.state()).toEqual(expected);
   });
 
-  test('one is asked for again after the first was answered, or failed', async () => {
+  test('a token is requested again after the first request was answered, or failed', async () => {
     const { guest, hi, send, requests } = rawHost();
     hi();
     const first = guest.request('token', { force: true });

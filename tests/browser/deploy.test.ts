@@ -71,7 +71,7 @@ const tabs = [
   ['Store', 'Shop centre'],
 ] as const;
 const notLoaded = (page: Page) => page.getByText(/could not be loaded/).count();
-/** Counts how often a document was loaded. */
+/** Counts the loads of a document. */
 const loadsOf = (page: Page) => {
   let loads = 0;
   page.on('domcontentloaded', () => {
@@ -80,7 +80,7 @@ const loadsOf = (page: Page) => {
   return () => loads;
 };
 
-test('in a rolling update every screen comes, of whichever build, no page is reloaded, and what was typed stays', async () => {
+test('in a rolling update every screen loads from either build, no page reloads, and what was typed stays', async () => {
   const builds = { SOUK_BUILDS: shared };
   const a = await serve(older, builds);
   front.send([a]);
@@ -137,9 +137,9 @@ test('in a rolling update every screen comes, of whichever build, no page is rel
   expect(pinned.status).toBe(200);
 }, 120_000);
 
-describe('where the files of a build are gone all the same', () => {
+describe('where the files of a build are gone', () => {
   const gone = /404|Failed to (load|fetch)|dynamically imported/;
-  /** The older build is served, then the newer alone, which knows nothing of it. */
+  /** Replaces the older build by the newer alone, whose server does not have the older files. */
   const replace = async () => {
     const b = await serve(newer, { SOUK_BUILDS: join(shared, 'newer') });
     front.send([b]);
@@ -174,7 +174,7 @@ describe('where the files of a build are gone all the same', () => {
     await context.close();
   });
 
-  test('a page that finds no build whole reloads itself no second time, and says so', async () => {
+  test('a page that finds no complete build does not reload a second time, and says so', async () => {
     const { page, context } = await openPage(browser, { expected: gone });
     await signedIn(context, await signIn());
     await page.route(/app\/.*(wallet|settings).*\.js/, (route) => route.fulfill({ status: 404 }));
@@ -254,7 +254,7 @@ describe('where the files of a build are gone all the same', () => {
     },
   );
 
-  test('in a partner’s page the build that is there begins again where the current one does not start', async () => {
+  test('in a partner’s page the loaded build continues where the current one does not start', async () => {
     site.put('/', hostPage(await signIn(), "location: 'memory'"), { 'content-security-policy': policy() });
     const { page, context } = await openPage(browser, { expected: gone });
     await page.route(`**/${newer.app}/embedded.js`, (route) =>

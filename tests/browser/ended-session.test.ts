@@ -260,7 +260,7 @@ describe.each(Object.entries(sheets))('%s, while the session ends', (name, sheet
   );
 });
 
-test('Back on a sign-in over a sheet leaves the screen, and no step is lost or left over', async () => {
+test('Back on a sign-in over a sheet leaves the screen, with the right number of steps in the history', async () => {
   await as(amina, '/wallet');
   await page.getByText('Your money in total').waitFor();
   const { id } = await ordered();

@@ -34,7 +34,7 @@ test('a device in Arabic is drawn in English, is offered its own language in its
   await context.close();
 });
 
-test('an offer that is waved away, or left behind with its screen, leaves nothing', async () => {
+test('an offer of a language that is dismissed, or left with its screen, stores nothing', async () => {
   const { context, page } = await openPage(browser, { locale: 'ar' });
   await page.goto(`${demo.url}/login`);
   const offer = page.getByRole('button', { name: 'المتابعة بالعربية' });

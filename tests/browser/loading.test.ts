@@ -169,7 +169,7 @@ describe('what fails to load', () => {
     await context.close();
   });
 
-  test.each(parts)('for good ends in a message and a retry that works: %s', async (_, pattern) => {
+  test.each(parts)('every time ends in a message and a retry that works: %s', async (_, pattern) => {
     const { context, page, mustBeClean } = await open({ expected });
     await signedIn(context, token);
     await page.route(pattern, (route) => route.abort());

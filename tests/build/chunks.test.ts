@@ -49,7 +49,7 @@ describe('the chunks', () => {
     expect(pairs).toEqual([]);
   });
 
-  test('every chunk that one names is there', () => {
+  test('every chunk that another one imports is there', () => {
     const missing = chunks.flatMap(([file]) => {
       const text = readFileSync(join(dist, built.app, file), 'utf8');
       const named = [...text.matchAll(/["'](\.\.?\/[\w./-]+\.js)["']/g)].map(([, path = '']) => path);

@@ -27,7 +27,7 @@ describe('the files', () => {
     expect(text.length).toBeGreaterThan(20);
   });
 
-  test('of code have a map that leads each text to a line of the sources that says it', () => {
+  test('of code have a map that leads each text to the line of the sources that has it', () => {
     const code = files.filter(([path]) => path.startsWith(`${built.app}/`) && path.endsWith('.js'));
     for (const [path] of code) {
       const payload = JSON.parse(bytes(`${path}.map`).toString());
@@ -47,7 +47,7 @@ describe('the files', () => {
     }
   });
 
-  test('for others to read are there: the contract, both ends of the bridge, the page that plays a host', () => {
+  test('for integrators are there: the contract, both ends of the bridge, the page that plays a host', () => {
     const names = files.map(([path]) => path);
     expect(names).toEqual(
       expect.arrayContaining(['openapi.json', 'bridge.js', 'host.js', 'host/index.html', 'host/check.html']),

@@ -31,7 +31,7 @@ describe.each(testLangs.split(','))('the language %s', (tag) => {
   const parts = partNames.map((name) => part(tag, name));
   const all: Texts = Object.assign({}, ...parts);
 
-  test('has every key that the client may say in exactly one of its parts', () => {
+  test('has every key that the client uses in exactly one of its parts', () => {
     const sections = parts.flatMap((one) => Object.keys(one));
     expect(new Set(sections).size).toBe(sections.length);
     expect(

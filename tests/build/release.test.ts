@@ -27,7 +27,7 @@ test('the release names every file of the app with the digest of its bytes', () 
   expect(released.version).toBe(JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')).version);
 });
 
-test('its script lies under the path of its build, and brings what lies there', () => {
+test('the script of a release lies under the path of its build, and loads from there', () => {
   expect(released.script).toEqual({
     src: `/${built.app}/souk.js`,
     integrity: released.integrity[`/${built.app}/souk.js`],

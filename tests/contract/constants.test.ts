@@ -59,7 +59,7 @@ describe('closed lists', () => {
     expect([new Set<string>(list).size, list.length]).toEqual([size, size]);
   });
 
-  test('a server without allowedActions is never asked for what the specification has no call for', () => {
+  test('without allowedActions the client offers only actions that the specification has a call for', () => {
     const offered = new Set(Object.values(fallbackActions).flat());
     expect([...offered].sort()).toEqual(['comment', 'logistics', 'pay']);
   });

@@ -65,7 +65,7 @@ test('what a page has put on Object.prototype is sent neither in place of the to
   expect([...headers.keys()].sort()).toEqual(['accept-language', 'authorization', 'content-type']);
 });
 
-test('the client’s language asks for the server’s words in it', async () => {
+test('a call asks for the server’s messages in the client’s language', async () => {
   addTexts('ar', 'first', {});
   lang.value = 'ar';
   await expect(call('POST /login', { username: 'amina', password: 'wrong-password' })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('an answer that the page’s loader has asked for', () => {
   const early = (body: string, headers = {}) => Promise.resolve(new Response(body, { headers }));
   const toTheLetter = { 'souk-contract': '1' };
 
-  test('is taken as it is from a server that keeps to the letter, and mended from another', async () => {
+  test('is read as it is from a server of the contract, and converted from another', async () => {
     const body = '{"code":200,"data":{"name":"Early","no":7}}';
     const read = (answer: Promise<Response>) => {
       configureApi({ preloaded: new Map([['POST /v1/store/info', answer]]) });

@@ -111,7 +111,7 @@ describe('a payment whose answer is lost', () => {
     expect(keys).toEqual([key, key]);
   });
 
-  test('is not called lost while the server is at it', async () => {
+  test('is not called lost while the server still works on it', async () => {
     const running = '{"code":200,"data":{"state":"running","code":null,"data":null}}';
     client.fault('POST /v1/order/pay', faults.lostRequest);
     client.fault('POST /v1/operation', () => new Response(running));
@@ -139,7 +139,7 @@ describe('a payment whose answer is lost', () => {
     expect(orderPayment([id]).isOpen()).toBe(false);
   });
 
-  test('is not guessed at where the server cannot be asked', async () => {
+  test('stays unknown where the server cannot be asked', async () => {
     const { id } = await placeOrder();
     session.value = { ...session.value, me: { ...session.value.me, features: [] } };
     client.fault('POST /v1/order/pay', faults.lostAnswer);

@@ -193,7 +193,7 @@ describe('a new token', () => {
     expect(client.of('POST /v1/user/wallet')).toEqual([]);
   });
 
-  test('of a person unknown, as the answer did not come, shows nothing of the old person', async () => {
+  test('whose person stays unknown for lack of an answer shows nothing of the old person', async () => {
     await start(amina.token, 'host');
     client.fault('GET /v1/me', faults.refusedConnection);
     await takeToken(bashir.token, 'host');

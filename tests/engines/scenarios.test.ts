@@ -105,7 +105,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
   };
   afterAll(() => view?.close());
 
-  test('a host that says nothing leaves Souk its own sign-in after 3 s, and gives token and language all the same when it wakes', async () => {
+  test('a host that is silent for 3 s leaves Souk its own sign-in, and may still hand over token and language later', async () => {
     const silence = silences.get(channel) as Silence;
     ({ view } = silence);
     expect(await silence.alone).toBeGreaterThanOrEqual(3_000);
@@ -115,7 +115,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await isTurned(view);
   });
 
-  test('after a reload both come by the greeting again: no token was kept', async () => {
+  test('after a reload token and language come by the greeting again, as no token was stored', async () => {
     expect(greetingsOf(hosted)).toBe(1);
     expect(JSON.stringify(await tracesOf(view))).not.toContain(tokens[0]);
     await view.reload();
@@ -160,7 +160,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await vi.waitFor(() => expect(countOf(demo.logged())).toBeGreaterThan(before), anotherLook);
   });
 
-  test('a frame of another origin cannot stand inside of Souk: the page’s own policy keeps it out', async () => {
+  test('a frame of another origin cannot load inside Souk, by the page’s own policy', async () => {
     const refused = await view.run(
       () =>
         new Promise<string>((resolve) => {
@@ -174,7 +174,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     expect(refused).toMatch(/^frame-src http:\/\/127\.0\.0\.2:8099/);
   });
 
-  test('an open form is spoken in another language one frame after its texts came, and keeps focus, caret and what was typed', async () => {
+  test('an open form changes its language one frame after the texts arrive, and keeps focus, caret and what was typed', async () => {
     await press(view, 'Feedback');
     await type(view, 'textarea[name=content]', 'The parcel came open');
     await view.run(watchTexts, 'textarea[name=content]', '/zh-CN.');
@@ -242,7 +242,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     );
   });
 
-  test('after a sign-out in Souk the host knows, sign-in is drawn, and a reload loops nowhere', async () => {
+  test('a sign-out in Souk is reported to the host and draws sign-in, and a reload does not loop', async () => {
     hosted.host.navigate('/settings');
     await press(view, 'Sign out');
     await find(view, 'input[name=username]');

@@ -11,7 +11,7 @@ const longest = [
   'upgrade-interrupted',
   'payment-walks',
   'guessing',
-  'leaving-with-ones-own',
+  'withdraw-while-restricted',
   'start',
   'long-file',
   'backup',

@@ -96,7 +96,7 @@ describe('a switch of the language', () => {
     expect(lang.value).toBe('zh-CN');
   });
 
-  test('of two quick ones the last wins, also when its texts come first', async () => {
+  test('right after another one wins, also when its texts come first', async () => {
     let late = () => {};
     load.mockImplementationOnce(
       () =>

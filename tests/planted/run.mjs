@@ -39,7 +39,7 @@ function runTests(copy, tests, flags = []) {
       .filter((one) => one.status === 'failed')
       .map((one) => `${relative(copy, name)}: ${one.fullName}`),
   );
-  // A file that cannot even be read fails without a test of it failing: that is nobody noticing.
+  // A file that cannot even be read fails without a failing test: then no test has noticed.
   const unread = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
   );

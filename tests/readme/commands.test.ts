@@ -33,7 +33,7 @@ describe('every command of the README', () => {
     ]);
   });
 
-  test('npm test is the run that is under way', () => {
+  test('npm test is the command of this run', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
     expect(scripts.test).toBe('node tests/run.mjs');
     expect(command('npm ci && npm test')).toBe('npm ci && npm test');

@@ -114,7 +114,7 @@ describe('every package stands in package.json', () => {
     expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  test('that the build imports, and those of them that production lacks are the ones it does without', async () => {
+  test('that the build imports, and the build does without those that production lacks', async () => {
     const imported = await packagesOf(['build.mjs', 'tools/build/start.mjs']);
     expect(imported.filter((name) => !(name in dependencies))).toEqual(['@swc/core', 'rolldown']);
     expect(imported.filter((name) => !(name in dependencies || name in devDependencies))).toEqual([]);

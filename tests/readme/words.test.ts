@@ -91,7 +91,7 @@ describe.each([
     .map(([, to = '']) => to)
     .filter((to) => !/^https?:/.test(to));
 
-  test('leads only to what is there', () => {
+  test('has no link to a missing file or heading', () => {
     const missing = links.filter((to) => {
       const [path = '', anchor] = to.split('#');
       const target = path ? join(projectDir, dirname(file), path) : join(projectDir, file);

@@ -161,7 +161,7 @@ describe('the model, by hand', () => {
   const money = (m: model.Model) => ['available', 'shop', 'deposit'].map((account) => balance(m, account));
 
   // S 20.00, C 12.00, f 1.00: N is 7.00 by escrow.
-  it('gives parts back out of N, and the rest goes on to settlement', () => {
+  it('refunds parts out of the net, and the rest goes on to settlement', () => {
     const { m, order } = begun(false, 4);
     expect(model.partlyRefunded(m, order, 701)).toBe(codes.invalidParameter);
     expect(model.partlyRefunded(m, order, 300)).toBe(codes.ok);

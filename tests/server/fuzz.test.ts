@@ -20,7 +20,7 @@ const entry = {
 };
 const failure = { $ref: '#/components/schemas/Failure' };
 
-/** What is wrong with an answer, in a sentence; null where all is well. */
+/** Returns the fault of an answer in a sentence; null where there is none. */
 const wrongWith = (operation: Operation, status: number, text: string): string | null => {
   if (status >= 500) return `HTTP ${status}: ${text}`;
   const body = JSON.parse(text) as { code: number; data?: { reason?: string } };

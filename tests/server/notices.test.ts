@@ -90,7 +90,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect((await titles())[0]).toBe(`Order ${order.no} ${words}`);
   });
 
-  it('say what time has done: a lapsed order and one that was not shipped', async () => {
+  it('report what time has ended: a lapsed order and one that was not shipped', async () => {
     const { id: goodsId } = await addListed(server, user);
     const unpaid = await place(server, user, goodsId);
     server.clock.advance(2 * day);

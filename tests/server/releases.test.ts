@@ -24,7 +24,7 @@ describe.each(releases.flatMap((release) => kinds.map((kind) => [release, kind] 
       await server?.database.close();
     });
 
-    it('is opened by the server of today, and its books are in order', async () => {
+    it('is opened by today’s server, and its books are in order', async () => {
       const { findings, transactions } = await audit(server.deps.db);
       expect(findings).toEqual([]);
       expect(transactions).toBeGreaterThan(100);
@@ -52,7 +52,7 @@ describe.each(releases.flatMap((release) => kinds.map((kind) => [release, kind] 
 );
 
 describe.each(releases)('the client of release %s', (release) => {
-  it('finds in every answer of today what it found in those of its own server', async () => {
+  it('finds every field in today’s answers that it found in its own server’s', async () => {
     const database = await openReleased('pglite', release);
     const { recordedAt: start, exchanges } = readRecording(release);
     const server = await startTestServer('pglite', { database, start, config: demo });

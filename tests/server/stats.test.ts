@@ -87,7 +87,7 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
     },
   );
 
-  it('show something in every period, so that the sums say something', async () => {
+  it('have a value in every period, so that no sum is trivial', async () => {
     const { data } = await call<Stat>('POST /v1/home/stat');
     expect(data.timeZone).toBe(timeZone);
     expect(data.month.previous.clicks).toBeGreaterThan(20);
@@ -107,7 +107,7 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
     expect(store).toMatchObject({ visitors: 0, star: null, starCount: 0, goodsUsed: 1 });
   });
 
-  it('cut a day of the clock change where the people there do', async () => {
+  it('begin and end a day of the clock change at local midnight', async () => {
     const { data } = await call<Line>('POST /v1/home/stat_line', {
       metric: 'clicks',
       from: '2025-03-29',

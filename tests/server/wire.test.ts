@@ -217,7 +217,7 @@ describe('an answer of the API', () => {
     },
   );
 
-  it('never leaves off the contract: a wrong answer of a handler is our fault, logged without the data', async () => {
+  it('always fits the contract: a wrong answer of a handler becomes 500, logged without the data', async () => {
     const key = '3f0c8a52-7f0e-4a59-9a59-6f2f8a3b7c11';
     const answer = await server.call('POST /v1/operation', { key }, { token: user.token });
     expect(answer).toMatchObject({ status: 500, code: codes.unknownError, data: null });
@@ -225,7 +225,7 @@ describe('an answer of the API', () => {
     expect(faults.join()).not.toContain('lost');
   });
 
-  it('takes the first of two methods on one path for what it is', async () => {
+  it('belongs to the call of its method where a path has two', async () => {
     expect((await post('/api/v1/order-comment', '{}', { authorization: user.token })).status).toBe(200);
     expect((await send('/api/v1/order-comment', { headers: { authorization: user.token } })).status).toBe(
       200,

@@ -293,7 +293,7 @@ describe('a file', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test('is the browser’s business where the host has no way to choose', async () => {
+  test('is chosen by the browser where the host cannot', async () => {
     await beHost({ copy: () => ({}) });
     root.innerHTML = '<input type="file">';
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });

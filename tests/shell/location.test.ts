@@ -128,7 +128,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
   });
 
   describe('a guard', () => {
-    test('that says stay keeps the screen, and its leave goes on', async () => {
+    test('that refuses keeps the screen, and the leave() that it was given goes on', async () => {
       open(mode);
       const leaves: (() => void)[] = [];
       place.guard((leave) => leaves.push(leave) > 0);
@@ -139,7 +139,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
       expect(leaves).toHaveLength(1);
     });
 
-    test('has a say before Back, which then stays where it is', async () => {
+    test('is asked before Back, and its refusal keeps the screen', async () => {
       open(mode);
       place.route('/order?id=7');
       await settled('/order?id=7');
@@ -156,7 +156,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
       expect(ask).toHaveBeenCalledOnce();
     });
 
-    test('the newest is asked, and only that one', () => {
+    test('that is the newest is the only one asked', () => {
       open(mode);
       const below = vi.fn(() => false);
       const above = vi.fn(() => true);
@@ -182,7 +182,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
     });
   });
 
-  test('the old screen stays for the moment in which the next one’s code comes', async () => {
+  test('the old screen stays until the next one’s code has come', async () => {
     let here = () => {};
     const code = new Promise<void>((done) => {
       here = done;
@@ -205,7 +205,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
 });
 
 describe.each(['history', 'hash'] as const)('in %s mode', (mode) => {
-  test('a guard has its say before the browser’s own Back too, which is then taken back', async () => {
+  test('a guard is asked on the browser’s own Back too, and its refusal undoes it', async () => {
     open(mode);
     place.route('/order?id=7');
     await settled('/order?id=7');

@@ -161,7 +161,7 @@ test('an address without a screen says so under that address', async () => {
   expect(place.url.value).toBe('/nothing/here');
 });
 
-test('no data in /v1/me is the info failure, and its retry leads to the screen', async () => {
+test('an empty /v1/me draws the load error, and its retry leads to the screen', async () => {
   client.fault('GET /v1/me', () => new Response('{"code":200,"data":null}'));
   await open('/');
   await signedIn();

@@ -68,7 +68,7 @@ test('of ten thousand rows a few are drawn, wherever one is, and the list keeps 
   }
 });
 
-test('each row says its place, for what is not drawn cannot be counted', async () => {
+test('each row states its position, as rows that are not drawn cannot be counted', async () => {
   const page = drawn(100);
   await page.scrollTo(5_000);
   const row = page.all('li:not([data-room])')[0];
@@ -76,7 +76,7 @@ test('each row says its place, for what is not drawn cannot be counted', async (
   expect(row?.getAttribute('aria-setsize')).toBe('100');
 });
 
-test('a browser that moves the list by a pixel for each block that is drawn above does not make it draw for ever', async () => {
+test('a browser that scrolls by a pixel for each block drawn above does not cause endless drawing', async () => {
   const page = drawn(1_000);
   await page.scrollTo(0);
   let asked = 0;

@@ -63,7 +63,7 @@ test('a component is drawn again when a signal that it read changes, and a list 
   expect([items()[0], items()[1], items()[3]]).toEqual([c, a, b]);
 });
 
-test('a fault while drawing is caught above, and the rest stays', () => {
+test('an error boundary catches an error while drawing, and the rest stays', () => {
   class Guard extends Component<{ children?: unknown }, { broken: boolean }> {
     override state = { broken: false };
     static override getDerivedStateFromError() {

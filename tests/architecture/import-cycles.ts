@@ -1,10 +1,10 @@
 import type { Import } from './imports.ts';
 
 /**
- * One circle of files that each need the next when they load, as the way around it; empty where there is none.
- * Types are not there when the code runs, and an `import()` waits until all is loaded: neither ties anything.
+ * Returns one cycle of files that each need the next when they load; empty where there is none. Types do not exist when
+ * the code runs, and an `import()` waits until all is loaded: neither closes a cycle.
  */
-export function circleIn(imports: readonly Import[]): string[] {
+export function findCycle(imports: readonly Import[]): string[] {
   const needs = new Map<string, string[]>();
   for (const { from, to, typeOnly, late } of imports)
     if (!typeOnly && !late) needs.set(from, [...(needs.get(from) ?? []), to]);

@@ -9,7 +9,7 @@ const through = async (text: string) => {
   return { text: await answer.text(), status: answer.status, contract: answer.headers.get('souk-contract') };
 };
 
-describe('what a server elsewhere answers', () => {
+describe('an answer of a server at another origin', () => {
   test.each([
     ['a picture', '{"logo":"/files/a.png"}', '{"logo":"https://souk.example/files/a.png"}'],
     [
@@ -28,7 +28,7 @@ describe('what a server elsewhere answers', () => {
       '[{"url":"https://souk.example/private/7?until=1&sign=x"}]',
     ],
     ['an invitation', '{"link":"/invite?invite=A"}', '{"link":"https://souk.example/invite?invite=A"}'],
-  ])('leads there: %s', async (_, given, whole) => {
+  ])('gets absolute URLs: %s', async (_, given, whole) => {
     expect((await through(given)).text).toBe(whole);
   });
 
@@ -39,7 +39,7 @@ describe('what a server elsewhere answers', () => {
     ['words that quote a field', '{"content":"\\"logo\\":\\"/files/a.png"}'],
     ['a way inside of Souk', '{"link":"/afterSale?id=7"}'],
     ['a whole address', '{"url":"https://cdn.example/files/a.png"}'],
-  ])('stays as it is: %s', async (_, given) => {
+  ])('stays unchanged: %s', async (_, given) => {
     expect(await through(given)).toEqual({ text: given, status: 418, contract: '1' });
   });
 });
