@@ -2,8 +2,8 @@ import type { Input, Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
 import { fallbackActions } from '../contract/status.ts';
 import { call } from './api.ts';
-import { ApiError } from './api-error.ts';
-import { command } from './command.ts';
+import { ApiError, asApiError } from './api-error.ts';
+import { command, refusedForState } from './command.ts';
 import { pendingCount } from './order-counts.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
@@ -41,6 +41,25 @@ export const logistics = resource((orderId: string, signal) =>
 
 /** A change of an order moves lists, counts, the money's rows and the figures. */
 export const movedByOrders = [orderList, pendingCount, order, walletFlow, homeStat, statLine];
+
+export type OrderQuote = Output<'GET /v1/order/pay/amount'>;
+
+/** What paying these orders would cost. A quote lives for minutes, so every opening of the sheet asks anew. */
+export const orderQuote = resource(
+  async (orderIds: string[], signal) => {
+    const asked = call('GET /v1/order/pay/amount', { orderIds }, { signal, quiet: true });
+    const quote = await asked.catch((thrown) => {
+      // Somebody has acted on another device: what is on the screen is out of date.
+      if (refusedForState(asApiError(thrown))) for (const one of movedByOrders) one.invalidate();
+      throw thrown;
+    });
+    return { ...quote, total: quote.total ?? onlyAmount(quote) };
+  },
+  { freshMs: 0 },
+);
+
+/** A server of the specification alone answers the amount to pay, and nothing of how it comes about. */
+const onlyAmount = (quote: object) => (quote as { amount?: string }).amount as string;
 
 /** Pays the purchase cost of these orders, whatever quote it is paid by. */
 export const orderPayment = (orderIds: readonly string[]) =>

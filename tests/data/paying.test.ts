@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { command, type SendOptions } from '../../src/data/command.ts';
+import { command, keyFor, type SendOptions, wasSent } from '../../src/data/command.ts';
 import { goodsList } from '../../src/data/goods.ts';
-import { keyFor, wasSent } from '../../src/data/idempotency.ts';
-import { order, orderList, orderPayment } from '../../src/data/orders.ts';
-import { orderQuote } from '../../src/data/quotes.ts';
+import { order, orderList, orderPayment, orderQuote } from '../../src/data/orders.ts';
 import { session } from '../../src/data/session.ts';
 import { showcase, showcaseAdd, showcaseRemoval } from '../../src/data/showcase.ts';
 import { updateWallet, wallet } from '../../src/data/wallet.ts';

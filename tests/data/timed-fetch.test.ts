@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiError } from '../../src/data/api-error.ts';
-import { timedFetch } from '../../src/data/timed-fetch.ts';
+import { timedFetch } from '../../src/data/send.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -10,7 +10,7 @@ export const forms: readonly FormCase[] = [...doorForms, ...marketForms, ...acco
 /** What looks like a form and is none of its own, with the reason. */
 export const apart: Readonly<Record<string, string>> = {
   'goods/filter-sheet': 'only chooses what is shown',
-  'pay/pay-form': 'is drawn by the sheets that are paid or confirmed in',
+  'pay/pay-sheet': 'is drawn by the sheets that are paid or confirmed in',
   'accounts/save-sheet': 'is the second half of adding and changing an account',
   'session/agreement': 'holds one box, and nothing that is typed',
   'withdrawals/withdraw-form': 'is the first half of withdrawing',

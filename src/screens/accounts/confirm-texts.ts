@@ -1,7 +1,10 @@
 import { t } from '../../lang/i18n.ts';
-import type { PaymentTexts, Quote } from '../pay/payment.ts';
+import type { Quote } from '../pay/pay-quote.tsx';
+import type { PaymentTexts } from '../pay/pay-sheet.tsx';
 
-type ConfirmOptions = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'late' | 'look'> & { button: string };
+type ConfirmOptions = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 'detailsLink'> & {
+  button: string;
+};
 
 /** Returns the texts around the password where nothing is paid. */
 export const confirmTexts = ({ button, ...own }: ConfirmOptions): PaymentTexts<Quote> => ({

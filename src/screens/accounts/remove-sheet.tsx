@@ -4,8 +4,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../pay/account-name.tsx';
 import { Done } from '../pay/done.tsx';
-import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
 import { confirmTexts } from './confirm-texts.ts';
 
 interface RemoveSheetProps {
@@ -16,7 +15,7 @@ interface RemoveSheetProps {
 /** Removes an account: explains the effect and asks for the payment password. */
 export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
   const { id } = account;
-  const payable = useMemo(
+  const spec = useMemo(
     () => ({
       command: accountRemoval(id),
       input: ({ payPassword }: PaymentProof) => ({ id, payPassword }),
@@ -24,16 +23,16 @@ export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
     [id],
   );
   const view = {
-    words: confirmTexts({
+    texts: confirmTexts({
       title: t('accounts.bank.remove_title'),
       done: t('accounts.bank.removed'),
       button: t('accounts.bank.remove'),
-      late: t('accounts.bank.in_use'),
-      look: { label: t('wallet.accounts'), href: paths.bankList.href() },
+      obsolete: t('accounts.bank.in_use'),
+      detailsLink: { label: t('wallet.accounts'), href: paths.bankList.href() },
     }),
     about: <AccountName account={account} />,
     promise: () => t('accounts.bank.remove_text'),
     receipt: () => <Done text={t('accounts.bank.removed_text')} onDone={onClose} />,
   };
-  return <PaySheet payable={payable} view={view} onClose={onClose} />;
+  return <PaySheet spec={spec} view={view} onClose={onClose} />;
 }

@@ -9,8 +9,7 @@ import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { dropDraft } from '../../ui/draft.ts';
 import { Done } from '../pay/done.tsx';
-import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
 import { withMessage } from '../pay/with-message.ts';
 import { confirmTexts } from './confirm-texts.ts';
 
@@ -24,16 +23,25 @@ interface SaveSheetProps<I> {
   /** Whether money would go somewhere else, so that the account can be used only after a while. */
   waits: boolean;
   close: () => void;
-  takes: (error: ApiError) => boolean;
+  handlesError: (error: ApiError) => boolean;
 }
 
 /** Saves an account: first states from when on it can be used, then asks for the payment password. */
-export function SaveSheet<I>({ saving, input, draft, name, ends, waits, close, takes }: SaveSheetProps<I>) {
-  const payable = useMemo(
+export function SaveSheet<I>({
+  saving,
+  input,
+  draft,
+  name,
+  ends,
+  waits,
+  close,
+  handlesError,
+}: SaveSheetProps<I>) {
+  const spec = useMemo(
     () => ({
       command: saving,
       input: ({ payPassword }: PaymentProof) => input(payPassword),
-      handlesError: orExists(takes),
+      handlesError: orExists(handlesError),
     }),
     [],
   );
@@ -45,12 +53,12 @@ export function SaveSheet<I>({ saving, input, draft, name, ends, waits, close, t
   });
   const list = { label: t('wallet.accounts'), href: paths.bankList.href() };
   const view = {
-    words: confirmTexts({
+    texts: confirmTexts({
       title: t('accounts.bank.save_title'),
       done: t('accounts.bank.saved'),
       button: t('accounts.bank.save'),
-      late: t('accounts.bank.late'),
-      look: list,
+      obsolete: t('accounts.bank.late'),
+      detailsLink: list,
     }),
     about: (
       <>
@@ -75,9 +83,11 @@ export function SaveSheet<I>({ saving, input, draft, name, ends, waits, close, t
       );
     },
   };
-  return <PaySheet payable={payable} view={view} onClose={close} />;
+  return <PaySheet spec={spec} view={view} onClose={close} />;
 }
 
 /** Shows "exists already" at the field where the number was typed. */
-const orExists = (takes: (error: ApiError) => boolean) => (error: ApiError) =>
-  takes(error.data.reason === 'account_exists' ? withMessage(error, t('accounts.bank.exists')) : error);
+const orExists = (handlesError: (error: ApiError) => boolean) => (error: ApiError) =>
+  handlesError(
+    error.data.reason === 'account_exists' ? withMessage(error, t('accounts.bank.exists')) : error,
+  );

@@ -6,8 +6,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../pay/done.tsx';
-import { PaySheet } from '../pay/pay-sheet.tsx';
-import { type PaymentProof, shopPaymentTexts } from '../pay/payment.ts';
+import { type PaymentProof, PaySheet, shopPaymentTexts } from '../pay/pay-sheet.tsx';
 import { GoodsSheet, type Promoted } from './goods-sheet.tsx';
 
 interface AdSheetProps {
@@ -23,7 +22,7 @@ export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
   return <Buy ad={ad} goods={goods} onClose={onClose} onBought={onBought} />;
 }
 
-const payableOf = (wish: AdWish) => ({
+const specOf = (wish: AdWish) => ({
   ...(has('quote') && { ask: () => adQuote.ask(wish), requote: () => adQuote.refetch(wish) }),
   command: adPurchase(wish),
   input: (proof: PaymentProof) => ({ ...wish, ...proof }),
@@ -31,13 +30,13 @@ const payableOf = (wish: AdWish) => ({
 
 function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted | undefined }) {
   const goodsId = goods?.goodsId;
-  const payable = useMemo(() => payableOf({ adId: ad.id, goodsId }), [ad.id, goodsId]);
+  const spec = useMemo(() => specOf({ adId: ad.id, goodsId }), [ad.id, goodsId]);
   const view = {
-    words: shopPaymentTexts({
+    texts: shopPaymentTexts({
       title: t('business.promotion.buy'),
       done: t('business.promotion.bought'),
-      late: t('business.promotion.late'),
-      look: { label: t('business.promotion.title'), href: paths.promotion.href() },
+      obsolete: t('business.promotion.late'),
+      detailsLink: { label: t('business.promotion.title'), href: paths.promotion.href() },
     }),
     about: (
       <>
@@ -60,5 +59,5 @@ function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted 
       </Done>
     ),
   };
-  return <PaySheet payable={payable} view={view} onClose={onClose} />;
+  return <PaySheet spec={spec} view={view} onClose={onClose} />;
 }

@@ -12,10 +12,9 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../pay/done.tsx';
-import { PaySheet } from '../pay/pay-sheet.tsx';
-import { type PaymentProof, shopPaymentTexts } from '../pay/payment.ts';
+import { type PaymentProof, PaySheet, shopPaymentTexts } from '../pay/pay-sheet.tsx';
 
-const payableOf = (typeId: string) => ({
+const specOf = (typeId: string) => ({
   ...(has('quote') && {
     ask: () => upgradeQuote.ask(typeId),
     requote: () => upgradeQuote.refetch(typeId),
@@ -26,13 +25,13 @@ const payableOf = (typeId: string) => ({
 
 /** Upgrades the level: deposit and fee apart, when the deposit is returned, then the password. */
 export default function UpgradeSheet({ level, onClose }: { level: Level; onClose: () => void }) {
-  const payable = useMemo(() => payableOf(level.id), [level.id]);
+  const spec = useMemo(() => specOf(level.id), [level.id]);
   const view = {
-    words: shopPaymentTexts({
+    texts: shopPaymentTexts({
       title: t('business.upgrade.move'),
       done: t('business.upgrade.done'),
-      late: t('business.upgrade.late'),
-      look: { label: t('business.upgrade.title'), href: paths.upgrade.href() },
+      obsolete: t('business.upgrade.late'),
+      detailsLink: { label: t('business.upgrade.title'), href: paths.upgrade.href() },
     }),
     about: level.name,
     promise: (quote?: UpgradeQuote) => quote?.depositRefundRule ?? level.refundRule,
@@ -49,5 +48,5 @@ export default function UpgradeSheet({ level, onClose }: { level: Level; onClose
       </Done>
     ),
   };
-  return <PaySheet payable={payable} view={view} onClose={onClose} />;
+  return <PaySheet spec={spec} view={view} onClose={onClose} />;
 }

@@ -5,14 +5,17 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import type { ListPosition } from '../../ui/long-list.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
 import { deadlineOf, isMine } from './deadline.ts';
-import { PaySheet } from './lazy-pay-sheet.ts';
 import { OrderHead } from './order-head.tsx';
 import { namesOf, piecesOf } from './order-names.ts';
 import { hasEnded, isSettled } from './order-status.ts';
+
+/** The sheet that pays an order; its code and its texts are loaded when it is opened. */
+export const OrderPaySheet = lazy(() => import('./pay-sheet.tsx'), { texts: ['pay'] });
 
 interface NextLink {
   label: string;
@@ -120,8 +123,8 @@ function Actions({ order, onPay }: CardProps) {
         <Button
           kind="primary"
           className="grow"
-          onPointerEnter={PaySheet.preload}
-          onFocus={PaySheet.preload}
+          onPointerEnter={OrderPaySheet.preload}
+          onFocus={OrderPaySheet.preload}
           onClick={() => onPay(order)}
           {...named(t('orders.pay_cost'))}
         />

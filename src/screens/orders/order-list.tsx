@@ -23,10 +23,9 @@ import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Seg } from '../../ui/seg.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
-import { PaySheet } from './lazy-pay-sheet.ts';
 import { filterHref, readFilter } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
-import { OrderCard } from './order-card.tsx';
+import { OrderCard, OrderPaySheet } from './order-card.tsx';
 import { Search } from './search.tsx';
 import { statusText } from './status-badge.tsx';
 import { usePull } from './use-pull.ts';
@@ -169,7 +168,7 @@ export default function OrderList() {
           <Rows filter={filter} onPay={setPaying} />
         </div>
       </Page>
-      {paying && <PaySheet order={paying} onClose={() => setPaying(undefined)} />}
+      {paying && <OrderPaySheet order={paying} onClose={() => setPaying(undefined)} />}
     </>
   );
 }

@@ -13,16 +13,19 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PackageOpen } from '../../ui/icons/package-open.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Confirm } from '../pay/confirm.tsx';
-import { PaySheet } from './lazy-pay-sheet.ts';
 import { OrderEarnings } from './order-earnings.tsx';
 import { OrderTop } from './order-page.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderState } from './order-state.tsx';
+
+/** The sheet that pays an order; its code and its texts are loaded when it is opened. */
+const OrderPaySheet = lazy(() => import('./pay-sheet.tsx'), { texts: ['pay'] });
 
 /** Proof that a buyer paid for the order: when, by what, and how much of it is held now. */
 function OrderProvenance({ order }: { order: Order }) {
@@ -87,7 +90,12 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
       <div className="cells tight">
         {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
         {canPay && (
-          <Button kind="primary" onPointerEnter={PaySheet.preload} onFocus={PaySheet.preload} onClick={onPay}>
+          <Button
+            kind="primary"
+            onPointerEnter={OrderPaySheet.preload}
+            onFocus={OrderPaySheet.preload}
+            onClick={onPay}
+          >
             {t('orders.pay_cost')}
           </Button>
         )}
@@ -147,7 +155,7 @@ function Found({ id }: { id: string }) {
       {data && (
         <OrderActions order={data} onPay={() => setOpen('pay')} onDecline={() => setOpen('decline')} />
       )}
-      {data && open === 'pay' && <PaySheet order={data} onClose={close} />}
+      {data && open === 'pay' && <OrderPaySheet order={data} onClose={close} />}
       {data && open === 'decline' && <DeclineSheet order={data} onClose={close} />}
     </>
   );

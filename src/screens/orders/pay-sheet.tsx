@@ -1,16 +1,25 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { codes } from '../../contract/errors.ts';
-import { type Order, order as orderData, orderPayment, type Payment } from '../../data/orders.ts';
-import { type OrderQuote, orderQuote } from '../../data/quotes.ts';
+import {
+  type Order,
+  type OrderQuote,
+  order as orderData,
+  orderPayment,
+  orderQuote,
+  type Payment,
+} from '../../data/orders.ts';
 import { dateTime, inline, inlineNo, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { ObsoleteText, PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof, PaymentTexts } from '../pay/payment.ts';
+import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Check } from '../../ui/icons/check.ts';
+import { Note } from '../../ui/note.tsx';
+import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
+import { ObsoleteText } from '../pay/pay-states.tsx';
 import { paidAt } from './deadline.ts';
 import { piecesOf } from './order-names.ts';
-import { payPromise } from './pay-promise.tsx';
-import { PayReceipt } from './pay-receipt.tsx';
+import { statusText } from './status-badge.tsx';
 
 interface OrderPaySheetProps {
   order: Order;
@@ -19,36 +28,35 @@ interface OrderPaySheetProps {
 
 /** Pays the purchase cost of one order. */
 export default function OrderPaySheet({ order, onClose }: OrderPaySheetProps) {
-  const payable = useMemo(() => payableOf(order.id), [order.id]);
+  const spec = useMemo(() => specOf(order.id), [order.id]);
   const view = {
-    words: wordsOf(order),
+    texts: textsOf(order),
     about: orderLine(order),
     promise: (quote?: OrderQuote) => quote && payPromise(order, quote),
     receipt: (payment: Payment) => <PayReceipt order={order} payment={payment} onClose={onClose} />,
   };
-  return <PaySheet payable={payable} view={view} onClose={onClose} />;
+  return <PaySheet spec={spec} view={view} onClose={onClose} />;
 }
 
-function payableOf(id: string) {
+function specOf(id: string) {
   const orderIds = [id];
   return {
     ask: () => orderQuote.ask(orderIds),
     requote: () => orderQuote.refetch(orderIds),
     command: orderPayment(orderIds),
     input: (proof: PaymentProof) => ({ orderIds, ...proof }),
-    isLate: ({ results }: Payment) => (results?.[0]?.code ?? codes.ok) !== codes.ok,
+    isObsolete: ({ results }: Payment) => (results?.[0]?.code ?? codes.ok) !== codes.ok,
   };
 }
 
-const wordsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
+const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
   title: t('quote.title'),
   done: t('quote.receipt'),
   checking: t('quote.checking'),
   unknown: t('quote.unknown_text'),
-  late: t('quote.refused'),
   obsolete: <Obsolete id={id} />,
-  look: { label: t('quote.look'), href: paths.order.href({ id }) },
-  again: { order: id },
+  detailsLink: { label: t('quote.look'), href: paths.order.href({ id }) },
+  returnParams: { order: id },
   total: ({ funding }) => (funding === 'escrow' ? t('quote.total_escrow') : t('quote.total')),
   button: (quote) => t('quote.pay', { total: inline(money(quote?.total, quote?.currency)) }),
 });
@@ -57,12 +65,89 @@ const wordsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
 function Obsolete({ id }: { id: string }) {
   const { data } = orderData.ask(id).value;
   const at = data && paidAt(data);
-  if (!at) return <ObsoleteText late={t('quote.refused')} nothing={t('quote.nothing_paid')} />;
-  return <ObsoleteText late={t('orders.paid_on', { at: dateTime(at) })} nothing={t('quote.nothing_twice')} />;
+  if (!at) return <ObsoleteText text={t('quote.refused')} nothing={t('quote.nothing_paid')} />;
+  return <ObsoleteText text={t('orders.paid_on', { at: dateTime(at) })} nothing={t('quote.nothing_twice')} />;
 }
 
 function orderLine(order: Order) {
   const no = inlineNo(order.no ?? order.id);
   const pieces = piecesOf(order);
   return pieces ? t('quote.order_line', { no, pieces }) : no;
+}
+
+/**
+ * Who pays and why, what comes back and when, and what happens if the order ends early. Empty where the server sends
+ * nothing of it.
+ */
+function payPromise(order: Order, quote: OrderQuote) {
+  const sentences = promiseSentences(order, quote);
+  if (sentences.length === 0) return undefined;
+  return (
+    <div className="stack near">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
+
+function promiseSentences(order: Order, quote: OrderQuote): string[] {
+  const { funding, fundingReason, total, currency } = quote;
+  const fromEscrow = funding === 'escrow';
+  const sentences = [
+    fromEscrow && t('quote.from_escrow'),
+    fundingReason,
+    order.net && returnText(order, quote),
+    fromEscrow && t('quote.refund_escrow'),
+    funding && !fromEscrow && total && t('quote.refund_wallet', { total: inline(money(total, currency)) }),
+  ];
+  return sentences.filter((sentence): sentence is string => Boolean(sentence));
+}
+
+function returnText({ net }: Order, { funding, expectedProfit = '0', currency }: OrderQuote): string {
+  const amount = (figure: string) => inline(money(figure, currency));
+  if (expectedProfit.startsWith('-'))
+    return t('quote.back_loss', { net: amount(net), loss: amount(expectedProfit.slice(1)) });
+  if (funding === 'escrow') return t('quote.back_escrow', { net: amount(net) });
+  return t('quote.back_wallet', { net: amount(net), profit: amount(expectedProfit) });
+}
+
+interface ReceiptProps {
+  order: Order;
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** What was paid, from which account, and the order's new status, all in the server's figures. */
+function PayReceipt({ order, payment, onClose }: ReceiptProps) {
+  const { results, charged, wallet, currency = order.currency } = payment;
+  const status = results?.[0]?.status;
+  const shown = useRef<HTMLDivElement>(null);
+  // The button that paid had the focus, and is gone.
+  useEffect(() => shown.current?.focus(), []);
+  const rows: (BreakdownRow | false | '' | undefined)[] = [
+    { label: t('quote.receipt_cost'), amount: money(order.cost, currency) },
+    charged !== undefined && {
+      label: t('quote.receipt_charged'),
+      amount: money(charged, currency),
+      total: true,
+    },
+    wallet && { label: t('quote.receipt_balance'), amount: money(wallet.balance, currency) },
+    status && { label: t('quote.receipt_status'), amount: statusText(status), words: true },
+    wallet?.asOf && { label: t('quote.receipt_time'), amount: dateTime(wallet.asOf), words: true },
+  ];
+  return (
+    <div ref={shown} tabIndex={-1} className="stack">
+      <Note tone="good" icon={Check} role="status">
+        {t('quote.receipt_text', { no: inlineNo(order.no ?? order.id) })}
+      </Note>
+      <Breakdown rows={rows.filter((row): row is BreakdownRow => Boolean(row))} />
+      <div className="cells tight">
+        <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.receipt_open')}</LinkButton>
+        <Button kind="primary" onClick={onClose}>
+          {t('quote.receipt_done')}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -3,7 +3,25 @@ import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
-import { missingIn, type PayView, type Quote } from './payment.ts';
+import type { PayView } from './pay-sheet.tsx';
+
+/** What every quote says of its payment. A server that knows the specification only says the total alone. */
+export interface Quote {
+  kind?: string;
+  quoteId?: string;
+  currency?: string;
+  lines?: readonly { key: string; amount: string }[];
+  fee?: string;
+  total: string;
+  balanceAfter?: string;
+  /** How much the balance lacks, where the quote says so by itself. */
+  shortfall?: string | null;
+  funding?: string;
+}
+
+/** What is missing in the balance, said by the quote itself or by its balance below zero. */
+export const missingIn = ({ shortfall, balanceAfter }: Quote): string | undefined =>
+  shortfall ?? (balanceAfter?.startsWith('-') ? balanceAfter.slice(1) : undefined);
 
 interface PayQuoteProps<Q extends Quote, T> {
   quote: Q;
@@ -20,7 +38,7 @@ export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuotePr
         ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
         ...fee(quote),
         {
-          label: view.words.total?.(quote) ?? t('quote.total'),
+          label: view.texts.total?.(quote) ?? t('quote.total'),
           amount: money(total, currency),
           total: true,
         },

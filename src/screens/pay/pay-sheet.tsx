@@ -1,66 +1,156 @@
-import { useEffect } from 'react';
+// What is paid, how paying goes on and what is drawn of it: the whole way from the press on Pay to the receipt.
+import type { ReadonlySignal } from '@preact/signals';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { type Command, refusedForState } from '../../data/command.ts';
+import { haptic } from '../../data/host.ts';
+import { online } from '../../data/online.ts';
+import type { Loaded } from '../../data/resource.ts';
 import { me } from '../../data/session.ts';
-import { type Wallet, wallet } from '../../data/wallet.ts';
+import { wallet } from '../../data/wallet.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
-import { Clock } from '../../ui/icons/clock.ts';
-import { Lock } from '../../ui/icons/lock.ts';
-import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import type { BreakdownRow } from '../../ui/breakdown.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useForgetBehind } from '../../ui/leave.ts';
 import { Note } from '../../ui/note.tsx';
+import { Pin } from '../../ui/pin.tsx';
+import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { AccountNotice } from './account-notice.tsx';
-import { PayForm } from './pay-form.tsx';
-import { PayQuote } from './pay-quote.tsx';
+import { missingIn, PayQuote, type Quote } from './pay-quote.tsx';
 import {
-  missingIn,
+  Checking,
+  Closed,
+  isLocked,
   nothing,
-  type PaymentSpec,
-  type PaymentTexts,
-  type PayView,
-  type Quote,
-  type Stage,
-  usePayment,
-} from './payment.ts';
+  PayProblem,
+  PayShort,
+  pinProblem,
+  Unknown,
+  Unset,
+} from './pay-states.tsx';
+import { isAnsweredBySignIn, isNotArrived, shownByState, useCommand } from './use-command.ts';
 
-interface PayShortProps {
-  quote: Quote;
-  wallet: Wallet | undefined;
-  onClose: () => void;
+/** What a payment is proved and confirmed by. */
+export interface PaymentProof {
+  quoteId: string | undefined;
+  payPassword: string;
+}
+
+/** How something is quoted and paid: by its data, without a word of how it looks. */
+export interface PaymentSpec<Q extends Quote, I, T> {
+  /** The quote as far as it is known; asks for it. Called while drawing. Absent where nothing is paid. */
+  ask?(): ReadonlySignal<Loaded<Q>>;
+  /** Asks for another quote. */
+  requote?(): Promise<void>;
+  command: Command<I, T>;
+  input(proof: PaymentProof): I;
+  /** Returns whether an answer says that there was nothing to pay any more. */
+  isObsolete?(paid: T): boolean;
+  /** Shows a refusal that belongs elsewhere, such as to a field of the form below the sheet. */
+  handlesError?(error: ApiError): boolean;
+}
+
+/** What is said around the password, where it is not the same for everything that is paid. */
+export interface PaymentTexts<Q> {
+  title: string;
+  done: string;
+  /** What did not happen, after an error: "Nothing was paid." unless it is said otherwise. */
+  nothing?: string;
+  checking: string;
+  unknown: string;
+  /** Shown where it cannot be paid any more; a text is followed by `nothing`. */
+  obsolete: Children;
+  /** Leads to its details, which say how it stands. */
+  detailsLink: { label: string; href: string };
+  /** Parameters of /payPassword, by which it leads back to this quote. */
+  returnParams?: Readonly<Record<string, string>>;
+  total?: (quote: Q) => string;
+  button: (quote: Q | undefined) => string;
+}
+
+/** What is shown of something that is paid. */
+export interface PayView<Q, T> {
+  texts: PaymentTexts<Q>;
+  /** What it is, in one line. */
+  about: Children;
+  /** Rows after the balance, such as when it arrives. */
+  rows?: (quote: Q) => readonly BreakdownRow[];
+  /** What comes back, when, and by which rule. */
+  promise?: (quote: Q | undefined) => Children;
+  receipt: (paid: T) => Children;
 }
 
 /**
- * Not enough money: what did not happen, why, and two ways on of the same weight. Who takes money out is never told
- * to bring some.
+ * Where paying stands. `form`: the password is asked, `error` says why the last try ended and `note` what changed.
+ * `checking`: sent, the answer is late. `unknown`: it may be paid. `closed`: it cannot be paid any more.
  */
-function PayShort({ quote, wallet, onClose }: PayShortProps) {
-  const amount = (figure: string) => inline(money(figure, quote.currency));
-  const frozen = wallet?.frozenAmount;
-  return (
-    <>
-      <Note tone="warn" icon={TriangleAlert} role="status">
-        <strong>{t('quote.short', { missing: amount(missingIn(quote) ?? '0') })}</strong>{' '}
-        {t('quote.nothing_paid')}{' '}
-        {frozen && Number(frozen) > 0 && t('quote.frozen_too', { amount: amount(frozen) })}
-      </Note>
-      <div className="cells tight">
-        <Button onClick={onClose}>{t('quote.not_now')}</Button>
-        {quote.kind !== 'withdraw' && (
-          <LinkButton href={paths.recharge.href()}>{t('quote.recharge')}</LinkButton>
-        )}
-      </div>
-    </>
-  );
+type Stage<T> =
+  | {
+      readonly at: 'form';
+      readonly busy?: true;
+      readonly error?: ApiError;
+      readonly note?: 'expired' | 'lost';
+    }
+  | { readonly at: 'checking' | 'unknown' | 'unset' | 'closed' }
+  | { readonly at: 'paid'; readonly paid: T };
+
+/** Pays once: sent by one key, and asked for by it before anything can be sent again. */
+function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
+  const handlesError = (error: ApiError) => {
+    if (spec.handlesError?.(error)) return true;
+    const { code } = error;
+    if (code === codes.insufficientBalance) void wallet.refetch();
+    if (code === codes.insufficientBalance || isExpired(error)) void spec.requote?.();
+    return false;
+  };
+  const { state, output, error, send, resume } = useCommand(spec.command, handlesError);
+  const isPaid = state === 'done' && !spec.isObsolete?.(output as T);
+  useEffect(() => {
+    if (isPaid) haptic('success');
+  }, [isPaid]);
+
+  const pay = (proof: PaymentProof) => void send(spec.input(proof)).catch(shownByState);
+  return { stage: stageOf(), pay, resume };
+
+  function stageOf(): Stage<T> {
+    if (state === 'done') return isPaid ? { at: 'paid', paid: output as T } : { at: 'closed' };
+    if (state === 'sending') return { at: 'form', busy: true };
+    if (state !== 'idle') return { at: state };
+    return error ? refusedStage(error) : { at: 'form' };
+  }
 }
 
+const isExpired = ({ code, data }: ApiError) =>
+  code === codes.invalidOperation && data.reason === 'quote_expired';
+
+function refusedStage(error: ApiError): Stage<never> {
+  if (isNotArrived(error)) return { at: 'form', note: 'lost' };
+  if (isAnsweredBySignIn(error)) return { at: 'form' };
+  if (error.code === codes.payPasswordNotSet) return { at: 'unset' };
+  if (isExpired(error)) return { at: 'form', note: 'expired' };
+  return refusedForState(error) ? { at: 'closed' } : { at: 'form', error };
+}
+
+type ShopTexts = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 'detailsLink'>;
+
+/** What is said around the password where something of the shop is paid; the button repeats the total. */
+export const shopPaymentTexts = (texts: ShopTexts): PaymentTexts<Quote> => ({
+  ...texts,
+  checking: t('quote.checking'),
+  unknown: t('business.unknown'),
+  button: (quote) =>
+    quote ? t('quote.pay', { total: inline(money(quote.total, quote.currency)) }) : texts.title,
+});
+
 interface PaySheetProps<Q extends Quote, I, T> {
-  payable: PaymentSpec<Q, I, T>;
+  spec: PaymentSpec<Q, I, T>;
   view: PayView<Q, T>;
   onClose: () => void;
 }
@@ -68,26 +158,24 @@ interface PaySheetProps<Q extends Quote, I, T> {
 /**
  * Paying by quote and payment password: the whole sum first, then the password, then a receipt. Without a quote it
  * confirms what takes the password only.
- * `<PaySheet payable={withdrawalOf(asked)} view={withdrawView(asked)} onClose={close} />`.
+ * `<PaySheet spec={withdrawalOf(asked)} view={withdrawView(asked)} onClose={close} />`.
  */
-export function PaySheet<Q extends Quote, I, T>({ payable, view, onClose }: PaySheetProps<Q, I, T>) {
-  const { stage, pay, resume } = usePayment(payable);
-  const { words } = view;
+export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PaySheetProps<Q, I, T>) {
+  const { stage, pay, resume } = usePayment(spec);
+  const { texts } = view;
   return (
-    <Sheet title={stage.at === 'paid' ? words.done : words.title} onClose={onClose}>
+    <Sheet title={stage.at === 'paid' ? texts.done : texts.title} onClose={onClose}>
       <div className="stack">
         <div className="row">
           <p className="muted grow">{view.about}</p>
           {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
         </div>
         <AccountNotice />
-        {stage.at === 'form' && (
-          <Quoted payable={payable} view={view} stage={stage} pay={pay} onClose={onClose} />
-        )}
-        {stage.at === 'checking' && <Checking words={words} onClose={onClose} />}
-        {stage.at === 'unknown' && <Unknown words={words} onAsk={resume} />}
-        {stage.at === 'unset' && <Unset words={words} onClose={onClose} />}
-        {stage.at === 'closed' && <Closed words={words} onClose={onClose} />}
+        {stage.at === 'form' && <Quoted spec={spec} view={view} stage={stage} pay={pay} onClose={onClose} />}
+        {stage.at === 'checking' && <Checking texts={texts} onClose={onClose} />}
+        {stage.at === 'unknown' && <Unknown texts={texts} onAsk={resume} />}
+        {stage.at === 'unset' && <Unset texts={texts} onClose={onClose} />}
+        {stage.at === 'closed' && <Closed texts={texts} onClose={onClose} />}
         {stage.at === 'paid' && view.receipt(stage.paid)}
       </div>
     </Sheet>
@@ -95,7 +183,7 @@ export function PaySheet<Q extends Quote, I, T>({ payable, view, onClose }: PayS
 }
 
 interface QuotedProps<Q extends Quote, T> {
-  payable: Pick<PaymentSpec<Q, never, T>, 'ask' | 'requote'>;
+  spec: Pick<PaymentSpec<Q, never, T>, 'ask' | 'requote'>;
   view: PayView<Q, T>;
   stage: Extract<Stage<T>, { at: 'form' }>;
   pay: (proof: { quoteId: string | undefined; payPassword: string }) => void;
@@ -103,34 +191,29 @@ interface QuotedProps<Q extends Quote, T> {
 }
 
 /** The quote and, where it can be paid, the password. */
-function Quoted<Q extends Quote, T>({ payable, view, stage, pay, onClose }: QuotedProps<Q, T>) {
+function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedProps<Q, T>) {
   const funds = wallet.ask().value.data;
   useEffect(() => {
     // The quote is made for now; a balance from some seconds ago could contradict it.
     wallet.invalidate();
   }, []);
-  const { words } = view;
-  const asked = payable.ask?.();
+  const { texts } = view;
+  const asked = spec.ask?.();
   const refused = asked?.value.error?.code;
   if (refused === codes.invalidOperation || refused === codes.recordNotFound)
-    return <Closed words={words} onClose={onClose} />;
-  if (funds?.payPasswordSet === false) return <Unset words={words} onClose={onClose} />;
+    return <Closed texts={texts} onClose={onClose} />;
+  if (funds?.payPasswordSet === false) return <Unset texts={texts} onClose={onClose} />;
   const form = (quote?: Q) => {
     const promise = view.promise?.(quote);
     return (
-      <PayForm quote={quote} words={words} stage={stage} onPay={pay}>
+      <PayForm quote={quote} texts={texts} stage={stage} onPay={pay}>
         {promise && <Note>{promise}</Note>}
       </PayForm>
     );
   };
   if (!asked) return form();
   return (
-    <Await
-      of={asked}
-      onRetry={() => void payable.requote?.()}
-      failed={t('quote.failed')}
-      skeleton={<Waiting />}
-    >
+    <Await of={asked} onRetry={() => void spec.requote?.()} failed={t('quote.failed')} skeleton={<Waiting />}>
       {(quote) => (
         <>
           <PayQuote quote={quote} view={view} wallet={funds} />
@@ -153,75 +236,68 @@ function Waiting() {
   );
 }
 
-type Words = Pick<
-  PaymentTexts<never>,
-  'nothing' | 'again' | 'checking' | 'unknown' | 'late' | 'obsolete' | 'look'
->;
+interface PayFormProps<Q extends Quote> {
+  quote: Q | undefined;
+  texts: PaymentTexts<Q>;
+  stage: Extract<Stage<unknown>, { at: 'form' }>;
+  onPay: (proof: { quoteId: string | undefined; payPassword: string }) => void;
+  /** What is promised, above the password. */
+  children?: Children;
+}
 
-/** Sent, and the answer is late: never "failed", for it may have gone through. */
-function Checking({ words, onClose }: { words: Words; onClose: () => void }) {
+const digits = 6;
+
+/** The payment password and a button that repeats the amount. */
+function PayForm<Q extends Quote>({ quote, texts, stage, onPay, children }: PayFormProps<Q>) {
+  const { busy, error, note } = stage;
+  const [pin, setPin] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  // After a refusal, and for another total, the password is asked anew; before anybody can type again.
+  useLayoutEffect(() => {
+    if (!error && !note) return;
+    setPin('');
+    input.current?.focus();
+  }, [error, note]);
+  useLayoutEffect(() => setPin(''), [quote?.total]);
+  useForgetBehind(() => setPin(''));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy && pin.length === digits && online.peek()) onPay({ quoteId: quote?.quoteId, payPassword: pin });
+  };
+
+  if (error && (isLocked(error) || error.code === codes.walletFrozen))
+    return <PayProblem error={error} texts={texts} />;
   return (
-    <>
-      <Note icon={Clock} role="status">
-        <strong>{words.checking}</strong>
-        <p>{t('quote.checking_text')}</p>
-      </Note>
-      <Button block onClick={onClose}>
-        {t('common.close')}
+    <form className="stack" noValidate onSubmit={submit}>
+      {children}
+      {note && (
+        <Note tone="warn" role="alert">
+          <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong> {nothing(texts)}{' '}
+          {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
+        </Note>
+      )}
+      {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} texts={texts} />}
+      <Pin
+        label={t('quote.password')}
+        error={error && pinProblem(error, texts)}
+        value={pin}
+        onPin={setPin}
+        inputRef={input}
+        hint={
+          <>
+            {t('quote.password_hint')}{' '}
+            <a className="hit" href={paths.payPassword.href({ ...texts.returnParams, reset: 1 })}>
+              {t('quote.password_forgotten')}
+            </a>
+          </>
+        }
+      />
+      {!online.value && <p className="small muted">{t('quote.offline')}</p>}
+      <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
+        {busy ? t('quote.sending') : texts.button(quote)}
       </Button>
-    </>
-  );
-}
-
-/** Nobody can say yet; paying again is not offered before somebody has looked. */
-function Unknown({ words, onAsk }: { words: Words; onAsk: () => void }) {
-  return (
-    <>
-      <Note tone="warn" icon={CircleQuestionMark} role="alert">
-        <strong>{t('quote.unknown')}</strong> {words.unknown}
-      </Note>
-      <div className="cells tight">
-        <Button onClick={onAsk}>{t('quote.ask_again')}</Button>
-        <LinkButton href={words.look.href}>{words.look.label}</LinkButton>
-      </div>
-      <LinkButton kind="plain" block href={paths.service.href()}>
-        {t('quote.service')}
-      </LinkButton>
-    </>
-  );
-}
-
-function Unset({ words, onClose }: { words: Words; onClose: () => void }) {
-  return (
-    <>
-      <Note tone="warn" icon={Lock} role="status">
-        <strong>{t('quote.unset')}</strong> {t('quote.unset_text')} {nothing(words)}
-      </Note>
-      <div className="cells tight">
-        <Button onClick={onClose}>{t('quote.not_now')}</Button>
-        <LinkButton href={paths.payPassword.href(words.again)}>{t('quote.unset_set')}</LinkButton>
-      </div>
-    </>
-  );
-}
-
-export const ObsoleteText = ({ late, nothing }: { late: string; nothing: string }) => (
-  <>
-    <strong>{late}</strong> {nothing}
-  </>
-);
-
-/** Paid already, ended, or out of time. */
-function Closed({ words, onClose }: { words: Words; onClose: () => void }) {
-  return (
-    <>
-      <Note tone="warn" role="alert">
-        {words.obsolete ?? <ObsoleteText late={words.late} nothing={nothing(words)} />}
-      </Note>
-      <div className="cells tight">
-        <Button onClick={onClose}>{t('common.close')}</Button>
-        <LinkButton href={words.look.href}>{words.look.label}</LinkButton>
-      </div>
-    </>
+    </form>
   );
 }

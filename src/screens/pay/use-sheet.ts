@@ -5,7 +5,7 @@ interface Opened<V> {
   values: V;
   close: () => void;
   /** Takes a refusal of one of the form's fields back to it. */
-  takes: (error: ApiError) => boolean;
+  handlesError: (error: ApiError) => boolean;
 }
 
 /**
@@ -19,7 +19,7 @@ export function useSheet<V extends object>(left?: V) {
   const [values, setValues] = useState(left);
   const [refused, setRefused] = useState<ApiError>();
   const close = () => setValues(undefined);
-  const takes = (error: ApiError) => {
+  const handlesError = (error: ApiError) => {
     if (!values || !error.fields.some((name) => name in values)) return false;
     setRefused(error);
     close();
@@ -30,6 +30,6 @@ export function useSheet<V extends object>(left?: V) {
     setValues(typed);
     return 'open';
   };
-  const sheet: Opened<V> | undefined = values && { values, close, takes };
+  const sheet: Opened<V> | undefined = values && { values, close, handlesError };
   return { sheet, ask, refused };
 }

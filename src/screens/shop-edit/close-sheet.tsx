@@ -4,10 +4,9 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../pay/done.tsx';
-import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
 
-const payable = {
+const spec = {
   command: shopClosing,
   input: ({ payPassword }: PaymentProof) => ({ payPassword }),
 };
@@ -15,15 +14,15 @@ const payable = {
 /** Closes the shop: what ends and what goes on, then the payment password, then when the deposit is returned. */
 export default function CloseSheet({ onClose }: { onClose: () => void }) {
   const view = {
-    words: {
+    texts: {
       title: t('business.close.title'),
       done: t('business.close.done'),
       button: () => t('business.close.begin'),
       nothing: t('form.unchanged'),
       checking: t('business.asking'),
       unknown: t('business.unknown'),
-      late: t('business.close.late'),
-      look: { label: t('business.shop.title'), href: paths.shop.href() },
+      obsolete: t('business.close.late'),
+      detailsLink: { label: t('business.shop.title'), href: paths.shop.href() },
     },
     about: t('business.close.about'),
     promise: () => t('business.close.text'),
@@ -37,5 +36,5 @@ export default function CloseSheet({ onClose }: { onClose: () => void }) {
       </Done>
     ),
   };
-  return <PaySheet payable={payable} view={view} onClose={onClose} />;
+  return <PaySheet spec={spec} view={view} onClose={onClose} />;
 }

@@ -84,7 +84,7 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
         <WithdrawSheet
           wish={sheet.values}
           account={accounts.find(({ id }) => id === sheet.values.accountId)}
-          takes={(error) => sheet.takes(withDeadline(error, wallet?.currency))}
+          handlesError={(error) => sheet.handlesError(withDeadline(error, wallet?.currency))}
           onClose={sheet.close}
         />
       )}

@@ -16,33 +16,32 @@ import { dropDraft } from '../../ui/draft.ts';
 import { AccountName } from '../pay/account-name.tsx';
 import { Done } from '../pay/done.tsx';
 import { formatDeadline } from '../pay/format-deadline.ts';
-import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof, PaymentTexts } from '../pay/payment.ts';
+import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 interface WithdrawSheetProps {
   wish: Wish;
   account: Account | undefined;
-  takes: (error: ApiError) => boolean;
+  handlesError: (error: ApiError) => boolean;
   onClose: () => void;
 }
 
 type Requested = { withdrawal?: Withdrawal };
 
 /** Fee, net amount and arrival, the balance after; then the password; then the progress. */
-export function WithdrawSheet({ wish, account, takes, onClose }: WithdrawSheetProps) {
-  const payable = useMemo(
+export function WithdrawSheet({ wish, account, handlesError, onClose }: WithdrawSheetProps) {
+  const spec = useMemo(
     () => ({
       ask: () => withdrawQuote.ask(wish),
       requote: () => withdrawQuote.refetch(wish),
       command: withdrawalRequest,
       input: (proof: PaymentProof) => ({ ...wish, ...proof }),
-      handlesError: takes,
+      handlesError: handlesError,
     }),
     [],
   );
   const view = {
-    words: wordsOf(wish),
+    texts: textsOf(wish),
     about: account && <AccountName account={account} />,
     rows: arrival,
     promise: () => t('accounts.withdraw.promise'),
@@ -59,18 +58,18 @@ export function WithdrawSheet({ wish, account, takes, onClose }: WithdrawSheetPr
       );
     },
   };
-  return <PaySheet payable={payable} view={view} onClose={onClose} />;
+  return <PaySheet spec={spec} view={view} onClose={onClose} />;
 }
 
-const wordsOf = ({ amount }: Wish): PaymentTexts<WithdrawQuote> => ({
+const textsOf = ({ amount }: Wish): PaymentTexts<WithdrawQuote> => ({
   title: t('wallet.withdraw'),
   done: t('accounts.withdraw.done'),
   nothing: t('accounts.withdraw.nothing'),
   checking: t('accounts.withdraw.checking'),
   unknown: t('accounts.withdraw.unknown'),
-  late: t('accounts.withdraw.late'),
-  look: { label: t('wallet.history'), href: paths.history.href() },
-  again: { withdraw: '1' },
+  obsolete: t('accounts.withdraw.late'),
+  detailsLink: { label: t('wallet.history'), href: paths.history.href() },
+  returnParams: { withdraw: '1' },
   total: ({ net }) => (net === undefined ? t('quote.line.amount') : t('accounts.withdraw.net')),
   button: (quote) => t('accounts.withdraw.confirm', { amount: inline(money(amount, quote?.currency)) }),
 });

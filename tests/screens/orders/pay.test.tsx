@@ -1,8 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { markSent } from '../../../src/data/idempotency.ts';
-import { order as orderData } from '../../../src/data/orders.ts';
-import { type OrderQuote, orderQuote } from '../../../src/data/quotes.ts';
+import { markSent } from '../../../src/data/command.ts';
+import { type OrderQuote, order as orderData, orderQuote } from '../../../src/data/orders.ts';
 import { session } from '../../../src/data/session.ts';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markSent } from '../../../src/data/idempotency.ts';
+import { markSent } from '../../../src/data/command.ts';
 import { session } from '../../../src/data/session.ts';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';

@@ -1,0 +1,170 @@
+import { codes } from '../../contract/errors.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { has } from '../../data/session.ts';
+import type { Wallet } from '../../data/wallet.ts';
+import { inline, money, time } from '../../lang/format.ts';
+import { errorText, t, tn } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
+import { Clock } from '../../ui/icons/clock.ts';
+import { Lock } from '../../ui/icons/lock.ts';
+import { Snowflake } from '../../ui/icons/snowflake.ts';
+import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import { Note } from '../../ui/note.tsx';
+import { missingIn, type Quote } from './pay-quote.tsx';
+import type { PaymentTexts } from './pay-sheet.tsx';
+
+type Texts = Omit<PaymentTexts<never>, 'button' | 'total'>;
+
+export const nothing = (texts: Pick<PaymentTexts<never>, 'nothing'>) =>
+  texts.nothing ?? t('quote.nothing_paid');
+
+interface PayShortProps {
+  quote: Quote;
+  wallet: Wallet | undefined;
+  onClose: () => void;
+}
+
+/**
+ * Not enough money: what did not happen, why, and two ways on of the same weight. Who takes money out is never told
+ * to bring some.
+ */
+export function PayShort({ quote, wallet, onClose }: PayShortProps) {
+  const amount = (figure: string) => inline(money(figure, quote.currency));
+  const frozen = wallet?.frozenAmount;
+  return (
+    <>
+      <Note tone="warn" icon={TriangleAlert} role="status">
+        <strong>{t('quote.short', { missing: amount(missingIn(quote) ?? '0') })}</strong>{' '}
+        {t('quote.nothing_paid')}{' '}
+        {frozen && Number(frozen) > 0 && t('quote.frozen_too', { amount: amount(frozen) })}
+      </Note>
+      <div className="cells tight">
+        <Button onClick={onClose}>{t('quote.not_now')}</Button>
+        {quote.kind !== 'withdraw' && (
+          <LinkButton href={paths.recharge.href()}>{t('quote.recharge')}</LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Sent, and the answer is late: never "failed", for it may have gone through. */
+export function Checking({ texts, onClose }: { texts: Texts; onClose: () => void }) {
+  return (
+    <>
+      <Note icon={Clock} role="status">
+        <strong>{texts.checking}</strong>
+        <p>{t('quote.checking_text')}</p>
+      </Note>
+      <Button block onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </>
+  );
+}
+
+/** Nobody can say yet; paying again is not offered before somebody has looked. */
+export function Unknown({ texts, onAsk }: { texts: Texts; onAsk: () => void }) {
+  return (
+    <>
+      <Note tone="warn" icon={CircleQuestionMark} role="alert">
+        <strong>{t('quote.unknown')}</strong> {texts.unknown}
+      </Note>
+      <div className="cells tight">
+        <Button onClick={onAsk}>{t('quote.ask_again')}</Button>
+        <LinkButton href={texts.detailsLink.href}>{texts.detailsLink.label}</LinkButton>
+      </div>
+      <LinkButton kind="plain" block href={paths.service.href()}>
+        {t('quote.service')}
+      </LinkButton>
+    </>
+  );
+}
+
+export function Unset({ texts, onClose }: { texts: Texts; onClose: () => void }) {
+  return (
+    <>
+      <Note tone="warn" icon={Lock} role="status">
+        <strong>{t('quote.unset')}</strong> {t('quote.unset_text')} {nothing(texts)}
+      </Note>
+      <div className="cells tight">
+        <Button onClick={onClose}>{t('quote.not_now')}</Button>
+        <LinkButton href={paths.payPassword.href(texts.returnParams)}>{t('quote.unset_set')}</LinkButton>
+      </div>
+    </>
+  );
+}
+
+export const ObsoleteText = ({ text, nothing }: { text: string; nothing: string }) => (
+  <>
+    <strong>{text}</strong> {nothing}
+  </>
+);
+
+/** Paid already, ended, or out of time. */
+export function Closed({ texts, onClose }: { texts: Texts; onClose: () => void }) {
+  return (
+    <>
+      <Note tone="warn" role="alert">
+        {typeof texts.obsolete === 'string' ? (
+          <ObsoleteText text={texts.obsolete} nothing={nothing(texts)} />
+        ) : (
+          texts.obsolete
+        )}
+      </Note>
+      <div className="cells tight">
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <LinkButton href={texts.detailsLink.href}>{texts.detailsLink.label}</LinkButton>
+      </div>
+    </>
+  );
+}
+
+const isWrong = ({ code }: ApiError) => code === codes.payPasswordWrong;
+
+export const isLocked = (error: ApiError) => isWrong(error) && Number(error.params?.attemptsLeft) === 0;
+
+/** The sentence beside the password, where the password is what was wrong. */
+export function pinProblem(error: ApiError, texts: Texts): string | undefined {
+  if (!isWrong(error)) return undefined;
+  const left = error.params?.attemptsLeft;
+  const next = left === undefined ? t('quote.wrong_again') : tn('quote.tries_left', Number(left));
+  return [t('quote.wrong'), nothing(texts), next].join(' ');
+}
+
+/** Why nothing was paid, where it is not the password that was wrong, and what can be done. */
+export function PayProblem({ error, texts }: { error: ApiError; texts: Texts }) {
+  if (isLocked(error)) return <Locked until={error.params?.lockedUntil} texts={texts} />;
+  if (error.code === codes.walletFrozen)
+    return (
+      <>
+        <Note tone="bad" icon={Snowflake} role="alert">
+          <strong>{t('quote.frozen')}</strong> {nothing(texts)} {t('quote.frozen_text')}
+        </Note>
+        <LinkButton block href={paths.wallet.href()}>
+          {t('quote.see_wallet')}
+        </LinkButton>
+      </>
+    );
+  return (
+    <Note tone="bad" icon={TriangleAlert} role="alert">
+      {errorText(error)} {error.retryable && has('idempotency') && t('quote.safe')}
+    </Note>
+  );
+}
+
+function Locked({ until, texts }: { until: string | number | undefined; texts: Texts }) {
+  return (
+    <>
+      <Note tone="bad" icon={Lock} role="alert">
+        <strong>{t('quote.locked')}</strong> {nothing(texts)}{' '}
+        {until && t('quote.locked_until', { at: time(until) })}
+      </Note>
+      <LinkButton block href={paths.payPassword.href({ ...texts.returnParams, reset: 1 })}>
+        {t('quote.password_forgotten')}
+      </LinkButton>
+    </>
+  );
+}
