@@ -4,8 +4,8 @@ import { BridgeError, hostCodes } from './errors.ts';
 import { frameEnd } from './host-end/frame-end.ts';
 import type { HostEnd } from './host-end/host-end.ts';
 import type { HostState, Message, MethodName, NoteName, Notes, Params, Result } from './protocol.ts';
-import { version } from './protocol.ts';
 import { type Incoming, readMessage } from './read-message.ts';
+import { version } from './version.ts';
 
 /** Methods of a host. Throw a BridgeError to answer `denied` or `unsupported`; any other error answers `failed`. */
 export type HostMethods = {

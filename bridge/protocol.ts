@@ -1,7 +1,6 @@
-/** The wire between a host and Souk, version 1. Types only, besides the version and the lists of names. */
+/** The wire between a host and Souk, version 1. Types only. */
 
-/** The protocol version this guest speaks; within it, changes are additions only. */
-export const version = 1;
+import type { version } from './version.ts';
 
 /** Space covered by the host's own bars, in CSS px. */
 export interface Insets {

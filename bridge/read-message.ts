@@ -1,5 +1,6 @@
 import { isArray, parse, stringify } from './captured.ts';
-import { type Message, version } from './protocol.ts';
+import type { Message } from './protocol.ts';
+import { version } from './version.ts';
 
 /** An object from outside: each of its fields is unknown. */
 export type Bare = Readonly<Record<string, unknown>>;

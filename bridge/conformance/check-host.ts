@@ -1,10 +1,11 @@
 // Longer than most: the nine steps of one check, in their order, with the state that they share.
 
 import { makeNonce, nativeTimers } from '../captured.ts';
-import { type Message, type MethodName, version } from '../protocol.ts';
+import type { Message, MethodName } from '../protocol.ts';
 import { type Incoming, isBare, readMessage } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 import type { Receive, Transport } from '../transport/transport.ts';
+import { version } from '../version.ts';
 
 /** `yours`: a person must do something in the app, or check something that no page can see. */
 export type Mark = 'running' | 'passed' | 'failed' | 'yours';

@@ -1,8 +1,9 @@
 import { makeNonce, NativePromise, nativeTimers } from '../captured.ts';
-import { type HostState, version } from '../protocol.ts';
+import type { HostState } from '../protocol.ts';
 import { type Bare, type Incoming, readMessage } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 import type { Transport } from '../transport/transport.ts';
+import { version } from '../version.ts';
 import { noHost, type PageOptions, type Ready } from './guest-api.ts';
 import { readHi } from './read-first.ts';
 

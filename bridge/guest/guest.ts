@@ -1,19 +1,19 @@
 import { canOpen } from '../can-open.ts';
 import { keys, parse, report, stringify } from '../captured.ts';
 import { mask } from '../mask.ts';
-import {
-  type EventName,
-  type Events,
-  type HostState,
-  type Message,
-  type MethodName,
-  type NoteName,
-  type Params,
-  type Result,
-  version,
+import type {
+  EventName,
+  Events,
+  HostState,
+  Message,
+  MethodName,
+  NoteName,
+  Params,
+  Result,
 } from '../protocol.ts';
 import { type Bare, text } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
+import { version } from '../version.ts';
 import type { Greeting, HostReply } from './greeting.ts';
 import { type Guest, noHost, type Ready } from './guest-api.ts';
 import { createPending } from './pending.ts';

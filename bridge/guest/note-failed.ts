@@ -1,4 +1,4 @@
-import { version } from '../protocol.ts';
+import { version } from '../version.ts';
 import type { Greeting } from './greeting.ts';
 
 /** Notifies the host that the app did not load. Uses the first half of a guest only, as the other may be missing. */

@@ -1,4 +1,4 @@
-import { version } from '../protocol.ts';
+import { version } from '../version.ts';
 import type { Receive, Transport, TransportName } from './transport.ts';
 
 /**

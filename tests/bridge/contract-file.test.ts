@@ -1,11 +1,19 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import messages from '../../bridge/conformance/messages.json';
-import { contractOf, type Schema } from '../../tools/build/bridge-contract.mjs';
+import {
+  type BridgeContract,
+  buildBridgeContract,
+  contractOf,
+  type Schema,
+} from '../../tools/build/bridge-contract.mjs';
 
-const source = readFileSync(new URL('../../bridge/protocol.ts', import.meta.url), 'utf8');
-const contract = contractOf(source);
+const root = join(import.meta.dirname, '../..');
+const [file] = await buildBridgeContract({ root });
+const contract: BridgeContract = JSON.parse(`${file?.contents}`);
 
 const typeOf = (value: unknown): string => (value === null ? 'null' : typeof value);
 
@@ -57,8 +65,12 @@ describe('the contract for teams that do not read TypeScript', () => {
       properties: { token: { type: 'string' }, expiresAt: { type: ['string', 'null'] } },
       required: ['token'],
     });
-    expect(contract.methods.haptic?.params.properties?.kind).toEqual({ enum: ['tap', 'success', 'error'] });
+    expect(contract.methods.haptic?.params.properties?.kind).toEqual({
+      type: 'string',
+      enum: ['tap', 'success', 'error'],
+    });
     expect(contract.notes['session-lost']?.params.properties?.code).toEqual({
+      type: ['number', 'string'],
       enum: [401, 407, 408, 'signed-out'],
     });
     expect(contract.state.properties?.theme).toMatchObject({ enum: ['light', 'dark', 'auto'] });
@@ -79,10 +91,18 @@ describe('the contract for teams that do not read TypeScript', () => {
   });
 
   test('fails on a type that JSON cannot say', () => {
-    const changed = source.replace(
-      'copy: { params: { text: string }',
-      'copy: { params: { text: Date & string }',
-    );
-    expect(() => contractOf(changed)).toThrow('TSIntersectionType');
+    const folder = mkdtempSync(join(tmpdir(), 'souk-protocol-'));
+    try {
+      copyFileSync(join(root, 'bridge/version.ts'), join(folder, 'version.ts'));
+      const source = readFileSync(join(root, 'bridge/protocol.ts'), 'utf8');
+      const changed = join(folder, 'protocol.ts');
+      writeFileSync(
+        changed,
+        source.replace('copy: { params: { text: string }', 'copy: { params: { text: () => void }'),
+      );
+      expect(() => contractOf(changed)).toThrow('FunctionType');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -29,7 +29,7 @@ describe('with the packages of production alone', () => {
   afterEach(() => person.leave());
 
   test('npm start builds what is served, says four things and no sizes, and builds again only for other sources', async () => {
-    for (const name of ['rolldown', '@swc/core', 'typescript', 'vitest'])
+    for (const name of ['rolldown', 'ts-json-schema-generator', '@swc/core', 'typescript', 'vitest'])
       expect(existsSync(join(person.home, 'node_modules', name))).toBe(false);
     const first = await start(person);
     expect(first).toMatchObject({ page: 200, script: 200 });
@@ -116,7 +116,12 @@ describe('every package stands in package.json', () => {
 
   test('that the build imports, and the build does without those that production lacks', async () => {
     const imported = await packagesOf(['build.mjs', 'tools/build/start.mjs']);
-    expect(imported.filter((name) => !(name in dependencies))).toEqual(['@swc/core', 'rolldown']);
+    expect(imported.filter((name) => !(name in dependencies))).toEqual([
+      '@swc/core',
+      'rolldown',
+      'rolldown-plugin-dts',
+      'ts-json-schema-generator',
+    ]);
     expect(imported.filter((name) => !(name in dependencies || name in devDependencies))).toEqual([]);
   });
 });

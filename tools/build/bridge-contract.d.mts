@@ -18,4 +18,4 @@ export interface BridgeContract {
 }
 
 export function buildBridgeContract(options: { root: string }): Promise<{ path: string; contents: Buffer }[]>;
-export function contractOf(text: string): BridgeContract;
+export function contractOf(path: string): Omit<BridgeContract, 'version'>;
