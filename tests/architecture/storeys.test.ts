@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesIn, importsIn, isOurs } from './imports.ts';
 import {
@@ -11,6 +12,8 @@ import {
 } from './storeys.ts';
 
 const sources = [...filesIn('bridge'), ...filesIn('src')];
+const definer = 'src/server/platform/operations/define-decision.ts';
+const registry = 'src/server/operators/decisions.ts';
 const imports = sources.flatMap((path) => importsIn(path)).filter(({ to }) => isOurs(to));
 
 describe('the storeys of the server', () => {
@@ -29,6 +32,15 @@ describe('the storeys of the server', () => {
   test('the table of pairs names only nouns that import each other', () => {
     const found = new Set(imports.flatMap((one) => servicePair(one) ?? []));
     expect(Object.keys(servicePairs).filter((pair) => !found.has(pair))).toEqual([]);
+  });
+
+  test('every decision of an operator is defined beside its noun, and listed by the operators', () => {
+    const defines = filesIn('src/server').filter(
+      (path) => path !== definer && /\bdefineDecision\(/.test(readFileSync(path, 'utf8')),
+    );
+    const listed = imports.flatMap(({ from, to }) => (from === registry ? to : []));
+    expect(defines.filter((path) => !/\/[\w-]+\/[\w-]+\.operations\.ts$/.test(path))).toEqual([]);
+    expect(defines.filter((path) => !listed.includes(path))).toEqual([]);
   });
 
   test('no folders of the server need each other', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { operatorHandlers } from '../../src/server/operators/operator.ts';
 import type { Log } from '../../src/server/platform/log.ts';
 import { sessionHandlers } from '../../src/server/services/session/session.ts';
+import { operatorHandlers } from '../../src/server/shops/shop/operator.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const partner = 'https://partner.example';

@@ -1,6 +1,5 @@
 import type { CallName } from '../../contract/calls.ts';
 import { operationHandlers } from '../ledger/idempotency/operation.ts';
-import { operatorHandlers } from '../operators/operator.ts';
 import type { Handlers } from '../platform/context.ts';
 import { accountsHandlers } from '../services/accounts/accounts.ts';
 import { adsHandlers } from '../services/ads/ads.ts';
@@ -26,6 +25,7 @@ import { goodsHandlers } from '../shops/goods/goods.ts';
 import { loginPasswordHandlers } from '../shops/login-password/login-password.ts';
 import { payPasswordHandlers } from '../shops/pay-password/pay-password.ts';
 import { agreementHandlers } from '../shops/session/agreement.ts';
+import { operatorHandlers } from '../shops/shop/operator.ts';
 import { showcaseHandlers } from '../shops/showcase/showcase.ts';
 import { verifyCodesHandlers } from '../shops/verify-codes/verify-codes.ts';
 import { caseHandlers } from '../trade/cases/cases.ts';

@@ -3,10 +3,10 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type DecisionRequest, decide, decideOnce, readDecision } from '../operators/decisions.ts';
 import { forDevelopers, gateRefusals } from '../operators/ops-refusals.ts';
-import { sessionDecisions } from '../operators/session-decisions.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
 import type { Refusal } from '../platform/refuse.ts';
+import { sessionDecisions } from '../services/session/sessions.operations.ts';
 import { apiHeaders } from './api-headers.ts';
 import { asFault, asRefusal, failure, success } from './envelope.ts';
 

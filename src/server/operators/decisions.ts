@@ -4,32 +4,34 @@ import { hashDecision, runIdempotent, storedReply } from '../ledger/idempotency/
 import { plain, sealedBy } from '../ledger/idempotency/sealed-reply.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import type { Decision } from '../platform/operations/define-decision.ts';
 import { refuse } from '../platform/refuse.ts';
-import { adDecisions } from './ad-decisions.ts';
-import { appealDecisions } from './appeal-decisions.ts';
-import { brandDecisions } from './brand-decisions.ts';
-import { caseDecisions } from './case-decisions.ts';
-import { claimDecisions } from './claim-decisions.ts';
-import { commentDecisions } from './comment-decisions.ts';
-import { correctionDecisions } from './correction-decisions.ts';
-import type { Decision } from './decision.ts';
+import { adDecisions } from '../services/ads/ads.operations.ts';
+import { appealDecisions } from '../services/appeals/appeals.operations.ts';
+import { commentDecisions } from '../services/comments/comments.operations.ts';
+import { correctionDecisions } from '../services/corrections/corrections.operations.ts';
+import { dueDecisions } from '../services/due.operations.ts';
+import { feedbackDecisions } from '../services/help/feedback.operations.ts';
+import { helpDecisions } from '../services/help/help.operations.ts';
+import { identityDecisions } from '../services/identity/identity.operations.ts';
+import { registrationDecisions } from '../services/invites/registration.operations.ts';
+import { rechargeDecisions } from '../services/recharges/recharges.operations.ts';
+import { sessionDecisions } from '../services/session/sessions.operations.ts';
+import { withdrawalDecisions } from '../services/withdrawals/withdrawals.operations.ts';
+import { goodsDecisions } from '../shops/goods/goods.operations.ts';
+import { passwordDecisions } from '../shops/pay-password/pay-password.operations.ts';
+import { holdDecisions } from '../shops/restrictions/holds.operations.ts';
+import { restrictionDecisions } from '../shops/restrictions/restrictions.operations.ts';
+import { brandDecisions } from '../shops/shop/brands.operations.ts';
+import { qualificationDecisions } from '../shops/shop/qualifications.operations.ts';
+import { shopDecisions } from '../shops/shop/shop.operations.ts';
+import { showcaseDecisions } from '../shops/showcase/showcase.operations.ts';
+import { caseDecisions } from '../trade/cases/cases.operations.ts';
+import { claimDecisions } from '../trade/claims/claims.operations.ts';
+import { orderDecisions } from '../trade/orders/orders.operations.ts';
+import { parcelDecisions } from '../trade/orders/parcels.operations.ts';
 import { logDecision } from './decision-log.ts';
-import { feedbackDecisions } from './feedback-decisions.ts';
-import { goodsDecisions } from './goods-decisions.ts';
-import { helpDecisions } from './help-decisions.ts';
-import { identityDecisions } from './identity-decisions.ts';
-import { marketDecisions } from './market-decisions.ts';
-import { moneyDecisions } from './money-decisions.ts';
 import { flagRefused, unknownDecision } from './ops-refusals.ts';
-import { orderDecisions } from './order-decisions.ts';
-import { parcelDecisions } from './parcel-decisions.ts';
-import { passwordDecisions } from './password-decisions.ts';
-import { qualificationDecisions } from './qualification-decisions.ts';
-import { rechargeDecisions } from './recharge-decisions.ts';
-import { registrationDecisions } from './registration-decisions.ts';
-import { restrictionDecisions } from './restriction-decisions.ts';
-import { sessionDecisions } from './session-decisions.ts';
-import { withdrawalDecisions } from './withdrawal-decisions.ts';
 
 /** Every decision by name. The demo market, HTTP and the command line all use this table. */
 export const decisions: Record<string, Decision> = {
@@ -41,9 +43,11 @@ export const decisions: Record<string, Decision> = {
   ...claimDecisions,
   ...commentDecisions,
   ...correctionDecisions,
-  ...moneyDecisions,
-  ...marketDecisions,
+  ...holdDecisions,
+  ...dueDecisions,
+  ...shopDecisions,
   ...goodsDecisions,
+  ...showcaseDecisions,
   ...restrictionDecisions,
   ...appealDecisions,
   ...adDecisions,

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { codes, type ErrorCode, type ErrorName } from '../../contract/errors.ts';
 import { isSecretName } from '../ledger/idempotency/secret-name.ts';
+import type { Decision } from '../platform/operations/define-decision.ts';
+import { demandRefusal } from '../platform/operations/flag-types.ts';
 import { type Refusal, refuse } from '../platform/refuse.ts';
-import type { Decision } from './decision.ts';
-import { demandRefusal } from './flag-types.ts';
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { after, day } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
-import { refuse } from '../platform/refuse.ts';
-import { brandAuthorisations } from '../schema/shops.ts';
-import { isBrand, openAuthorisation } from '../shops/shop/brands.ts';
-import { decision } from './decision.ts';
-import { merchantText, text, whole } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { after, day } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, text, whole } from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { brandAuthorisations } from '../../schema/shops.ts';
+import { isBrand, openAuthorisation } from './brands.ts';
 
 const brand = v.pipe(text, v.check(isBrand));
 
 export const brandDecisions = {
-  'brand-authorise': decision(
+  'brand-authorise': defineDecision(
     "Stores the authorisation to use another company's name: what paper says so, and for how many days.",
     { brand, document: text, days: whole(1, 3660) },
     async ({ db, clock, random }, { brand: name, document, days }, actor) => {
@@ -23,7 +23,7 @@ export const brandDecisions = {
     },
   ),
 
-  'brand-withdraw': decision(
+  'brand-withdraw': defineDecision(
     "Ends the authorisation to use another company's name: its level is neither named nor sold any more.",
     { brand, reason: merchantText },
     async ({ db, clock }, { brand: name, reason }) => {

@@ -1,20 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { day } from '../../contract/fields.ts';
-import { identityParts } from '../../contract/identity.ts';
-import { maskedName } from '../platform/mask.ts';
-import { identities } from '../schema/identity.ts';
-import {
-  approveIdentity,
-  openApplication,
-  rejectIdentity,
-  revokeIdentity,
-} from '../services/identity/decide.ts';
-import { setExpiry } from '../services/identity/expiry.ts';
-import type { IdentityRow } from '../services/identity/identity-row.ts';
-import { paperCodes } from '../shops/shop/paper-codes.ts';
-import { decision } from './decision.ts';
-import { merchantText, shopIdOf, text, whole } from './flag-types.ts';
+import { day } from '../../../contract/fields.ts';
+import { identityParts } from '../../../contract/identity.ts';
+import { maskedName } from '../../platform/mask.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, text, whole } from '../../platform/operations/flag-types.ts';
+import { identities } from '../../schema/identity.ts';
+import { shopIdOf } from '../../shops/find-rows.ts';
+import { paperCodes } from '../../shops/shop/paper-codes.ts';
+import { approveIdentity, openApplication, rejectIdentity, revokeIdentity } from './decide.ts';
+import { setExpiry } from './expiry.ts';
+import type { IdentityRow } from './identity-row.ts';
 
 const summary = (row: IdentityRow) => ({
   shopId: row.shopId,
@@ -39,7 +35,7 @@ const reasonList = v.pipe(
 );
 
 export const identityDecisions = {
-  identities: decision(
+  identities: defineDecision(
     'Applications of identity that wait for a reviewer, the most urgent first.',
     { limit: v.optional(whole(1, 200), 50) },
     async ({ db }, { limit }) => {
@@ -54,7 +50,7 @@ export const identityDecisions = {
     { key: 'optional' },
   ),
 
-  'identity-open': decision(
+  'identity-open': defineDecision(
     'The application of a shop with links to its papers, which last five minutes. That it was opened is recorded.',
     { shop: v.optional(text) },
     async (deps, input, actor) => {
@@ -64,7 +60,7 @@ export const identityDecisions = {
     },
   ),
 
-  'identity-approve': decision(
+  'identity-approve': defineDecision(
     'The person behind a shop is verified. --id-number, as read on the paper, is compared with what was typed.',
     { shop: v.optional(text), 'id-number': v.optional(text), 'valid-until': v.optional(day) },
     async (deps, input, actor) => {
@@ -74,7 +70,7 @@ export const identityDecisions = {
     },
   ),
 
-  'identity-reject': decision(
+  'identity-reject': defineDecision(
     'Parts of an application are refused, each with its reason: --reasons front:blurry,idNumber:differs.',
     { shop: v.optional(text), reasons: reasonList, reason: merchantText },
     async (deps, { shop, reasons, reason }, actor) => {
@@ -83,7 +79,7 @@ export const identityDecisions = {
     },
   ),
 
-  'identity-expire': decision(
+  'identity-expire': defineDecision(
     'The verified paper is valid until a day: the merchant is told 30 days before, and never later.',
     { shop: v.optional(text), 'valid-until': day },
     async (deps, input, actor) => {
@@ -92,7 +88,7 @@ export const identityDecisions = {
     },
   ),
 
-  'identity-revoke': decision(
+  'identity-revoke': defineDecision(
     'Confirmed fraud: the verification ends at once, with a statement of reasons.',
     { shop: v.optional(text), facts: merchantText, rule: merchantText },
     async (deps, { shop, facts, rule }, actor) => {

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { formatMoney } from '../../contract/money.ts';
-import type { Deps } from '../platform/context.ts';
-import { newId } from '../platform/ids.ts';
-import { refuse } from '../platform/refuse.ts';
-import { goods, goodsTypes } from '../schema/goods.ts';
-import { requireShownImages } from '../services/ads/shown-image.ts';
-import { decision } from './decision.ts';
-import { list, passedOnWords, sum, text, whole } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Deps } from '../../platform/context.ts';
+import { requireShownImages } from '../../platform/files/shown-image.ts';
+import { newId } from '../../platform/ids.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { list, passedOnWords, sum, text, whole } from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { goods, goodsTypes } from '../../schema/goods.ts';
 
 const name = passedOnWords(120);
 const mark = v.pipe(text, v.regex(/^[\w.-]{1,64}$/));
@@ -94,19 +94,19 @@ async function restore({ db }: Deps, { goods: named }: { goods: string[] }) {
 }
 
 export const goodsDecisions = {
-  'goods-type-add': decision(
+  'goods-type-add': defineDecision(
     'Adds a type of goods to the warehouse, or one within another.',
     typeWords,
     addType,
   ),
 
-  'goods-add': decision(
+  'goods-add': defineDecision(
     'Offers goods in the warehouse: their cost to a merchant, and the price that is suggested.',
     goodsWords,
     addGoods,
   ),
 
-  'goods-restore': decision(
+  'goods-restore': defineDecision(
     'Offers goods again that were withdrawn, by their codes.',
     { goods: list },
     restore,

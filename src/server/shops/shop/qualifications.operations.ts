@@ -1,16 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { linkSigner } from '../platform/secrets/signed-links.ts';
-import { qualifications } from '../schema/shops.ts';
-import { paperCodes } from '../shops/shop/paper-codes.ts';
-import { decideQualification, type QualificationRow } from '../shops/shop/qualifications.ts';
-import { decision } from './decision.ts';
-import { merchantText, text, whole } from './flag-types.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, text, whole } from '../../platform/operations/flag-types.ts';
+import { linkSigner } from '../../platform/secrets/signed-links.ts';
+import { qualifications } from '../../schema/shops.ts';
+import { paperCodes } from './paper-codes.ts';
+import { decideQualification, type QualificationRow } from './qualifications.ts';
 
 const summary = ({ id, shopId, status, reason }: QualificationRow) => ({ id, shopId, status, reason });
 
 export const qualificationDecisions = {
-  qualifications: decision(
+  qualifications: defineDecision(
     "Shops' papers that wait for a reviewer, with links that last five minutes.",
     { limit: v.optional(whole(1, 200), 50) },
     async (deps, { limit }) => {
@@ -28,14 +28,14 @@ export const qualificationDecisions = {
     { key: 'optional' },
   ),
 
-  'qualification-approve': decision(
+  'qualification-approve': defineDecision(
     'A paper of a shop is what it says.',
     { qualification: text },
     async (deps, { qualification }, actor) =>
       summary(await decideQualification(deps, { id: qualification, actor, code: null })),
   ),
 
-  'qualification-reject': decision(
+  'qualification-reject': defineDecision(
     'A paper of a shop does not do, for a reason.',
     { qualification: text, code: v.picklist(paperCodes), reason: merchantText },
     async (deps, { qualification, code, reason }, actor) =>

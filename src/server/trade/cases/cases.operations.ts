@@ -1,26 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { formatMoney } from '../../contract/money.ts';
-import { afterSaleReasons, afterSaleTypes } from '../../contract/status.ts';
-import type { Deps } from '../platform/context.ts';
-import { refuse } from '../platform/refuse.ts';
-import { afterSaleCases } from '../schema/cases.ts';
-import { maxReviewDays } from '../shops/restrictions/review-terms.ts';
-import { requireNoObjection } from '../trade/cases/announce-case.ts';
-import { effectOfCase } from '../trade/cases/case-effect.ts';
-import { extendCase, upholdCase } from '../trade/cases/decide-case.ts';
-import { addEvidence } from '../trade/cases/evidence.ts';
-import { openCase } from '../trade/cases/open-case.ts';
-import { setFault } from '../trade/cases/set-fault.ts';
-import { transitionCase } from '../trade/cases/transition-case.ts';
-import { nextParty } from '../trade/records/case-machine.ts';
-import { type CaseRow, caseOf, type LockedCase, lockCase } from '../trade/records/case-row.ts';
-import type { CaseDeps } from '../trade/records/move-case.ts';
-import { lockOrder } from '../trade/records/order-row.ts';
-import { decision } from './decision.ts';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { afterSaleReasons, afterSaleTypes } from '../../../contract/status.ts';
+import type { Deps } from '../../platform/context.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
 import {
-  idOf,
   merchantText,
   passedOnText,
   picture,
@@ -28,7 +13,22 @@ import {
   sum,
   text,
   whole,
-} from './flag-types.ts';
+} from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { afterSaleCases } from '../../schema/cases.ts';
+import { idOf } from '../../shops/find-rows.ts';
+import { maxReviewDays } from '../../shops/restrictions/review-terms.ts';
+import { nextParty } from '../records/case-machine.ts';
+import { type CaseRow, caseOf, type LockedCase, lockCase } from '../records/case-row.ts';
+import type { CaseDeps } from '../records/move-case.ts';
+import { lockOrder } from '../records/order-row.ts';
+import { requireNoObjection } from './announce-case.ts';
+import { effectOfCase } from './case-effect.ts';
+import { extendCase, upholdCase } from './decide-case.ts';
+import { addEvidence } from './evidence.ts';
+import { openCase } from './open-case.ts';
+import { setFault } from './set-fault.ts';
+import { transitionCase } from './transition-case.ts';
 
 // The key of a text that is shown in the reader's language.
 const rule = 'after_sale_rule';
@@ -60,7 +60,7 @@ async function summary({ db }: Pick<Deps, 'db'>, row: CaseRow) {
 }
 
 export const caseDecisions = {
-  'case-open': decision(
+  'case-open': defineDecision(
     'A buyer asks for money back, of all or a part; settlement and release wait until the case is closed.',
     {
       order: text,
@@ -76,7 +76,7 @@ export const caseDecisions = {
     },
   ),
 
-  'case-evidence': decision(
+  'case-evidence': defineDecision(
     'Words or a picture (base64) for the open case of an order, from somebody but its merchant.',
     {
       order: text,
@@ -94,14 +94,14 @@ export const caseDecisions = {
     },
   ),
 
-  'case-finding': decision(
+  'case-finding': defineDecision(
     'Finds who is at fault, and shows it to the merchant with what it would cost; nothing is posted yet.',
     { order: text, fault: v.picklist(['supplier', 'merchant']), reason: merchantText },
     async (deps, { order, ...found }, actor) =>
       summary(deps, await setFault(deps, await openCaseOf(deps, order), { ...found, actor })),
   ),
 
-  'case-appeal': decision(
+  'case-appeal': defineDecision(
     'The buyer does not accept the rejection: the platform looks at it.',
     { order: text, reason: passedOnText },
     async (deps, { order, reason }, actor) => {
@@ -110,7 +110,7 @@ export const caseDecisions = {
     },
   ),
 
-  'case-decide': decision(
+  'case-decide': defineDecision(
     'The platform decides a case: approve refunds (after the goods are back, where they are sent back), reject closes it. What it takes from the merchant is stated, set aside, and posted 7 days later unless the merchant objects.',
     {
       order: text,
@@ -131,7 +131,7 @@ export const caseDecisions = {
     },
   ),
 
-  'case-extend': decision(
+  'case-extend': defineDecision(
     'The platform needs longer for a case; needs a new statement of reasons.',
     {
       order: text,
@@ -143,7 +143,7 @@ export const caseDecisions = {
       summary(deps, await extendCase(deps, await openCaseOf(deps, order), { ...stated, actor })),
   ),
 
-  'case-returned': decision(
+  'case-returned': defineDecision(
     'The buyer has sent the goods back.',
     { order: text, carrier: merchantText, tracking: text },
     async (deps, { order, carrier, tracking }, actor) => {
@@ -153,7 +153,7 @@ export const caseDecisions = {
     },
   ),
 
-  'case-received': decision(
+  'case-received': defineDecision(
     'The supplier has the goods back and looks at them.',
     { order: text, reason: v.optional(merchantText) },
     async (deps, { order, reason }, actor) => {
@@ -162,7 +162,7 @@ export const caseDecisions = {
     },
   ),
 
-  'case-close': decision(
+  'case-close': defineDecision(
     'What came back is as it was: the buyer is refunded and the case is closed. What a merchant can still object to is not closed by it.',
     { order: text },
     async (deps, { order }, actor) => {
@@ -171,7 +171,7 @@ export const caseDecisions = {
     },
   ),
 
-  'case-withdraw': decision(
+  'case-withdraw': defineDecision(
     'The buyer lets the request go; settlement and release go on.',
     { order: text, reason: passedOnText },
     async (deps, { order, reason }, actor) => {

@@ -1,9 +1,10 @@
-import { clearPayPassword } from '../shops/pay-password/clear-pay-password.ts';
-import { decision } from './decision.ts';
-import { merchantText, text, userOf } from './flag-types.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, text } from '../../platform/operations/flag-types.ts';
+import { userOf } from '../find-rows.ts';
+import { clearPayPassword } from './clear-pay-password.ts';
 
 export const passwordDecisions = {
-  'pay-password-clear': decision(
+  'pay-password-clear': defineDecision(
     'Takes away a payment password that its user has lost, after making sure who it is, with a statement of reasons; the next one waits to withdraw, and there is no second time within 30 days.',
     { user: text, reason: merchantText },
     async (deps, { user: named, reason }, actor) => {

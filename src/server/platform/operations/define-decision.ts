@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import type { Deps } from '../platform/context.ts';
-import { refuse } from '../platform/refuse.ts';
+import { codes } from '../../../contract/errors.ts';
+import type { Deps } from '../context.ts';
+import { refuse } from '../refuse.ts';
 
 type Flags = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
@@ -31,7 +31,7 @@ export interface Decision extends Sending {
   ownTransactions?: true;
 }
 
-export const decision = <Entries extends v.ObjectEntries>(
+export const defineDecision = <Entries extends v.ObjectEntries>(
   about: string,
   entries: Entries,
   run: (

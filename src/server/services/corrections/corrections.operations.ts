@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { formatMoney } from '../../contract/money.ts';
-import { correctAmount } from '../services/corrections/correct-amount.ts';
-import { correctFault } from '../services/corrections/correct-fault.ts';
-import { decision } from './decision.ts';
-import { idOf, merchantText, sum, text } from './flag-types.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, sum, text } from '../../platform/operations/flag-types.ts';
+import { idOf } from '../../shops/find-rows.ts';
+import { correctAmount } from './correct-amount.ts';
+import { correctFault } from './correct-fault.ts';
 
 const number = v.pipe(
   v.string(),
@@ -13,7 +14,7 @@ const number = v.pipe(
 );
 
 export const correctionDecisions = {
-  reverse: decision(
+  reverse: defineDecision(
     'Takes a wrong posting back in full and posts the right amount beside it; without an amount, nothing in its place. What takes from the merchant is announced, with its statement, held for 14 days in which the merchant can object, and posted then; nothing older than 30 days is taken. The transaction is the number before the dash of a row of the flow.',
     { transaction: number, amount: v.optional(sum), reason: merchantText },
     async (deps, { transaction, amount = 0n, reason }, actor) => {
@@ -22,7 +23,7 @@ export const correctionDecisions = {
     },
   ),
 
-  'refund-correct': decision(
+  'refund-correct': defineDecision(
     'A refund whose purchase cost was put on the shop was the supplier’s fault: reverses the posting and posts the right one.',
     { order: text, reason: merchantText },
     async (deps, { order, reason }, actor) => {

@@ -1,23 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { formatMoney } from '../../contract/money.ts';
-import { adTargets, adUnits } from '../../contract/status.ts';
-import { after, day } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
-import { refuse } from '../platform/refuse.ts';
-import { adOffers, slides } from '../schema/ads.ts';
-import { purchaseIdOf } from '../services/ads/ad-row.ts';
-import { recordAdEvents } from '../services/ads/record-ad-events.ts';
-import { isSafeLink } from '../services/ads/safe-link.ts';
-import { requireShownImages } from '../services/ads/shown-image.ts';
-import { decision } from './decision.ts';
-import { merchantText, proofText, sum, text, whole } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { adTargets, adUnits } from '../../../contract/status.ts';
+import { after, day } from '../../platform/clock.ts';
+import { isSafeLink } from '../../platform/files/safe-link.ts';
+import { requireShownImages } from '../../platform/files/shown-image.ts';
+import { newId } from '../../platform/ids.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, proofText, sum, text, whole } from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { adOffers, slides } from '../../schema/ads.ts';
+import { purchaseIdOf } from './ad-row.ts';
+import { recordAdEvents } from './record-ad-events.ts';
 
 const link = v.pipe(text, v.check(isSafeLink));
 
 export const adDecisions = {
-  'ad-create': decision(
+  'ad-create': defineDecision(
     'Offers a promotion: so many displays or clicks within so many days, at one price.',
     {
       title: merchantText,
@@ -36,7 +36,7 @@ export const adDecisions = {
     },
   ),
 
-  'ad-withdraw': decision(
+  'ad-withdraw': defineDecision(
     'Takes a promotion off the offers; what was bought of it goes on.',
     { ad: text, reason: merchantText },
     async ({ db, clock }, { ad, reason }) => {
@@ -50,7 +50,7 @@ export const adDecisions = {
     },
   ),
 
-  'ad-deliver': decision(
+  'ad-deliver': defineDecision(
     'Units of a promotion that were delivered, by its number, with the reference of the report that counts them: they are taken from what was paid for it, and the merchant is shown each report. In the demo its clicks count in the shop as any other.',
     { purchase: text, count: whole(1, 1000), reference: proofText },
     async (deps, { purchase, count, reference }, actor) => {
@@ -59,7 +59,7 @@ export const adDecisions = {
     },
   ),
 
-  'slide-create': decision(
+  'slide-create': defineDecision(
     'Puts a picture into the swipeable row. Who paid for it, if anybody, makes it an advertisement.',
     {
       position: v.optional(v.pipe(text, v.maxLength(32)), 'shop'),
@@ -80,7 +80,7 @@ export const adDecisions = {
     },
   ),
 
-  'slide-withdraw': decision(
+  'slide-withdraw': defineDecision(
     'Takes a picture out of the swipeable row.',
     { slide: text, reason: merchantText },
     async ({ db, clock }, { slide, reason }) => {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { decideAppeal } from '../services/appeals/appeal-decide.ts';
-import { appealView } from '../services/appeals/appeals.ts';
-import { decision } from './decision.ts';
-import { merchantText, text } from './flag-types.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, text } from '../../platform/operations/flag-types.ts';
+import { decideAppeal } from './appeal-decide.ts';
+import { appealView } from './appeals.ts';
 
 export const appealDecisions = {
-  'appeal-decide': decision(
+  'appeal-decide': defineDecision(
     'Answers an objection: upheld keeps what it was about, reversed undoes it. The reason is what the merchant reads.',
     { appeal: text, outcome: v.picklist(['upheld', 'reversed']), reason: merchantText },
     async (deps, { appeal, outcome, reason }, actor) =>

@@ -1,14 +1,20 @@
 import { and, eq, inArray, max, notInArray } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { permissions } from '../../contract/permissions.ts';
-import type { Deps } from '../platform/context.ts';
-import { refuse } from '../platform/refuse.ts';
-import { articles, articleTexts } from '../schema/help.ts';
-import { requireShownImages } from '../services/ads/shown-image.ts';
-import { blocksOf } from '../services/help/blocks.ts';
-import { decision } from './decision.ts';
-import { list, merchantText, passedOnText, passedOnWords, text } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { permissions } from '../../../contract/permissions.ts';
+import type { Deps } from '../../platform/context.ts';
+import { requireShownImages } from '../../platform/files/shown-image.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import {
+  list,
+  merchantText,
+  passedOnText,
+  passedOnWords,
+  text,
+} from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { articles, articleTexts } from '../../schema/help.ts';
+import { blocksOf } from './blocks.ts';
 
 const articleId = v.pipe(text, v.regex(/^[a-z0-9-]{1,48}$/));
 const body = passedOnWords(20_000);
@@ -120,13 +126,13 @@ async function arrangeArticles(deps: Deps, { ids }: { ids: string[] }) {
 }
 
 export const helpDecisions = {
-  'qa-publish': decision(
+  'qa-publish': defineDecision(
     'Publishes an answer of the help in one language, or writes it anew. Lines: "# " heading, "- " or "1. " item.',
     words,
     writeArticle,
   ),
 
-  'qa-translate': decision(
+  'qa-translate': defineDecision(
     'Adds a language to an answer that is there already.',
     words,
     async (deps, input, actor) => {
@@ -141,7 +147,7 @@ export const helpDecisions = {
     },
   ),
 
-  'qa-withdraw': decision(
+  'qa-withdraw': defineDecision(
     'Takes an answer out of the help, in all languages or in those named.',
     { id: articleId, langs: v.optional(list), reason: merchantText },
     async (deps, { id, langs: named }) => {
@@ -151,7 +157,7 @@ export const helpDecisions = {
     },
   ),
 
-  'qa-restore': decision(
+  'qa-restore': defineDecision(
     'Puts a withdrawn answer back.',
     { id: articleId, langs: v.optional(list) },
     async (deps, { id, langs: named }) => {
@@ -161,13 +167,13 @@ export const helpDecisions = {
     },
   ),
 
-  'qa-move': decision(
+  'qa-move': defineDecision(
     "Gives an answer of the operator's own another address.",
     { id: articleId, to: articleId },
     moveArticle,
   ),
 
-  'qa-arrange': decision(
+  'qa-arrange': defineDecision(
     "Puts answers of the operator's own into an order: the named ones first.",
     { ids: list },
     arrangeArticles,

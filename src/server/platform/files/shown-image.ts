@@ -1,6 +1,6 @@
 import { codes } from '../../../contract/errors.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { refuse } from '../../platform/refuse.ts';
+import type { Config } from '../config/config.ts';
+import { refuse } from '../refuse.ts';
 import { isSafeLink } from './safe-link.ts';
 
 const isHere = (link: string, { fileHost }: Pick<Config, 'fileHost'>): boolean =>

@@ -1,19 +1,20 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { newUsername } from '../../contract/session.ts';
-import type { Deps } from '../platform/context.ts';
-import { newCode } from '../platform/ids.ts';
-import { noPassword } from '../platform/passwords.ts';
-import { refuse } from '../platform/refuse.ts';
-import { users } from '../schema/session.ts';
-import { notify } from '../shops/notices/notify.ts';
-import { authorize } from '../shops/session/authorize.ts';
-import { revokeSessions } from '../shops/session/revoke-sessions.ts';
-import { findUserByName } from '../shops/session/usernames.ts';
-import { openShop } from '../shops/shop/open-shop.ts';
-import { decision } from './decision.ts';
-import { text, userOf } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { newUsername } from '../../../contract/session.ts';
+import type { Deps } from '../../platform/context.ts';
+import { newCode } from '../../platform/ids.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { text } from '../../platform/operations/flag-types.ts';
+import { noPassword } from '../../platform/passwords.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { users } from '../../schema/session.ts';
+import { userOf } from '../../shops/find-rows.ts';
+import { notify } from '../../shops/notices/notify.ts';
+import { authorize } from '../../shops/session/authorize.ts';
+import { revokeSessions } from '../../shops/session/revoke-sessions.ts';
+import { findUserByName } from '../../shops/session/usernames.ts';
+import { openShop } from '../../shops/shop/open-shop.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -81,7 +82,7 @@ async function openShopFor(deps: Deps, partnerRef: string, wanted: string): Prom
 
 /** The decisions of a partner's back end for merchants of its own sign-in; its key allows no others. */
 export const sessionDecisions = {
-  'merchant-open': decision(
+  'merchant-open': defineDecision(
     'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id.',
     { user: partnerRef, name: v.optional(text) },
     async (deps, { user: ref, name = ref }) => {
@@ -94,14 +95,14 @@ export const sessionDecisions = {
     { key: 'required', secretReply: true },
   ),
 
-  'session-open': decision(
+  'session-open': defineDecision(
     'Opens a session for a merchant whom merchant-open has opened: the token that your page hands to Souk. --user is your own id, or the id that merchant-open answered.',
     { user: text },
     async (deps, input) => sessionFor(deps, await findOpenedUser(deps, input.user)),
     { key: 'optional', secretReply: true },
   ),
 
-  'session-end': decision(
+  'session-end': defineDecision(
     'Ends every session of a merchant, who signed out with you or lost the phone.',
     { user: text },
     async (deps, input) => {

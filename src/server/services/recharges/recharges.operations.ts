@@ -1,25 +1,21 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { formatMoney, parseMoney } from '../../contract/money.ts';
-import { availableOf } from '../ledger/account-names.ts';
-import { balanceOf } from '../ledger/ledger.ts';
-import type { Config } from '../platform/config/config.ts';
-import type { Database } from '../platform/database/db.ts';
-import { refuse } from '../platform/refuse.ts';
-import { linkSigner } from '../platform/secrets/signed-links.ts';
-import { networks, recharges } from '../schema/recharges.ts';
-import { closeChannel, openChannel } from '../services/recharges/channels.ts';
-import {
-  bookRecharge,
-  confirmRecharge,
-  rejectRecharge,
-  sendBackRecharge,
-} from '../services/recharges/decide-recharge.ts';
-import { type RechargeRow, sendBackBy } from '../services/recharges/recharge-view.ts';
-import { isToSendBack } from '../services/recharges/recharges-due.ts';
-import { decision } from './decision.ts';
-import { idOf, merchantText, proofText, shopIdOf, sum, text, whole } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { availableOf } from '../../ledger/account-names.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, proofText, sum, text, whole } from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { linkSigner } from '../../platform/secrets/signed-links.ts';
+import { networks, recharges } from '../../schema/recharges.ts';
+import { idOf, shopIdOf } from '../../shops/find-rows.ts';
+import { closeChannel, openChannel } from './channels.ts';
+import { bookRecharge, confirmRecharge, rejectRecharge, sendBackRecharge } from './decide-recharge.ts';
+import { type RechargeRow, sendBackBy } from './recharge-view.ts';
+import { isToSendBack } from './recharges-due.ts';
 
 /** Why the amount differs from the report, why a report is refused, and why money came without one. */
 const differenceCodes = ['network_fee', 'bank_fee', 'amount_mistyped', 'exchange_rate'] as const;
@@ -56,7 +52,7 @@ function requireSum({ limits }: Config, amount: bigint): void {
 }
 
 export const rechargeDecisions = {
-  recharges: decision(
+  recharges: defineDecision(
     'Reported recharges that wait for a decision, the most urgent first, each with a link to its certificate; and those that were refused and whose money has to go back, with the date of that.',
     { limit: v.optional(whole(1, 200), 50) },
     async (deps, { limit }) => {
@@ -86,7 +82,7 @@ export const rechargeDecisions = {
     { key: 'optional' },
   ),
 
-  'recharge-approve': decision(
+  'recharge-approve': defineDecision(
     'A reported recharge has arrived: the balance grows by what came; another sum than was said needs its reason.',
     {
       recharge: text,
@@ -102,7 +98,7 @@ export const rechargeDecisions = {
     },
   ),
 
-  'recharge-reject': decision(
+  'recharge-reject': defineDecision(
     'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is told so with the objection.',
     { recharge: text, code: v.picklist(refusalCodes), reason: merchantText, arrived: v.optional(sum) },
     async (deps, { recharge, code, reason, arrived }, actor) => {
@@ -111,7 +107,7 @@ export const rechargeDecisions = {
     },
   ),
 
-  'recharge-sent-back': decision(
+  'recharge-sent-back': defineDecision(
     'The money of a refused recharge has gone back to its sender.',
     { recharge: text, proof: proofText },
     async (deps, { recharge, proof }, actor) => {
@@ -120,7 +116,7 @@ export const rechargeDecisions = {
     },
   ),
 
-  'recharge-book': decision(
+  'recharge-book': defineDecision(
     'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it.',
     {
       amount: sum,
@@ -136,7 +132,7 @@ export const rechargeDecisions = {
     },
   ),
 
-  'channel-open': decision(
+  'channel-open': defineDecision(
     'Opens a way to recharge. Its address must pass the checksum of its network.',
     {
       name: merchantText,
@@ -157,7 +153,7 @@ export const rechargeDecisions = {
     },
   ),
 
-  'channel-close': decision(
+  'channel-close': defineDecision(
     'Closes a way to recharge; what was reported over it is still decided on.',
     { channel: text, reason: merchantText },
     async (deps, { channel }, actor) => {

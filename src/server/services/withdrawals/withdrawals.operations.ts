@@ -1,13 +1,20 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { formatMoney } from '../../contract/money.ts';
-import { identities } from '../schema/identity.ts';
-import { withdrawals } from '../schema/withdrawals.ts';
-import { holderDiffers } from '../services/accounts/holder.ts';
-import { moveWithdrawal } from '../services/withdrawals/move-withdrawal.ts';
-import type { WithdrawalRow } from '../services/withdrawals/withdrawal-row.ts';
-import { decision } from './decision.ts';
-import { idOf, legalReference, merchantText, proofText, text, whole } from './flag-types.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import {
+  legalReference,
+  merchantText,
+  proofText,
+  text,
+  whole,
+} from '../../platform/operations/flag-types.ts';
+import { identities } from '../../schema/identity.ts';
+import { withdrawals } from '../../schema/withdrawals.ts';
+import { idOf } from '../../shops/find-rows.ts';
+import { holderDiffers } from '../accounts/holder.ts';
+import { moveWithdrawal } from './move-withdrawal.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** Why a withdrawal is refused, and why one comes back: each has a text, and what to do now, in every language. */
 const rejectCodes = ['account_details', 'name_mismatch', 'security_check'] as const;
@@ -28,7 +35,7 @@ const summary = (row: WithdrawalRow) => ({
 });
 
 export const withdrawalDecisions = {
-  withdrawals: decision(
+  withdrawals: defineDecision(
     'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified.',
     { limit: v.optional(whole(1, 200), 50) },
     async ({ db }, { limit }) => {
@@ -49,7 +56,7 @@ export const withdrawalDecisions = {
     { key: 'optional' },
   ),
 
-  'withdraw-approve': decision(
+  'withdraw-approve': defineDecision(
     'A withdrawal is checked and sent, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be taken back.',
     { withdrawal: text, proof: proofText },
     async (deps, { withdrawal, proof }, actor) => {
@@ -58,7 +65,7 @@ export const withdrawalDecisions = {
     },
   ),
 
-  'withdraw-reject': decision(
+  'withdraw-reject': defineDecision(
     'A withdrawal is refused before it was sent: the whole amount goes back to the balance at once, with a statement of reasons. Where two to the same account were rejected or came back within 30 days, only the order of an authority (--legal-reference) rejects another.',
     {
       withdrawal: text,
@@ -73,7 +80,7 @@ export const withdrawalDecisions = {
     },
   ),
 
-  'withdraw-paid': decision(
+  'withdraw-paid': defineDecision(
     'The bank or the chain has confirmed a withdrawal that was sent.',
     { withdrawal: text, proof: proofText },
     async (deps, { withdrawal, proof }, actor) => {
@@ -82,7 +89,7 @@ export const withdrawalDecisions = {
     },
   ),
 
-  'withdraw-returned': decision(
+  'withdraw-returned': defineDecision(
     'The bank has sent a withdrawal back, with the reference of its way back: amount and fee go back to the balance, with a statement of reasons.',
     { withdrawal: text, code: v.picklist(returnCodes), reason: merchantText, proof: proofText },
     async (deps, { withdrawal, code, reason, proof }, actor) => {

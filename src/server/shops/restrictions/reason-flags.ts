@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { maxReviewDays } from '../shops/restrictions/review-terms.ts';
-import { legalReference, merchantText, whole } from './flag-types.ts';
+import { legalReference, merchantText, whole } from '../../platform/operations/flag-types.ts';
+import { maxReviewDays } from './review-terms.ts';
 
 /**
  * The flags of a restriction or hold: its statement of reasons, how many days it lasts, and the order of an authority.

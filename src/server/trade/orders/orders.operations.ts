@@ -1,14 +1,20 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { formatMoney } from '../../contract/money.ts';
-import { addBuyerComment } from '../services/comments/add-comment.ts';
-import { applyEvent } from '../trade/orders/apply-event.ts';
-import { placeOrder } from '../trade/orders/place-order.ts';
-import type { OrderRow } from '../trade/records/order-row.ts';
-import { lockOrder } from '../trade/records/order-row.ts';
-import { decision, requireDemoFor } from './decision.ts';
-import { goodsOf, idOf, merchantText, shopIdOf, text, whole } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { move, post } from '../../ledger/ledger.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, text, whole } from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { entries, transactions } from '../../schema/ledger.ts';
+import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
+import { postingKinds } from '../records/order-postings.ts';
+import type { OrderRow } from '../records/order-row.ts';
+import { lockOrder } from '../records/order-row.ts';
+import { applyEvent } from './apply-event.ts';
+import { placeOrder } from './place-order.ts';
 
-const summary = (order: OrderRow) => ({
+export const orderSummary = (order: OrderRow) => ({
   id: order.id,
   no: order.no,
   status: order.status,
@@ -25,7 +31,7 @@ const walletReasons = ['held_until_delivery'] as const;
 const paymentReference = v.pipe(text, v.regex(/^[\w.:/+=-]{8,128}$/));
 
 export const orderDecisions = {
-  'place-order': decision(
+  'place-order': defineDecision(
     'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order.',
     {
       goods: text,
@@ -48,24 +54,11 @@ export const orderDecisions = {
         ...(input.remark === undefined ? {} : { remark: input.remark }),
         ...(input['wallet-reason'] === undefined ? {} : { wallet: input['wallet-reason'] }),
       });
-      return summary(order);
+      return orderSummary(order);
     },
   ),
 
-  accept: decision(
-    'The buyer accepts the goods. Stars are the buyer’s own; the demo may play them.',
-    { order: text, stars: v.optional(whole(1, 5)) },
-    async (deps, input, actor) => {
-      if (input.stars !== undefined) requireDemoFor(deps, 'stars');
-      const orderId = await idOf(deps.db, 'order', input.order);
-      const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor });
-      if (input.stars !== undefined)
-        await addBuyerComment(deps, { orderId, rating: input.stars, content: '', actor });
-      return summary(order);
-    },
-  ),
-
-  settle: decision(
+  settle: defineDecision(
     'Settles an accepted order now instead of on its date; an open case still stops it.',
     { order: text },
     async (deps, input, actor) => {
@@ -73,30 +66,32 @@ export const orderDecisions = {
       const by = { orderId, party: 'system' as const, actor };
       const { status } = await lockOrder(deps.db, orderId);
       if (status === 'accepted') await applyEvent(deps, { ...by, event: 'queue' });
-      return summary(await applyEvent(deps, { ...by, event: 'settle' }));
+      return orderSummary(await applyEvent(deps, { ...by, event: 'settle' }));
     },
   ),
 
-  release: decision(
+  release: defineDecision(
     'Ends the return window of a settled order now; an open case still stops it.',
     { order: text },
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
-      return summary(await applyEvent(deps, { orderId, event: 'release', party: 'system', actor }));
+      return orderSummary(await applyEvent(deps, { orderId, event: 'release', party: 'system', actor }));
     },
   ),
 
-  cancel: decision(
+  cancel: defineDecision(
     'The buyer cancels before the purchase cost is paid.',
     { order: text, reason: v.optional(merchantText, 'Cancelled by the buyer') },
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       const reason = { code: 'buyer_cancelled', text: input.reason };
-      return summary(await applyEvent(deps, { orderId, event: 'cancel', party: 'buyer', actor, reason }));
+      return orderSummary(
+        await applyEvent(deps, { orderId, event: 'cancel', party: 'buyer', actor, reason }),
+      );
     },
   ),
 
-  refund: decision(
+  refund: defineDecision(
     'A full refund after the purchase, at no cost to the merchant: the supplier bears it, or the goods came back. What a merchant is to bear, and every part of a refund, is decided in a case: case-open, case-finding, case-decide.',
     {
       order: text,
@@ -107,7 +102,7 @@ export const orderDecisions = {
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       const codes = { supplier: 'supplier_fault', returned: 'goods_returned' };
-      return summary(
+      return orderSummary(
         await applyEvent(deps, {
           orderId,
           event: 'refund',
@@ -118,6 +113,32 @@ export const orderDecisions = {
           ...(input['end-reason'] === undefined ? {} : { set: { endReason: input['end-reason'] } }),
         }),
       );
+    },
+  ),
+
+  'supplier-repaid': defineDecision(
+    'The supplier has paid back the cost of a refunded order.',
+    { order: text },
+    async ({ db, clock }, input, actor) => {
+      const id = await idOf(db, 'order', input.order);
+      // The amount owed is read from the postings of the refund and its corrections, not from the text of a reason.
+      const [row] = await db
+        .select({ owed: sql<string>`coalesce(-sum(${entries.amount}), 0)::text` })
+        .from(entries)
+        .innerJoin(transactions, eq(transactions.seq, entries.seq))
+        .where(
+          and(
+            inArray(transactions.kind, [postingKinds.refund ?? 'refund', 'reversal', 'correction']),
+            eq(transactions.ref, id),
+            eq(entries.account, 'P.supplier_receivable'),
+          ),
+        );
+      const owed = BigInt(row?.owed ?? 0);
+      if (owed === 0n) throw refuse(codes.invalidOperation, { reason: 'nothing_owed' });
+      const moves = move('world:supplier', 'P.supplier_receivable', owed);
+      const at = clock.now();
+      await post(db, { kind: 'supplier_repaid', ref: id, shopId: null, actor, at, entries: moves });
+      return { order: id, amount: formatMoney(owed) };
     },
   ),
 };

@@ -1,5 +1,5 @@
-import type { Handlers } from '../platform/context.ts';
-import { storedBrands } from '../shops/shop/brands.ts';
+import type { Handlers } from '../../platform/context.ts';
+import { storedBrands } from './brands.ts';
 
 const unnamedOperator = {
   legalName: null,

@@ -1,17 +1,17 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { refuse } from '../platform/refuse.ts';
-import { linkSigner } from '../platform/secrets/signed-links.ts';
-import { feedback } from '../schema/help.ts';
-import { notify } from '../shops/notices/notify.ts';
-import { decision } from './decision.ts';
-import { merchantWords, text, whole } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantWords, text, whole } from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { linkSigner } from '../../platform/secrets/signed-links.ts';
+import { feedback } from '../../schema/help.ts';
+import { notify } from '../../shops/notices/notify.ts';
 
 const words = merchantWords(2_000);
 
 export const feedbackDecisions = {
-  'feedback-open': decision(
+  'feedback-open': defineDecision(
     'Shows feedback that waits for an answer, what is due first on top; links to its files are good for five minutes.',
     { limit: v.optional(whole(1, 200), 50) },
     async (deps, { limit }) => {
@@ -35,7 +35,7 @@ export const feedbackDecisions = {
     { key: 'optional' },
   ),
 
-  'feedback-reply': decision(
+  'feedback-reply': defineDecision(
     'Answers feedback, once; the merchant reads it among the notices.',
     { no: text, reply: words },
     async ({ db, clock }, { no, reply }, actor) => {

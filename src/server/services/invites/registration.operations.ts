@@ -1,21 +1,22 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { inviteCode } from '../../contract/invites.ts';
-import { permissions } from '../../contract/permissions.ts';
-import { newUsername, password } from '../../contract/session.ts';
-import { after, day } from '../platform/clock.ts';
-import type { Deps } from '../platform/context.ts';
-import { newCode } from '../platform/ids.ts';
-import { hashPassword, verifyPassword } from '../platform/passwords.ts';
-import { refuse } from '../platform/refuse.ts';
-import { friends, invitations } from '../schema/invites.ts';
-import { users } from '../schema/session.ts';
-import { revokeSessions } from '../shops/session/revoke-sessions.ts';
-import { findUserByName } from '../shops/session/usernames.ts';
-import { openShop } from '../shops/shop/open-shop.ts';
-import { decision } from './decision.ts';
-import { merchantText, text, userOf, whole } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { inviteCode } from '../../../contract/invites.ts';
+import { permissions } from '../../../contract/permissions.ts';
+import { newUsername, password } from '../../../contract/session.ts';
+import { after, day } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/context.ts';
+import { newCode } from '../../platform/ids.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, text, whole } from '../../platform/operations/flag-types.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { friends, invitations } from '../../schema/invites.ts';
+import { users } from '../../schema/session.ts';
+import { userOf } from '../../shops/find-rows.ts';
+import { revokeSessions } from '../../shops/session/revoke-sessions.ts';
+import { findUserByName } from '../../shops/session/usernames.ts';
+import { openShop } from '../../shops/shop/open-shop.ts';
 
 const maxCodes = 100;
 
@@ -44,7 +45,7 @@ async function issueCodes(deps: Deps, wanted: string[], days: number, actor: str
 }
 
 export const registrationDecisions = {
-  invite: decision(
+  invite: defineDecision(
     'Gives out invitation codes of the operator, each good once; made up, or those that are named.',
     {
       codes: v.optional(codeList),
@@ -57,7 +58,7 @@ export const registrationDecisions = {
     },
   ),
 
-  'invite-end': decision(
+  'invite-end': defineDecision(
     'Ends an invitation code that nobody has used.',
     { code: inviteCode, reason: merchantText },
     async ({ db, clock }, input) => {
@@ -71,7 +72,7 @@ export const registrationDecisions = {
     },
   ),
 
-  'account-prepare': decision(
+  'account-prepare': defineDecision(
     'Prepares the account of a merchant who is to come: it opens with this password and an invitation code.',
     { user: newUsername, password },
     async (deps, input) => {
@@ -84,7 +85,7 @@ export const registrationDecisions = {
     },
   ),
 
-  'login-password': decision(
+  'login-password': defineDecision(
     'Changes the sign-in password of a user who has named the old one; every session ends.',
     { user: text, 'old-password': password, 'new-password': password },
     async (deps, input) => {
@@ -98,7 +99,7 @@ export const registrationDecisions = {
     },
   ),
 
-  permit: decision(
+  permit: defineDecision(
     'Gives a user a permission beyond the own shop, or takes it back.',
     { user: text, permission: v.picklist(permissions), take: v.optional(v.picklist(['yes', 'no']), 'no') },
     async (deps, input) => {

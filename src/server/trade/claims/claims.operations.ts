@@ -1,15 +1,16 @@
 import { and, eq, ne } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../contract/errors.ts';
-import { formatMoney } from '../../contract/money.ts';
-import type { Database } from '../platform/database/db.ts';
-import { refuse } from '../platform/refuse.ts';
-import { depositClaims } from '../schema/cases.ts';
-import type { ClaimRow } from '../trade/claims/claim-row.ts';
-import { decideClaim } from '../trade/claims/end-claim.ts';
-import { openClaim } from '../trade/claims/open-claim.ts';
-import { decision } from './decision.ts';
-import { idOf, merchantText, sum, text } from './flag-types.ts';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, sum, text } from '../../platform/operations/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { depositClaims } from '../../schema/cases.ts';
+import { idOf } from '../../shops/find-rows.ts';
+import type { ClaimRow } from './claim-row.ts';
+import { decideClaim } from './end-claim.ts';
+import { openClaim } from './open-claim.ts';
 
 const summary = (claim: ClaimRow) => ({
   id: claim.id,
@@ -31,14 +32,14 @@ async function claimIdOf(db: Database, order: string): Promise<string> {
 }
 
 export const claimDecisions = {
-  'claim-open': decision(
+  'claim-open': defineDecision(
     "Opens a buyer's claim on the shop's deposit, for one order; it is paid when the time for objections has passed.",
     { order: text, amount: sum, facts: merchantText, rule: merchantText },
     async (deps, { order, ...stated }, actor) =>
       summary(await openClaim(deps, { ...stated, orderId: await idOf(deps.db, 'order', order), actor })),
   ),
 
-  'claim-decide': decision(
+  'claim-decide': defineDecision(
     'Decides on a claim: pay after the merchant has objected in the app, and never before the time for objections has passed, or drop; what was paid already comes back to the deposit.',
     { order: text, result: v.picklist(['pay', 'drop']), reason: merchantText },
     async (deps, { order, result, reason }, actor) =>

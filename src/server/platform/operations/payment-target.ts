@@ -1,5 +1,5 @@
-import { isEtherAddress, isTronAddress } from '../../contract/address.ts';
-import { foldDigits } from '../../contract/money.ts';
+import { isEtherAddress, isTronAddress } from '../../../contract/address.ts';
+import { foldDigits } from '../../../contract/money.ts';
 
 /** A kind of place to pay to. */
 export type PaymentTarget = 'has_address' | 'has_card_number';

@@ -1,18 +1,19 @@
 import * as v from 'valibot';
-import { formatMoney } from '../../contract/money.ts';
-import { parcelStatuses } from '../../contract/status.ts';
-import { isTimeZone } from '../platform/zone.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { parcelStatuses } from '../../../contract/status.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, text } from '../../platform/operations/flag-types.ts';
+import { isTimeZone } from '../../platform/zone.ts';
+import { idOf } from '../../shops/find-rows.ts';
 import {
   addCarrier,
   type CarrierRow,
   editCarrier,
   isTrackingUrl,
   retireCarrier,
-} from '../trade/logistics/carriers.ts';
-import { deliver, loseParcel, scanParcel, ship } from '../trade/orders/parcel.ts';
-import type { OrderRow } from '../trade/records/order-row.ts';
-import { decision } from './decision.ts';
-import { idOf, merchantText, text } from './flag-types.ts';
+} from '../logistics/carriers.ts';
+import type { OrderRow } from '../records/order-row.ts';
+import { deliver, loseParcel, scanParcel, ship } from './parcel.ts';
 
 const summary = (order: OrderRow) => ({
   id: order.id,
@@ -52,7 +53,7 @@ const url = v.pipe(text, v.check(isTrackingUrl));
 const onTheWay = parcelStatuses.filter((status) => status !== 'delivered');
 
 export const parcelDecisions = {
-  ship: decision(
+  ship: defineDecision(
     'The carrier has accepted the parcel from the supplier.',
     { order: text, carrier: v.optional(merchantText, 'Meridian Post'), tracking: v.optional(text), ...where },
     async (deps, input, actor) => {
@@ -63,7 +64,7 @@ export const parcelDecisions = {
     },
   ),
 
-  scan: decision(
+  scan: defineDecision(
     'A scan of a parcel on its way, and what it means for the parcel.',
     {
       order: text,
@@ -77,7 +78,7 @@ export const parcelDecisions = {
     },
   ),
 
-  exception: decision(
+  exception: defineDecision(
     'The carrier reports trouble with a parcel; the merchant is told.',
     { order: text, text: merchantText, ...where },
     async (deps, input) => {
@@ -86,7 +87,7 @@ export const parcelDecisions = {
     },
   ),
 
-  lost: decision(
+  lost: defineDecision(
     'The parcel is lost: the buyer is refunded in full, and the supplier bears the purchase cost.',
     { order: text, reason: merchantText, ...where },
     async (deps, input, actor) => {
@@ -95,7 +96,7 @@ export const parcelDecisions = {
     },
   ),
 
-  deliver: decision(
+  deliver: defineDecision(
     "The carrier's delivered event.",
     { order: text, ...where },
     async (deps, input, actor) => {
@@ -104,19 +105,19 @@ export const parcelDecisions = {
     },
   ),
 
-  'carrier-add': decision(
+  'carrier-add': defineDecision(
     'Adds a carrier, with the link to its own page on a parcel: https, with {no} for the number.',
     { name: merchantText, url: v.optional(url) },
     async (deps, input) => shown(await addCarrier(deps, input.name, input.url ?? null)),
   ),
 
-  'carrier-edit': decision(
+  'carrier-edit': defineDecision(
     "Changes the link to a carrier's own page, or takes it away.",
     { name: merchantText, url: v.optional(url) },
     async (deps, input) => shown(await editCarrier(deps, input.name, input.url ?? null)),
   ),
 
-  'carrier-retire': decision(
+  'carrier-retire': defineDecision(
     'Takes a carrier out of use: no more parcels, and no word about those it has.',
     { name: merchantText },
     async (deps, input) => shown(await retireCarrier(deps, input.name)),

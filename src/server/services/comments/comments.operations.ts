@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { defineDecision, requireDemoFor } from '../../platform/operations/define-decision.ts';
+import { passedOnText, picture, text, whole } from '../../platform/operations/flag-types.ts';
+import { goodsOf, idOf } from '../../shops/find-rows.ts';
+import { applyEvent } from '../../trade/orders/apply-event.ts';
+import { orderSummary } from '../../trade/orders/orders.operations.ts';
+import { addBuyerComment } from './add-comment.ts';
+
+export const commentDecisions = {
+  comment: defineDecision(
+    'A buyer comments on an accepted order: words, a picture (base64). Stars (once) are the buyer’s own; the demo may play them.',
+    {
+      order: text,
+      stars: v.optional(whole(1, 5)),
+      text: v.optional(passedOnText),
+      goods: v.optional(text),
+      picture: v.optional(picture),
+    },
+    async (deps, { order, stars, text: content = '', goods, picture }, actor) => {
+      if (stars !== undefined) requireDemoFor(deps, 'stars');
+      const goodsId = goods === undefined ? undefined : (await goodsOf(deps.db, goods)).id;
+      const orderId = await idOf(deps.db, 'order', order);
+      const row = await addBuyerComment(deps, { orderId, rating: stars, content, goodsId, picture, actor });
+      return { id: row.id, orderId, rating: row.rating, content: row.content };
+    },
+  ),
+
+  accept: defineDecision(
+    'The buyer accepts the goods. Stars are the buyer’s own; the demo may play them.',
+    { order: text, stars: v.optional(whole(1, 5)) },
+    async (deps, input, actor) => {
+      if (input.stars !== undefined) requireDemoFor(deps, 'stars');
+      const orderId = await idOf(deps.db, 'order', input.order);
+      const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor });
+      if (input.stars !== undefined)
+        await addBuyerComment(deps, { orderId, rating: input.stars, content: '', actor });
+      return orderSummary(order);
+    },
+  ),
+};

@@ -1,0 +1,72 @@
+import { eq, or } from 'drizzle-orm';
+import { codes } from '../../contract/errors.ts';
+import type { Database } from '../platform/database/db.ts';
+import { refuse } from '../platform/refuse.ts';
+import { goods } from '../schema/goods.ts';
+import { orders } from '../schema/orders.ts';
+import { recharges } from '../schema/recharges.ts';
+import { users } from '../schema/session.ts';
+import { shops } from '../schema/shops.ts';
+import { withdrawals } from '../schema/withdrawals.ts';
+
+// Finds the rows that an operator names on a command line, by their id, number or name.
+
+const notFound = (field: string) => refuse(codes.recordNotFound, { field });
+
+/**
+ * Returns the id of the shop with this id, number or merchant's name; the name may be left out where there is only one
+ * shop.
+ */
+export async function shopIdOf(db: Database, named: string | undefined): Promise<string> {
+  if (named === undefined) {
+    const [only, another] = await db.select({ id: shops.id }).from(shops).limit(2);
+    if (!only || another) throw notFound('shop');
+    return only.id;
+  }
+  const found = await db
+    .select({ id: shops.id, no: shops.no })
+    .from(shops)
+    .leftJoin(users, eq(users.shopId, shops.id))
+    .where(or(eq(shops.id, named), eq(shops.no, named), eq(users.username, named)));
+  // Ids and numbers are matched before names: a merchant may have chosen another shop's number as a name.
+  const row = found.find(({ id, no }) => id === named || no === named) ?? found[0];
+  if (!row) throw notFound('shop');
+  return row.id;
+}
+
+/**
+ * Returns the user with this id, partner's id or username, compared letter for letter: partner ids may differ in case
+ * only, which sign-in ignores. Ids are matched before usernames, which users choose freely.
+ */
+export async function userOf(db: Database, named: string): Promise<typeof users.$inferSelect> {
+  const found = await db
+    .select()
+    .from(users)
+    .where(or(eq(users.id, named), eq(users.partnerRef, named), eq(users.username, named)));
+  const row =
+    found.find(({ id }) => id === named) ?? found.find(({ partnerRef }) => partnerRef === named) ?? found[0];
+  if (!row) throw notFound('user');
+  return row;
+}
+
+const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals };
+
+/** Returns the id of the row with this id or number. */
+export async function idOf(db: Database, what: keyof typeof numbered, named: string): Promise<string> {
+  const { id, no } = numbered[what];
+  const [row] = await db
+    .select({ id })
+    .from(numbered[what])
+    .where(or(eq(id, named), eq(no, named)));
+  if (!row) throw notFound(what);
+  return row.id;
+}
+
+export async function goodsOf(db: Database, named: string): Promise<typeof goods.$inferSelect> {
+  const [row] = await db
+    .select()
+    .from(goods)
+    .where(or(eq(goods.id, named), eq(goods.code, named), eq(goods.no, named)));
+  if (!row) throw notFound('goods');
+  return row;
+}

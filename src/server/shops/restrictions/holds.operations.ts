@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { formatMoney } from '../../../contract/money.ts';
+import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { merchantText, sum, text } from '../../platform/operations/flag-types.ts';
+import { shopIdOf } from '../find-rows.ts';
+import { type HoldRow, holdConditions, holdReasons, placeHold, releaseHold, renewHold } from './holds.ts';
+import { reasonFlags, reasonsOf } from './reason-flags.ts';
+
+const summary = (hold: HoldRow) => ({
+  id: hold.id,
+  amount: formatMoney(hold.amount),
+  reasonCode: hold.reasonCode,
+  statementId: hold.statementId,
+  reviewBy: hold.reviewBy.toISOString(),
+  releasedAt: hold.releasedAt?.toISOString() ?? null,
+});
+
+export const holdDecisions = {
+  hold: defineDecision(
+    'Sets money of a shop aside, with its statement of reasons and the date by which it is reviewed or ends. What an authority demands (--code legal) needs its order (--legal-reference).',
+    {
+      amount: sum,
+      code: v.picklist(holdReasons),
+      ...reasonFlags,
+      shop: v.optional(text),
+      ref: v.optional(merchantText),
+      condition: v.optional(v.picklist(holdConditions)),
+    },
+    async (deps, input, actor) => {
+      const shopId = await shopIdOf(deps.db, input.shop);
+      const { amount, code, ref = '', condition } = input;
+      const hold = { shopId, amount, reasonCode: code, ref, actor, condition };
+      return summary(await placeHold(deps, { ...hold, ...reasonsOf(input) }));
+    },
+  ),
+
+  'hold-release': defineDecision(
+    'Gives held money back to the balance.',
+    { hold: text, reason: v.optional(merchantText, 'review_closed') },
+    async (deps, input, actor) => summary(await releaseHold(deps, input.hold, actor, input.reason)),
+  ),
+
+  'hold-renew': defineDecision(
+    'Keeps a hold for another term, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (--legal-reference) keeps it longer.',
+    { hold: text, ...reasonFlags },
+    async (deps, { hold, ...stated }, actor) =>
+      summary(await renewHold(deps, hold, { actor, ...reasonsOf(stated) })),
+  ),
+};
