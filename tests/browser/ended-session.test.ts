@@ -1,10 +1,12 @@
 // A session that ends under an open sheet, by touch and by keyboard, on a page of our own and in a host's frame.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UNITS } from '../../src/contract/money.ts';
 import { demoPages } from '../../src/server/demo/demo-host.ts';
 import { createSite } from '../../src/server/http/site/site.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -14,7 +16,7 @@ import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { driveCase, request } from '../harness/cases.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
-import { addGoods, addListed, drive, one, place } from '../harness/market.ts';
+import { addGoods, addListed, drive, place } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { balances } from '../harness/withdrawing.ts';
@@ -50,7 +52,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   amina = await server.addUser();
-  await server.fund(amina.shopId, 500n * one);
+  await server.fund(amina.shopId, 500n * UNITS);
 });
 
 type Screen = Page | FrameLocator;
@@ -255,7 +257,7 @@ describe.each(Object.entries(sheets))('%s, while the session ends', (name, sheet
     async (ending, hand) => {
       await as(amina, await sheet.at());
       await playThrough(page, sheet, ending, hand);
-      if (name === 'withdrawing') expect(await available()).toBe(450n * one);
+      if (name === 'withdrawing') expect(await available()).toBe(450n * UNITS);
     },
   );
 });
@@ -307,7 +309,7 @@ test('a session that another device has ended (401) leads away from the sheet, a
   await page.locator('[name=password]').waitFor({ state: 'detached' });
   await page.goto(`${url}/withdraw`);
   await expect.poll(() => page.locator('[name=amount]').inputValue()).toBe('50');
-  expect(await available()).toBe(500n * one);
+  expect(await available()).toBe(500n * UNITS);
 });
 
 /** A page of a host that frames a screen for amina, and publishes another token when it is given one. */
@@ -358,6 +360,6 @@ test('in a frame, a session that the operator ends (401) is left for the screen 
   await expect.poll(() => screen.locator('[name=amount]').inputValue()).toBe('50');
   expect(await screen.locator('body').evaluate(() => location.pathname)).toBe('/withdraw');
   expect(await screen.locator('input[name=password]').count()).toBe(0);
-  expect(await available()).toBe(500n * one);
+  expect(await available()).toBe(500n * UNITS);
   await page.goto(`${url}/login`);
 });

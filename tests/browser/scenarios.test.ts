@@ -1,9 +1,11 @@
 // What a merchant is promised in words, seen in a real browser on the real server, one after the other in one page.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UNITS } from '../../src/contract/money.ts';
 import { demoPages } from '../../src/server/demo/demo-host.ts';
 import { createSite } from '../../src/server/http/site/site.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -12,7 +14,7 @@ import { addAccount, ether, tron, usableAccount } from '../harness/bank.ts';
 import { launch, openPage, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { apply, verify } from '../harness/identity.ts';
-import { addGoods, addListed, drive, one, place } from '../harness/market.ts';
+import { addGoods, addListed, drive, place } from '../harness/market.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -85,7 +87,7 @@ const countOf = (call: string) => {
 };
 
 test('a withdrawal whose answer is lost is held once, shown, and never called failed', async () => {
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   await usableAccount(server, amina);
   await page.route('**/withdraw/add', losesAnswer);
   await as(amina, '/withdraw');
@@ -95,7 +97,7 @@ test('a withdrawal whose answer is lost is held once, shown, and never called fa
   await press('Withdraw $50.00');
   await says('Your withdrawal is under review.');
   expect(await page.locator('.souk').innerText()).not.toMatch(/failed/i);
-  expect(await balances(server, amina)).toMatchObject({ available: 50n * one, frozen: 50n * one });
+  expect(await balances(server, amina)).toMatchObject({ available: 50n * UNITS, frozen: 50n * UNITS });
 });
 
 test('a session that ended elsewhere (401) leads to a way back, and what was typed is kept', async () => {
@@ -184,7 +186,7 @@ test('another language keeps what was typed and turns the page, and figures keep
 
 test('a merchant without a payment password sets one, and goes on where the order waited', async () => {
   amina = await server.addUser({ withoutPayPassword: true });
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   const { id } = await ordered({ wallet: 'held_until_delivery' });
   await as(amina, `/order?id=${id}&pay=1`);
   await page.getByRole('link', { name: 'Set a payment password' }).click();
@@ -201,7 +203,7 @@ test('a merchant without a payment password sets one, and goes on where the orde
 });
 
 test('five wrong payment passwords lock paying for a while, and the way to reset is shown', async () => {
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   const { id } = await ordered({ wallet: 'held_until_delivery' });
   await as(amina, `/order?id=${id}`);
   await press('Pay purchase cost');
@@ -283,7 +285,7 @@ test('a recharge under review changes no balance, and another sum that arrived i
 });
 
 test('a rejected withdrawal says why and what to do, and all of it is back', async () => {
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   const { id } = await usableAccount(server, amina);
   const { data } = await withdraw(server, amina, { amount: '50', accountId: id });
   await decideOn(server, data.withdrawal.id, 'reject');
@@ -379,7 +381,7 @@ test('an account without data shows an error, with a way to try again', async ()
 });
 
 test('offline, what was seen stays with its age; paying waits, and everything is requested again on return', async () => {
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   const { no } = await ordered({ wallet: 'held_until_delivery' });
   await as(amina, '/wallet');
   await page.locator('.big', { hasText: '$100.00' }).waitFor();
@@ -395,14 +397,14 @@ test('offline, what was seen stays with its age; paying waits, and everything is
   await page.locator('.big', { hasText: '$100.00' }).waitFor();
   await page.locator('.offline', { hasText: /\d\d:\d\d/ }).waitFor();
   expect(sent()).toBe(0);
-  await server.fund(amina.shopId, 10n * one);
+  await server.fund(amina.shopId, 10n * UNITS);
   await watched.context.setOffline(false);
   await page.locator('.big', { hasText: '$110.00' }).waitFor();
   await page.locator('.offline').waitFor({ state: 'detached' });
 });
 
 test('a payment without an answer for 15 seconds is checked, and its result shown', async () => {
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   const { id } = await ordered({ wallet: 'held_until_delivery' });
   await page.route('**/order/pay', async (route) => void (await route.fetch()));
   await page.clock.install();
@@ -431,7 +433,7 @@ test('without a known operator nothing can be recharged, and no address is shown
 });
 
 test('a comment must be signed, and is shown once', async () => {
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   const { id } = await drive(server, await ordered({ wallet: 'held_until_delivery' }), 'accepted');
   await as(amina, `/orderComment?id=${id}`);
   const sent = countOf('/order-comment');
@@ -449,7 +451,7 @@ test('a comment must be signed, and is shown once', async () => {
 
 test('a level shows deposit, fee and refund rule first, and both leave the balance', async () => {
   await verify(server, amina);
-  await server.fund(amina.shopId, 300n * one);
+  await server.fund(amina.shopId, 300n * UNITS);
   await as(amina, '/upgrade');
   await press('Move to: Merchant shop');
   const sheet = page.getByRole('dialog');

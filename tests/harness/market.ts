@@ -1,4 +1,4 @@
-import { formatMoney } from '../../src/contract/money.ts';
+import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { newId } from '../../src/server/platform/ids.ts';
@@ -9,9 +9,6 @@ import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
 import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
 import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import type { TestServer, TestUser } from './server.ts';
-
-/** 1.00 in ledger units. */
-export const one = 1_000_000n;
 
 export interface Article {
   name?: string;
@@ -40,9 +37,9 @@ export const addGoods = async (server: TestServer, article: Article = {}): Promi
       typeId,
       images: ['/files/thing.svg'],
       name: article.name ?? `Thing ${id}`,
-      cost: article.cost ?? 10n * one,
-      shipping: article.shipping ?? 2n * one,
-      suggestedPrice: article.price ?? 20n * one,
+      cost: article.cost ?? 10n * UNITS,
+      shipping: article.shipping ?? 2n * UNITS,
+      suggestedPrice: article.price ?? 20n * UNITS,
       stock: article.stock ?? 1_000_000,
       createdAt: server.clock.now(),
     })

@@ -46,6 +46,3 @@ export const payingHandlers: Handlers<'POST /v1/order/pay'> = {
     return { results, charged: '1.00', currency: 'USD', wallet };
   },
 };
-
-/** 1.00 in ledger units. */
-export const one = 1_000_000n;

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { parseMoney } from '../../src/contract/money.ts';
+import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -13,7 +13,7 @@ import { adEvents, adPurchases, shopEvents, shops, transactions } from '../../sr
 import { adEarned } from '../../src/server/services/ads/ad-earned.ts';
 import { adsDue } from '../../src/server/services/ads/ads-due.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, one, played } from '../harness/market.ts';
+import { addListed, played } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -77,7 +77,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     goodsId = (await addListed(server, user)).id;
     adId = (await offer()).id;
     server.clock.advance(1);
@@ -121,7 +121,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     });
   });
 
-  it('10: cost what was quoted, and set it aside', async () => {
+  it('cost what was quoted, and set it aside', async () => {
     const { data: quoted } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
     expect(quoted).toMatchObject({
       lines: [{ key: 'ad', amount: '30.00' }],
@@ -140,7 +140,10 @@ describe.each(kinds)('promotions on %s', (kind) => {
     });
     for (let again = 0; again < 2; again++)
       expect((await pay({ quoteId: quoted.quoteId }, key)).text).toBe(first.text);
-    expect([await available(), (await balance('P.ads_deferred')) - deferred]).toEqual([70n * one, 30n * one]);
+    expect([await available(), (await balance('P.ads_deferred')) - deferred]).toEqual([
+      70n * UNITS,
+      30n * UNITS,
+    ]);
     expect((await mine())?.purchase?.id).toBe(first.data.purchase.id);
   });
 
@@ -151,14 +154,14 @@ describe.each(kinds)('promotions on %s', (kind) => {
       expect(await pay({ quoteId: data.quoteId, ...more })).toMatchObject({ code: codes.invalidOperation });
     server.clock.advance(6 * minute);
     expect(await pay({ quoteId: data.quoteId })).toMatchObject({ data: { reason: 'quote_expired' } });
-    expect(await available()).toBe(100n * one);
+    expect(await available()).toBe(100n * UNITS);
   });
 
   it('use their quote up, whatever key asks for the second', async () => {
     const { data } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
     expect(await pay({ quoteId: data.quoteId })).toMatchObject({ code: codes.ok });
     expect(await pay({ quoteId: data.quoteId })).toMatchObject({ data: { reason: 'quote_expired' } });
-    expect(await available()).toBe(70n * one);
+    expect(await available()).toBe(70n * UNITS);
   });
 
   it('can be bought again without a key as soon as they are cancelled', async () => {
@@ -227,7 +230,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect((await pay(wish)).code).toBe(code);
     const quoted = await call('POST /v1/quote', { kind: 'ad', adId, goodsId, ...wish });
     expect(quoted.code).toBe(code === codes.insufficientBalance ? codes.ok : code);
-    expect(await available()).toBe(100n * one);
+    expect(await available()).toBe(100n * UNITS);
   });
 
   it('are earned day by day, by the units that were delivered', async () => {
@@ -243,7 +246,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     await wait(day);
     expect(await posted('ad_delivered')).toHaveLength(2);
     expect(await balance('P.ads_revenue')).toBeGreaterThan(0n);
-    expect(await available()).toBe(70n * one);
+    expect(await available()).toBe(70n * UNITS);
   });
 
   it('end the day by the shop’s own clock', async () => {
@@ -265,9 +268,9 @@ describe.each(kinds)('promotions on %s', (kind) => {
       delivered: 30,
       refundable: '20.00',
     });
-    expect(await available()).toBe(90n * one);
+    expect(await available()).toBe(90n * UNITS);
     await wait(30 * day);
-    expect(await available()).toBe(90n * one);
+    expect(await available()).toBe(90n * UNITS);
     await expect(deliver(no, 1)).rejects.toMatchObject({ code: codes.invalidOperation });
   });
 
@@ -285,7 +288,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect(await posted('ad_refund')).toEqual([]);
   });
 
-  it('7: count every unit as a row, and a click as a click', async () => {
+  it('count every unit as a row, and a click as a click', async () => {
     const { no, id } = await bought();
     await deliver(no, 5);
     const rows = await server.deps.db.select().from(adEvents).where(eq(adEvents.purchaseId, id));
@@ -312,7 +315,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     const foreign = await server.call('POST /v1/ad/cancel', { purchaseId: id }, { token: stranger.token });
     expect(foreign.code).toBe(codes.recordNotFound);
     await wait(30 * day);
-    expect(await available()).toBe(90n * one);
+    expect(await available()).toBe(90n * UNITS);
   });
 
   it('are posted once, also by two at the same time', async () => {
@@ -327,17 +330,17 @@ describe.each(kinds)('promotions on %s', (kind) => {
     ]);
     expect(results.every((one) => one.status === 'fulfilled')).toBe(true);
     expect([(await posted('ad_delivered')).length, (await posted('ad_refund')).length]).toEqual([1, 1]);
-    expect(await available()).toBe(85n * one);
+    expect(await available()).toBe(85n * UNITS);
   });
 
   it('are held to what is set aside for them by the audit', async () => {
     const { id } = await bought();
-    const one = eq(adPurchases.id, id);
-    await server.deps.db.update(adPurchases).set({ earned: 1n }).where(one);
+    const purchase = eq(adPurchases.id, id);
+    await server.deps.db.update(adPurchases).set({ earned: 1n }).where(purchase);
     expect((await audit(server.deps.db)).findings).toEqual([
       expect.stringMatching(/^promotions have \d+ undelivered and P\.ads_deferred holds \d+$/),
     ]);
-    await server.deps.db.update(adPurchases).set({ earned: 0n }).where(one);
+    await server.deps.db.update(adPurchases).set({ earned: 0n }).where(purchase);
     expect((await audit(server.deps.db)).findings).toEqual([]);
   });
 
@@ -346,7 +349,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     await deliver(no, 30);
     await call('POST /v1/shop/close', { payPassword });
     expect((await mine())?.purchase?.status).toBe('cancelled');
-    expect(await available()).toBe(90n * one);
+    expect(await available()).toBe(90n * UNITS);
   });
 
   describe('in the swipeable row', () => {

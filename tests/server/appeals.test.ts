@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
@@ -11,7 +12,7 @@ import { appealsDue } from '../../src/server/services/appeals/appeals-due.ts';
 import { statementKinds } from '../../src/server/shops/restrictions/statements.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -53,7 +54,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
   afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
   });
 
   it('are listed with their reasons and dates, the newest first, page by page', async () => {
@@ -120,7 +121,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     expect((await fetchFile(url)).text).toContain('"code":404');
   });
 
-  it('14: leave a blocked account its objection, its statements, and a file of everything', async () => {
+  it('leave a blocked account its objection, its statements, and a file of everything', async () => {
     const order = await place(server, user, (await addListed(server, user)).id);
     const { statementId } = await ops('restrict', { kind: 'account_disabled', ...why });
     const { code, data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
@@ -135,10 +136,10 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
   });
 
   it('are named in every language', () => {
-    const unnamed = statementKinds.flatMap((one) =>
+    const unnamed = statementKinds.flatMap((kind) =>
       server.deps.config.langs
-        .filter((lang) => !textOf('reasons', one, lang))
-        .map((lang) => `${one} ${lang}`),
+        .filter((lang) => !textOf('reasons', kind, lang))
+        .map((lang) => `${kind} ${lang}`),
     );
     expect(unnamed).toEqual([]);
   });
@@ -180,11 +181,11 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
         { file: asFile(png()) },
         { token: user.token },
       );
-      const one = (await ops('restrict', { kind: 'listing', ...why })).statementId;
-      const two = (await ops('restrict', { kind: 'wallet_frozen', ...why })).statementId;
-      expect((await appeal(one, { fileIds: [data.fileId] })).code).toBe(codes.ok);
-      expect((await appeal(two, { fileIds: [data.fileId] })).code).toBe(codes.invalidOperation);
-      expect((await appeal(two, { fileIds: ['fil_of_nobody'] })).code).toBe(codes.recordNotFound);
+      const first = (await ops('restrict', { kind: 'listing', ...why })).statementId;
+      const second = (await ops('restrict', { kind: 'wallet_frozen', ...why })).statementId;
+      expect((await appeal(first, { fileIds: [data.fileId] })).code).toBe(codes.ok);
+      expect((await appeal(second, { fileIds: [data.fileId] })).code).toBe(codes.invalidOperation);
+      expect((await appeal(second, { fileIds: ['fil_of_nobody'] })).code).toBe(codes.recordNotFound);
     });
 
     it('is refused to a statement of another shop, and after half a year', async () => {
@@ -302,7 +303,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
         'completed',
       );
       const at = server.clock.now();
-      const entries = move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 30n * one);
+      const entries = move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 30n * UNITS);
       const posting = { kind: 'deposit', ref: user.shopId, shopId: user.shopId, actor: 'test', at, entries };
       await server.deps.db.transaction((tx) => post(tx, posting));
       const claim = { order: order.no, amount: '12.50', ...why };
@@ -312,7 +313,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       const first = (await appeal((await open()).statementId)).data.appeal;
       server.clock.advance(8 * day);
       await decide(server.deps, 'tick', {}, 'rosa');
-      expect(await deposit()).toBe(30n * one);
+      expect(await deposit()).toBe(30n * UNITS);
       await answer(first.no, 'reversed');
       await signIn();
       const second = (await appeal((await open()).statementId)).data.appeal;

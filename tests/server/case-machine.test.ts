@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { type AfterSaleState, afterSaleStates } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { afterSaleCases, afterSaleEvents, orderEvents, orders } from '../../src/server/schema.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../src/server/trade/records/case-machine.ts';
 import { driveCase, request, step } from '../harness/cases.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 // The declared pairs once more, by hand: where each leads, and who brings it about.
@@ -208,12 +209,12 @@ describe.each(kinds)('a case on %s', (kind) => {
     // 20.00 − 12.00 − 1.00: the order would bring 7.00.
     const order = await drive(server, await place(server, user, goodsId), 'accepted');
     const refused = { code: codes.invalidParameter, detail: { reason: 'more_than_net' } };
-    await expect(request(server, order.id, { wanted: 7n * one + 1n })).rejects.toMatchObject(refused);
-    const back = request(server, order.id, { wanted: one, type: 'return_refund' });
+    await expect(request(server, order.id, { wanted: 7n * UNITS + 1n })).rejects.toMatchObject(refused);
+    const back = request(server, order.id, { wanted: UNITS, type: 'return_refund' });
     await expect(back).rejects.toMatchObject(refused);
-    expect((await request(server, order.id, { wanted: 7n * one })).part).toBe(7n * one);
+    expect((await request(server, order.id, { wanted: 7n * UNITS })).part).toBe(7n * UNITS);
     const settled = await drive(server, await place(server, user, goodsId), 'waiting_for_withdrawal');
-    await expect(request(server, settled.id, { wanted: one })).rejects.toMatchObject(refused);
-    expect((await request(server, settled.id, { wanted: 20n * one })).part).toBeNull();
+    await expect(request(server, settled.id, { wanted: UNITS })).rejects.toMatchObject(refused);
+    expect((await request(server, settled.id, { wanted: 20n * UNITS })).part).toBeNull();
   });
 });

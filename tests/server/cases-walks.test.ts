@@ -2,7 +2,7 @@ import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { formatMoney } from '../../src/contract/money.ts';
+import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -17,14 +17,14 @@ import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/trade/records/order-machine.ts';
 import { refsOfOrder } from '../../src/server/trade/records/order-refs.ts';
 import { type Kind, kinds } from '../harness/database.ts';
-import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
+import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { type Act, caseActOf, funds, takeInModel, walkOf } from './models/cases-acts.ts';
 import * as model from './models/cases-model.ts';
 
 const walks = Number(process.env.WALKS ?? 40);
-const cent = one / 100n;
+const cent = UNITS / 100n;
 
 interface World {
   server: TestServer;
@@ -230,7 +230,7 @@ const start = async (kind: Kind) => {
   const stage = await server.addUser();
   const goods = {
     cheap: await addListed(server, stage),
-    dear: await addListed(server, stage, { price: 12n * one }),
+    dear: await addListed(server, stage, { price: 12n * UNITS }),
   };
   return { server, goods };
 };

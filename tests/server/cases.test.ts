@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { formatMoney, parseMoney } from '../../src/contract/money.ts';
+import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -14,7 +14,7 @@ import { runDue } from '../../src/server/services/run-due.ts';
 import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
-import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -79,7 +79,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     goodsId = (await addListed(server, user)).id;
   });
 
@@ -188,8 +188,8 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         actor: 'test',
         at: server.clock.now(),
         entries: [
-          ...move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 5n * one),
-          ...move(`M.available:${user.shopId}`, 'world:rail', 92n * one),
+          ...move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 5n * UNITS),
+          ...move(`M.available:${user.shopId}`, 'world:rail', 92n * UNITS),
         ],
       }),
     );
@@ -219,7 +219,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     expect(await shown(row.id)).toMatchObject({ status: 'accepted', refunded: '2.50', net: '4.50' });
     for (const ms of [day, day, 14 * day]) await wait(ms);
     expect((await shown(row.id)).status).toBe('completed');
-    expect(await money(row.id)).toMatchObject({ balance: 100n * one + 4_500_000n });
+    expect(await money(row.id)).toMatchObject({ balance: 100n * UNITS + 4_500_000n });
   });
 
   it('moves once for three sends of one key, and answers the same', async () => {
@@ -407,10 +407,10 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         text: 'The listing promised two shades.',
       });
       await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.' });
-      expect((await money(row.id)).balance).toBe(before.balance - 12n * one);
+      expect((await money(row.id)).balance).toBe(before.balance - 12n * UNITS);
       expect(await caseOf(row.id)).toMatchObject({ state: 'approved', next: 'platform', outcome: null });
       await wait(7 * day);
-      expect((await money(row.id)).balance).toBe(before.balance - 12n * one);
+      expect((await money(row.id)).balance).toBe(before.balance - 12n * UNITS);
       const decided = await caseOf(row.id);
       expect(decided).toMatchObject({ state: 'closed', outcome: 'refunded' });
       const rows = await server.deps.db.select().from(statements).where(eq(statements.shopId, user.shopId));
@@ -523,11 +523,11 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     await expect(say('case-withdraw', row, { reason: 'x' })).rejects.toMatchObject({
       code: codes.invalidOperation,
     });
-    expect(await money(row.id)).toMatchObject({ balance: 88n * one });
+    expect(await money(row.id)).toMatchObject({ balance: 88n * UNITS });
     await say('case-close', row);
     expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'refunded', refunded: '20.00' });
     // C comes back at once: the supplier has the goods and owes it.
-    expect(await money(row.id)).toMatchObject({ balance: 100n * one });
+    expect(await money(row.id)).toMatchObject({ balance: 100n * UNITS });
     expect(await shown(row.id)).toMatchObject({ status: 'refunded', endReason: 'return_approved' });
     expect(await noticeKinds()).toEqual(['case_opened', 'case_sent_back', 'case_received']);
   });
@@ -546,7 +546,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     const row = await order('accepted');
     await open(row);
     const change = { orderId: row.id, event: 'partial_refund', party: 'operator' } as const;
-    const part = apply(server, { ...change, decision: { partial: one } });
+    const part = apply(server, { ...change, decision: { partial: UNITS } });
     await expect(part).rejects.toMatchObject({ detail: { reason: 'case_open' } });
     await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
     expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'order_ended' });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { transactions } from '../../src/server/schema/ledger.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
-import { one } from '../harness/market.ts';
 import { payPassword, startTestServer } from '../harness/server.ts';
 import type { Flow, Withdrawn } from '../harness/withdrawing.ts';
 
@@ -19,7 +19,7 @@ const startWithMoney = async (kind: (typeof kinds)[number]) => {
   const user = await server.addUser();
   const { id: accountId } = await usableAccount(server, user);
   server.clock.set(noon);
-  await server.fund(user.shopId, 500n * one);
+  await server.fund(user.shopId, 500n * UNITS);
   return { server, user, accountId };
 };
 
@@ -28,9 +28,9 @@ it.each(kinds)(
   async (kind) => {
     const { server, user } = await startWithMoney(kind);
     server.clock.advance(-day);
-    await server.fund(user.shopId, 20n * one);
+    await server.fund(user.shopId, 20n * UNITS);
     server.clock.advance(day + 60_000);
-    await server.fund(user.shopId, 3n * one);
+    await server.fund(user.shopId, 3n * UNITS);
 
     const posted = await server.deps.db.select().from(transactions).orderBy(transactions.seq);
     const late = new Date(Date.parse(noon) + 60_000);

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -25,7 +26,7 @@ import {
 import { runDue } from '../../src/server/services/run-due.ts';
 import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Flow = Output<'POST /v1/user/wallet_flow'>;
@@ -89,7 +90,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 
   it('leave the wrong row as it was, reverse it, and put the right one beside it', async () => {
-    const seq = await recharge(99n * one);
+    const seq = await recharge(99n * UNITS);
     const before = await server.deps.db
       .select()
       .from(entries)
@@ -97,7 +98,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     const done = await say('reverse', { transaction: seq, amount: '89.00', reason: 'The bank says 89.' });
     expect(done.change).toBe('-10.00');
     await wait(14 * day);
-    expect(await held('available')).toBe(89n * one);
+    expect(await held('available')).toBe(89n * UNITS);
     expect(
       await server.deps.db
         .select()
@@ -117,12 +118,12 @@ describe.each(kinds)('corrections on %s', (kind) => {
 
   it('state their reasons where they cost the merchant something, and notify', async () => {
     const less = await say('reverse', {
-      transaction: await recharge(99n * one),
+      transaction: await recharge(99n * UNITS),
       amount: '89.00',
       reason: 'Less.',
     });
     const more = await say('reverse', {
-      transaction: await recharge(10n * one),
+      transaction: await recharge(10n * UNITS),
       amount: '11.00',
       reason: 'More.',
     });
@@ -138,13 +139,15 @@ describe.each(kinds)('corrections on %s', (kind) => {
       .from(notices)
       .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'posting_corrected')));
     expect(notified).toHaveLength(2);
-    await expect(say('reverse', { transaction: await recharge(one), amount: '2.00' })).rejects.toMatchObject({
+    await expect(
+      say('reverse', { transaction: await recharge(UNITS), amount: '2.00' }),
+    ).rejects.toMatchObject({
       code: codes.invalidParameter,
     });
   });
 
   it('of a posting that was corrected before are refused, and hold nothing', async () => {
-    const transaction = await recharge(99n * one);
+    const transaction = await recharge(99n * UNITS);
     await say('reverse', { transaction, amount: '100.00', reason: 'One more arrived.' });
     const second = say('reverse', { transaction, amount: '89.00', reason: 'Ten less.' });
     await expect(second).rejects.toMatchObject({ detail: { reason: 'already_posted' } });
@@ -152,7 +155,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 
   it('that are sent at once with two sums are one', async () => {
-    const transaction = await recharge(99n * one);
+    const transaction = await recharge(99n * UNITS);
     const sent = await Promise.allSettled([
       say('reverse', { transaction, amount: '100.00', reason: 'One more arrived.' }),
       say('reverse', { transaction, amount: '89.00', reason: 'Ten less.' }),
@@ -161,21 +164,21 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 
   it('need only the sum of the two: what gives comes before what takes', async () => {
-    const seq = await recharge(99n * one);
-    await spend(60n * one);
+    const seq = await recharge(99n * UNITS);
+    await spend(60n * UNITS);
     await say('reverse', { transaction: seq, amount: '89.00', reason: 'Less.' });
-    expect(await held('available')).toBe(29n * one);
+    expect(await held('available')).toBe(29n * UNITS);
     await wait(14 * day);
-    expect(await held('available')).toBe(29n * one);
-    const other = await recharge(99n * one);
-    await spend(120n * one);
+    expect(await held('available')).toBe(29n * UNITS);
+    const other = await recharge(99n * UNITS);
+    await spend(120n * UNITS);
     const refused = say('reverse', { transaction: other, amount: '1.00', reason: 'Less.' });
     await expect(refused).rejects.toMatchObject({ code: codes.insufficientBalance });
-    expect(await held('available')).toBe(8n * one);
+    expect(await held('available')).toBe(8n * UNITS);
   });
 
   it('take back a posting that should not be there at all', async () => {
-    const seq = await recharge(40n * one);
+    const seq = await recharge(40n * UNITS);
     expect((await say('reverse', { transaction: seq, reason: 'Booked twice.' })).change).toBe('-40.00');
     await wait(14 * day);
     expect((await flow()).list.map((row) => row.kind)).toEqual([
@@ -189,7 +192,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 
   it('correct a posting once, and no correction', async () => {
-    const seq = await recharge(99n * one);
+    const seq = await recharge(99n * UNITS);
     await say('reverse', { transaction: seq, amount: '98.00', reason: 'Less.' });
     const again = say('reverse', { transaction: seq, amount: '97.00', reason: 'Less.' });
     await expect(again).rejects.toMatchObject({ detail: { reason: 'announced_already' } });
@@ -201,11 +204,11 @@ describe.each(kinds)('corrections on %s', (kind) => {
       const undo = say('reverse', { transaction: String(row.seq), reason: 'Undo.' });
       await expect(undo, row.kind).rejects.toMatchObject({ code: codes.invalidOperation });
     }
-    expect(await held('available')).toBe(98n * one);
+    expect(await held('available')).toBe(98n * UNITS);
   });
 
   it('touch nothing that something with a state of its own follows from', async () => {
-    await recharge(50n * one);
+    await recharge(50n * UNITS);
     await order('completed', true);
     await decide(
       server.deps,
@@ -245,14 +248,14 @@ describe.each(kinds)('corrections on %s', (kind) => {
           return row?.received;
         }),
       );
-    expect(await received()).toEqual([31n * one, 30n * one, 30n * one]);
+    expect(await received()).toEqual([31n * UNITS, 30n * UNITS, 30n * UNITS]);
     await wait(14 * day);
-    expect(await received()).toEqual([31n * one, 29n * one, 30n * one]);
+    expect(await received()).toEqual([31n * UNITS, 29n * UNITS, 30n * UNITS]);
   });
 
   it('hold what was objected to until the objection is answered, and no longer than any hold', async () => {
     const { statementId } = await say('reverse', {
-      transaction: await recharge(99n * one),
+      transaction: await recharge(99n * UNITS),
       amount: '89.00',
       reason: 'Less.',
     });
@@ -271,7 +274,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 
   it('put nothing on the supplier of an order that was never shipped', async () => {
-    await recharge(50n * one);
+    await recharge(50n * UNITS);
     const { id } = await order('to_be_shipped', true);
     await apply(server, { orderId: id, event: 'refund', party: 'operator', decision: { fault: 'merchant' } });
     const refused = say('refund-correct', { order: id, reason: 'The supplier sent another.' });
@@ -282,7 +285,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     ['the balance', true],
     ['the held payment', false],
   ])('put on the supplier what was put on the shop, where %s paid', async (_, wallet) => {
-    await recharge(50n * one);
+    await recharge(50n * UNITS);
     const row = await order('waiting_for_withdrawal', wallet);
     const other = await order('waiting_for_withdrawal', wallet);
     const profit = async () =>
@@ -294,9 +297,9 @@ describe.each(kinds)('corrections on %s', (kind) => {
     await apply(server, { orderId: row.id, event: 'refund', party: 'operator', decision });
     const receivable = await held('P.supplier_receivable');
     await say('refund-correct', { order: row.id, reason: 'The supplier sent another.' });
-    expect((await held('P.supplier_receivable')) - receivable).toBe(-12n * one);
+    expect((await held('P.supplier_receivable')) - receivable).toBe(-12n * UNITS);
     // Both orders are refunded alike now, and the figures say so.
-    expect(await held('available')).toBe(right.available + (wallet ? 12n * one : 0n));
+    expect(await held('available')).toBe(right.available + (wallet ? 12n * UNITS : 0n));
     const after = await profit();
     expect([after.profitSettled, after.purchaseCost]).toEqual(['0.00', '0.00']);
     expect(right.figures.purchaseCost).toBe('12.00');
@@ -308,7 +311,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 
   it('give back what the platform bore, and say so on the case', async () => {
-    await recharge(5n * one);
+    await recharge(5n * UNITS);
     const row = await order('accepted');
     await say('case-open', { order: row.id, reason: 'Another colour.', code: 'broken_promise' });
     const { data } = await server.call<Output<'POST /v1/order/after-sale/info'>>(
@@ -321,7 +324,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     expect(await held('available')).toBe(0n);
     const loss = await held('P.loss');
     await say('refund-correct', { order: row.id, reason: 'The supplier sent another.' });
-    expect([await held('available'), (await held('P.loss')) - loss]).toEqual([5n * one, 7n * one]);
+    expect([await held('available'), (await held('P.loss')) - loss]).toEqual([5n * UNITS, 7n * UNITS]);
     const shown = await server.call<Output<'POST /v1/order/after-sale/info'>>(
       'POST /v1/order/after-sale/info',
       { caseId },
@@ -372,7 +375,7 @@ describe('an objection at the moment at which its correction is due', () => {
   beforeEach(async () => {
     const { deps, clock } = server;
     ({ shopId } = await server.addUser());
-    const moves = move('world:rail', `M.available:${shopId}`, 99n * one);
+    const moves = move('world:rail', `M.available:${shopId}`, 99n * UNITS);
     const facts = { kind: 'recharge', ref: shopId, shopId, actor: 'operator:leo', at: clock.now() };
     const seq = await inTransaction(deps.db, (tx) => post(tx, { ...facts, entries: moves }));
     const flags = { transaction: String(seq), amount: '89.00', reason: 'Less.' };
@@ -383,7 +386,7 @@ describe('an objection at the moment at which its correction is due', () => {
 
   it('keeps it from being posted where the objection was first', async () => {
     await overlap(object, () => correctionsDue.run(server.deps));
-    expect(await stateIs()).toEqual(['objected', 10n * one]);
+    expect(await stateIs()).toEqual(['objected', 10n * UNITS]);
   });
 
   it('comes too late where the posting was first', async () => {

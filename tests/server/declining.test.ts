@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Declined = Output<'POST /v1/order/decline'>;
@@ -33,7 +34,7 @@ describe.each(kinds)('declining an order on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     goodsId = (await addListed(server, user)).id;
   });
 
@@ -52,8 +53,8 @@ describe.each(kinds)('declining an order on %s', (kind) => {
       expectedProfit: '0.00',
       provenance: { held: '0.00' },
     });
-    expect((await held('world:buyer')) - buyer).toBe(20n * one);
-    expect(await held(`M.available:${user.shopId}`)).toBe(100n * one);
+    expect((await held('world:buyer')) - buyer).toBe(20n * UNITS);
+    expect(await held(`M.available:${user.shopId}`)).toBe(100n * UNITS);
     expect((await decline(id, key, user, 'Another reason')).data).toMatchObject({ reason: 'key_reused' });
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNITS } from '../../src/contract/money.ts';
 import { openDemoChannel } from '../../src/server/demo/history.ts';
 import { marketRound } from '../../src/server/demo/market.ts';
 import { reviewerRound } from '../../src/server/demo/reviewer.ts';
@@ -11,7 +12,6 @@ import { readConfig } from '../../src/server/platform/config/config.ts';
 import { identityEvents, recharges, shops, withdrawalSteps, withdrawals } from '../../src/server/schema.ts';
 import { addAccount } from '../harness/bank.ts';
 import { apply, sides } from '../harness/identity.ts';
-import { one } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { type Channels, hashOf, report } from '../harness/recharging.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -93,8 +93,8 @@ describe('the reviewer of the demo', () => {
       expect(await balanceOf(db, `M.available:${shopId}`)).toBe(received ?? 0n);
     }
     expect([...kinds.keys()].sort()).toEqual([
-      `confirmed ${100n * one} null`,
-      `confirmed ${99n * one} network_fee`,
+      `confirmed ${100n * UNITS} null`,
+      `confirmed ${99n * UNITS} network_fee`,
       'rejected null not_arrived',
     ]);
   }, 120_000);
@@ -103,7 +103,7 @@ describe('the reviewer of the demo', () => {
     const { db } = server.deps;
     const accounts: string[] = [];
     for (const user of users) {
-      await server.fund(user.shopId, 500n * one);
+      await server.fund(user.shopId, 500n * UNITS);
       accounts.push((await addAccount(server, user)).data.account.id);
     }
     // New accounts wait before they are paid to.

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -13,7 +14,7 @@ import { freeDeposit, reservedDeposit } from '../../src/server/trade/claims/clai
 import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
 import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Order = Output<'POST /v1/order/list'>['list'][number];
@@ -72,9 +73,9 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     goodsId = (await addListed(server, user)).id;
-    await withDeposit(30n * one);
+    await withDeposit(30n * UNITS);
   });
 
   it('states its facts, its rule and the date first, and moves nothing', async () => {
@@ -109,7 +110,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       .from(notices)
       .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'claim_opened')));
     expect(notified).toMatchObject([{ params: { no: row.no, amount: '12.50' }, link: statement?.appeal }]);
-    expect([await held('deposit'), await held('available')]).toEqual([30n * one, 77n * one]);
+    expect([await held('deposit'), await held('available')]).toEqual([30n * UNITS, 77n * UNITS]);
   });
 
   it('cannot be stored without a statement', async () => {
@@ -129,7 +130,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     await claim(row, '12.50');
     const available = await held('available');
     await wait(7 * day - 1);
-    expect(await held('deposit')).toBe(30n * one);
+    expect(await held('deposit')).toBe(30n * UNITS);
     await wait(1);
     expect([await held('deposit'), await held('available')]).toEqual([17_500_000n, available]);
     expect(await shown(row)).toMatchObject({ refunded: '12.50', claim: { state: 'paid', paid: '12.50' } });
@@ -157,7 +158,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     });
     await object(id);
     await wait(14 * day - 1);
-    expect(await held('deposit')).toBe(30n * one);
+    expect(await held('deposit')).toBe(30n * UNITS);
     expect((await shown(row)).claim?.state).toBe('objected');
     await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
     expect(await held('deposit')).toBe(17_500_000n);
@@ -178,7 +179,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       'rosa',
     );
     expect([await held('deposit'), (await balanceOf(server.deps.db, 'P.loss')) - loss]).toEqual([
-      30n * one,
+      30n * UNITS,
       -12_500_000n,
     ]);
     expect(await shown(row)).toMatchObject({ refunded: '0.00', claim: null });
@@ -205,7 +206,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     await claim(row, '7.50');
     await wait(7 * day);
     // All of the 20.00 that were paid, and not a cent more.
-    expect((await balanceOf(server.deps.db, 'world:buyer')) - before).toBe(20n * one);
+    expect((await balanceOf(server.deps.db, 'world:buyer')) - before).toBe(20n * UNITS);
     expect(await held('deposit')).toBe(22_500_000n);
   });
 
@@ -231,9 +232,9 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
 
     it('is counted by a refund: no more is given back than was paid, and the platform bears nothing', async () => {
       const { row, had } = await kept('12.50');
-      expect(await had()).toEqual([12_500_000n, -12_500_000n, 30n * one]);
+      expect(await had()).toEqual([12_500_000n, -12_500_000n, 30n * UNITS]);
       await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
-      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+      expect(await had()).toEqual([20n * UNITS, 0n, 30n * UNITS]);
       expect(await held('shop')).toBe(0n);
     });
 
@@ -245,9 +246,9 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
         await post(tx, { ...facts, at: server.clock.now(), entries });
       });
       await atFault(row);
-      expect(await had()).toEqual([20n * one, 0n, 18n * one]);
+      expect(await had()).toEqual([20n * UNITS, 0n, 18n * UNITS]);
       await say('refund-correct', row, { reason: 'The supplier sent another.' });
-      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+      expect(await had()).toEqual([20n * UNITS, 0n, 30n * UNITS]);
     });
 
     it('is counted by a refund that a later claim is given back by, and by its correction', async () => {
@@ -258,11 +259,11 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       // Else the return window would end on the day on which the claim is paid.
       await say('case-open', row, { reason: 'It is broken.', code: 'damaged' });
       await wait(7 * day);
-      expect(await had()).toEqual([20n * one, -5n * one, 15n * one]);
+      expect(await had()).toEqual([20n * UNITS, -5n * UNITS, 15n * UNITS]);
       await atFault(row);
-      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+      expect(await had()).toEqual([20n * UNITS, 0n, 30n * UNITS]);
       await say('refund-correct', row, { reason: 'The supplier sent another.' });
-      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+      expect(await had()).toEqual([20n * UNITS, 0n, 30n * UNITS]);
     });
 
     it('is counted by a case, which is about the rest', async () => {
@@ -274,7 +275,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       expect(opened.wanted).toBe('7.50');
       expect(opened.effect?.find(({ key }) => key === 'buyer')?.amount).toBe('7.50');
       await call('POST /v1/order/after-sale', { caseId: opened.caseId, answer: 'approve' });
-      expect(await had()).toEqual([20n * one, 0n, 30n * one]);
+      expect(await had()).toEqual([20n * UNITS, 0n, 30n * UNITS]);
       expect((await ask()).case.refunded).toBe('7.50');
     });
 
@@ -309,7 +310,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     await expect(claim(unanswered, '9.00')).rejects.toMatchObject({
       detail: { reason: 'objection_unanswered' },
     });
-    expect(await held('deposit')).toBe(30n * one);
+    expect(await held('deposit')).toBe(30n * UNITS);
   });
 
   it('is for an order that is settled, once, for no more than was paid and is there', async () => {
@@ -341,7 +342,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     await wait(7 * day);
     const before = await balanceOf(server.deps.db, 'world:buyer');
     await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
-    expect(await held('deposit')).toBe(30n * one);
+    expect(await held('deposit')).toBe(30n * UNITS);
     expect(await held('shop')).toBe(0n);
     // The buyer had 12.50 already.
     expect((await balanceOf(server.deps.db, 'world:buyer')) - before).toBe(7_500_000n);
@@ -361,11 +362,11 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
         shopId: user.shopId,
         actor: 'test',
         at: server.clock.now(),
-        entries: move(`M.available:${user.shopId}`, 'world:payout', 77n * one),
+        entries: move(`M.available:${user.shopId}`, 'world:payout', 77n * UNITS),
       }),
     );
     await atFault(short);
-    expect(await held('deposit')).toBe(18n * one);
+    expect(await held('deposit')).toBe(18n * UNITS);
     await wait(7 * day);
     expect([await held('deposit'), await held('available')]).toEqual([0n, 0n]);
     expect((await shown(row)).claim).toMatchObject({ state: 'paid', amount: '20.00', paid: '18.00' });

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -12,7 +13,7 @@ import { depositsDue } from '../../src/server/trade/deposits/deposits-due.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
-import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { decideOn, withdraw } from '../harness/withdrawing.ts';
@@ -50,12 +51,12 @@ describe.each(kinds)('a deposit on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 220n * one);
+    await server.fund(user.shopId, 220n * UNITS);
     await verify(server, user);
     expect((await call('POST /v1/shop/upgrade', { typeId: 'merchant', payPassword })).code).toBe(codes.ok);
   });
 
-  describe('12: that is short', () => {
+  describe('that is short', () => {
     // A refund for the merchant's fault is made good from the balance, which is empty, and then from the deposit.
     const fault = async () => {
       const order = await sold('to_be_accepted');
@@ -74,7 +75,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const listed = await addListed(server, user);
       const waiting = await place(server, user, listed.id);
       const cost = await fault();
-      expect(await balance('deposit')).toBe(200n * one - cost);
+      expect(await balance('deposit')).toBe(200n * UNITS - cost);
       const { id: goodsId } = await addListed(server, await server.addUser());
       expect(
         await call('POST /v1/showcase/add', { items: [{ goodsId, sellingPrice: '20.00' }] }),
@@ -90,20 +91,20 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     });
 
     it('is filled up from proceeds, from no more than they are, and never from the balance', async () => {
-      await server.fund(user.shopId, 5n * one);
+      await server.fund(user.shopId, 5n * UNITS);
       const first = await sold('waiting_for_withdrawal');
       const second = await sold('waiting_for_withdrawal');
       await fault();
       const before = { available: await balance('available'), deposit: await balance('deposit') };
-      expect(before).toEqual({ available: 0n, deposit: 193n * one });
-      await server.fund(user.shopId, 50n * one);
+      expect(before).toEqual({ available: 0n, deposit: 193n * UNITS });
+      await server.fund(user.shopId, 50n * UNITS);
       const release = ({ id }: { id: string }) =>
         apply(server, { orderId: id, event: 'release', party: 'system' });
       await release(first);
       // 20.00 sold, 12.00 cost, 1.00 fee: all of the 7.00 that the order brought was missing.
-      expect([await balance('available'), await balance('deposit')]).toEqual([50n * one, 200n * one]);
+      expect([await balance('available'), await balance('deposit')]).toEqual([50n * UNITS, 200n * UNITS]);
       await release(second);
-      expect([await balance('available'), await balance('deposit')]).toEqual([57n * one, 200n * one]);
+      expect([await balance('available'), await balance('deposit')]).toEqual([57n * UNITS, 200n * UNITS]);
       const rows = await server.deps.db.select().from(transactions).where(eq(transactions.ref, first.id));
       expect(rows.at(-1)).toMatchObject({ kind: 'deposit', reason: 'deposit_refilled', actor: 'system' });
     });
@@ -122,10 +123,10 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const info = (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
       expect(info.closesAt).toBe(data.closesAt);
       await live(...inWindow, 5.5);
-      expect(await balance('deposit')).toBe(200n * one);
+      expect(await balance('deposit')).toBe(200n * UNITS);
       await wait(6 * hour);
       expect(server.clock.now().toISOString()).toBe(data.depositReturnAt);
-      expect([await balance('deposit'), await balance('available')]).toEqual([0n, 207n * one]);
+      expect([await balance('deposit'), await balance('available')]).toEqual([0n, 207n * UNITS]);
     });
 
     it('comes back at once where nothing was ordered, and once', async () => {
@@ -133,19 +134,19 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       expect(data.depositReturnAt).toBe(server.clock.now().toISOString());
       const rounds = await Promise.all([depositsDue.run(server.deps), depositsDue.run(server.deps)]);
       expect(rounds.sort()).toEqual([0, 1]);
-      expect([await balance('deposit'), await balance('available')]).toEqual([0n, 200n * one]);
+      expect([await balance('deposit'), await balance('available')]).toEqual([0n, 200n * UNITS]);
       const rows = await server.deps.db
         .select()
         .from(depositReturns)
         .where(eq(depositReturns.shopId, user.shopId));
-      expect(rows).toMatchObject([{ reason: 'close', amount: 200n * one, returned: 200n * one }]);
+      expect(rows).toMatchObject([{ reason: 'close', amount: 200n * UNITS, returned: 200n * UNITS }]);
     });
 
     it('waits for an order that is late, and says the new date', async () => {
       const order = await sold('shipped');
       const first = (await close()).data;
       await live(20);
-      expect(await balance('deposit')).toBe(200n * one);
+      expect(await balance('deposit')).toBe(200n * UNITS);
       const info = (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
       expect(Date.parse(info.closesAt ?? '')).toBeGreaterThan(Date.parse(first.closesAt));
       const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
@@ -179,7 +180,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         });
     });
 
-    it('14: stays open until its wallet is empty, then is gone, and leaves its files for 30 days', async () => {
+    it('stays open until its wallet is empty, then is gone, and leaves its files for 30 days', async () => {
       await close();
       await wait(0);
       expect((await call('GET /v1/me')).code).toBe(codes.ok);
@@ -204,12 +205,12 @@ describe.each(kinds)('a deposit on %s', (kind) => {
 
     it('is not kept open by less than the least withdrawal: its last rest is paid whole', async () => {
       const { id: accountId } = await usableAccount(server, user);
-      await server.fund(user.shopId, 8n * one);
+      await server.fund(user.shopId, 8n * UNITS);
       const before = await withdraw(server, user, { amount: '7.99', accountId });
       expect(before).toMatchObject({ code: codes.invalidParameter, data: { params: { min: '10.00' } } });
       await close();
       await wait(0);
-      expect(await balance('available')).toBe(208n * one);
+      expect(await balance('available')).toBe(208n * UNITS);
       const most = await withdraw(server, user, { amount: '207.80', accountId });
       await decideOn(server, most.data.withdrawal.no, 'approve');
       await decideOn(server, most.data.withdrawal.no, 'paid');

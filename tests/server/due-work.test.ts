@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -42,7 +43,7 @@ import { driveCase, request } from '../harness/cases.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { apply as applyForIdentity, verify } from '../harness/identity.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -137,7 +138,7 @@ const nouns: Record<string, Noun> = {
     id: depositClaims.id,
     dueIn: 7 * day,
     make: async (server, user) => {
-      await leaveDeposit(server, user, 100n * one);
+      await leaveDeposit(server, user, 100n * UNITS);
       const order = await drive(server, await orderOf(server, user), 'completed');
       return (await ops(server, 'claim-open', { order: order.no, amount: '5', ...why })).id;
     },
@@ -218,9 +219,9 @@ const nouns: Record<string, Noun> = {
     id: depositReturns.id,
     dueIn: day,
     make: async (server, user) => {
-      await leaveDeposit(server, user, 50n * one);
+      await leaveDeposit(server, user, 50n * UNITS);
       await within(server, (deps) =>
-        planReturn(deps, { shopId: user.shopId, amount: 50n * one, reason: 'downgrade' }),
+        planReturn(deps, { shopId: user.shopId, amount: 50n * UNITS, reason: 'downgrade' }),
       );
       const mine = eq(depositReturns.shopId, user.shopId);
       const [row] = await server.deps.db.select().from(depositReturns).where(mine);
@@ -238,7 +239,7 @@ const nouns: Record<string, Noun> = {
           shopId,
           actor: 'test',
           at: clock.now(),
-          entries: move(`M.available:${shopId}`, 'world:payout', 500n * one),
+          entries: move(`M.available:${shopId}`, 'world:payout', 500n * UNITS),
         }),
       );
       await within(server, (deps) => closeShop(deps, { shopId, actor: 'test' }));
@@ -355,7 +356,7 @@ describe.each(kinds)('due work on %s', (kind) => {
   };
   const fundedUser = async () => {
     const user = await server.addUser();
-    await server.fund(user.shopId, 500n * one);
+    await server.fund(user.shopId, 500n * UNITS);
     return user;
   };
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';
 import { operationHandlers } from '../../src/server/ledger/idempotency/operation.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { kinds } from '../harness/database.ts';
-import { one, payingHandlers } from '../harness/paying.ts';
+import { payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 interface Paid {
@@ -43,19 +44,19 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
   beforeEach(async () => {
     user = await server.addUser();
     key = randomUUID();
-    await server.fund(user.shopId, 10n * one);
+    await server.fund(user.shopId, 10n * UNITS);
   });
 
   it('moves money once for one key and repeats its reply byte for byte', async () => {
     const replies = [await pay(), await pay(), await pay()];
     expect(replies[0]?.code).toBe(codes.ok);
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    expect(await balance()).toBe(9n * one);
+    expect(await balance()).toBe(9n * UNITS);
   });
 
   it('moves money once when one key is in flight many times', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => pay()));
-    expect(await balance()).toBe(9n * one);
+    expect(await balance()).toBe(9n * UNITS);
     for (const { code } of replies) expect([codes.ok, codes.operationBusy]).toContain(code);
     expect(new Set(replies.filter(({ code }) => code === codes.ok).map(({ text }) => text)).size).toBe(1);
   });
@@ -64,7 +65,7 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
     await pay();
     const other = await pay({ body: { orderIds: ['order_2'] } });
     expect(other).toMatchObject({ code: codes.invalidOperation, data: { reason: 'key_reused' } });
-    expect(await balance()).toBe(9n * one);
+    expect(await balance()).toBe(9n * UNITS);
   });
 
   it('does not count the password as part of the body', async () => {
@@ -76,20 +77,20 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
     expect(await pay({ body: { payPassword: '000000' } })).toMatchObject({ code: codes.payPasswordWrong });
     expect(await ask(key)).toMatchObject({ data: { state: 'unknown' } });
     expect(await pay()).toMatchObject({ code: codes.ok });
-    expect(await balance()).toBe(9n * one);
+    expect(await balance()).toBe(9n * UNITS);
   });
 
   it('leaves the key free after a refusal, which changes nothing', async () => {
     const poor = await server.addUser();
     expect(await pay({ as: poor })).toMatchObject({ code: codes.insufficientBalance });
-    await server.fund(poor.shopId, one);
+    await server.fund(poor.shopId, UNITS);
     expect(await pay({ as: poor })).toMatchObject({ code: codes.ok });
     expect(await balance(poor)).toBe(0n);
   });
 
   it('keeps the keys of two shops apart', async () => {
     const other = await server.addUser();
-    await server.fund(other.shopId, one);
+    await server.fund(other.shopId, UNITS);
     const [mine, foreign] = [await pay(), await pay({ as: other })];
     expect(mine.data.results[0]?.no).not.toBe(foreign.data.results[0]?.no);
     expect(await balance(other)).toBe(0n);
@@ -98,14 +99,14 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
   it('works without a key, once each time', async () => {
     await pay({ key: undefined });
     await pay({ key: undefined });
-    expect(await balance()).toBe(8n * one);
+    expect(await balance()).toBe(8n * UNITS);
   });
 
   it('takes a key for the same in capital letters', async () => {
     const first = await pay({ key: key.toUpperCase() });
     expect((await pay()).text).toBe(first.text);
     expect((await ask(key.toUpperCase())).data).toMatchObject({ state: 'done' });
-    expect(await balance()).toBe(9n * one);
+    expect(await balance()).toBe(9n * UNITS);
   });
 
   it('refuses a key that is no UUID', async () => {
@@ -122,7 +123,7 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
     });
     const paid = await pay();
     expect((await ask(key)).data).toEqual({ state: 'done', code: codes.ok, data: paid.data });
-    expect(await balance()).toBe(9n * one);
+    expect(await balance()).toBe(9n * UNITS);
   });
 
   it('does not tell one shop about the keys of another', async () => {
@@ -139,7 +140,7 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
     expect((await ask(key)).code).toBe(codes.ok);
     const again = await pay({ as: user });
     expect(again.code).toBe(codes.ok);
-    expect(await balance()).toBe(9n * one);
+    expect(await balance()).toBe(9n * UNITS);
   });
 });
 
@@ -147,7 +148,7 @@ describe.each(kinds)('many payments at once on %s', (kind) => {
   it('lets exactly those through that the balance covers: 100 of 200', async () => {
     const server = await startTestServer(kind, { handlers: payingHandlers });
     const user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     const send = (n: number) =>
       server.call(
         'POST /v1/order/pay',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -12,7 +13,7 @@ import { shops } from '../../src/server/schema.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { decideOn, withdraw } from '../harness/withdrawing.ts';
 
@@ -55,7 +56,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 300n * one);
+    await server.fund(user.shopId, 300n * UNITS);
     await verify(server, user);
   });
 
@@ -95,7 +96,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect(atTheDoor.code).toBe(codes.systemBusy);
   });
 
-  it('10: cost what was quoted: the deposit and the fee in one movement', async () => {
+  it('cost what was quoted: the deposit and the fee in one movement', async () => {
     const { data: quoted } = await quote('merchant');
     expect(quoted).toMatchObject({
       lines: [
@@ -120,7 +121,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     });
     for (let again = 0; again < 2; again++)
       expect((await upgrade('merchant', { quoteId: quoted.quoteId }, key)).text).toBe(first.text);
-    expect(await money()).toEqual({ balance: 80n * one, deposit: 200n * one });
+    expect(await money()).toEqual({ balance: 80n * UNITS, deposit: 200n * UNITS });
     const flow = await call<Output<'POST /v1/user/wallet_flow'>>('POST /v1/user/wallet_flow', {
       kinds: ['deposit', 'upgrade_fee'],
     });
@@ -137,7 +138,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
   it('is the same for two taps at once', async () => {
     const answers = await Promise.all([upgrade('merchant'), upgrade('merchant')]);
     expect(answers.map(({ code }) => code).sort()).toEqual([codes.ok, codes.invalidOperation]);
-    expect(await money()).toEqual({ balance: 80n * one, deposit: 200n * one });
+    expect(await money()).toEqual({ balance: 80n * UNITS, deposit: 200n * UNITS });
   });
 
   it('are charged only as quoted', async () => {
@@ -149,7 +150,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     });
     const again = await quote('merchant');
     expect((await upgrade('agent', { quoteId: again.data.quoteId })).code).not.toBe(codes.ok);
-    expect(await money()).toEqual({ balance: 300n * one, deposit: 0n });
+    expect(await money()).toEqual({ balance: 300n * UNITS, deposit: 0n });
   });
 
   it.each<[what: string, before: () => Promise<unknown>, typeId: string, code: number, data: object]>([
@@ -173,7 +174,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       '15: one of an unverified person',
       async () => {
         user = await server.addUser();
-        await server.fund(user.shopId, 300n * one);
+        await server.fund(user.shopId, 300n * UNITS);
       },
       'merchant',
       codes.insufficientPermissions,
@@ -207,14 +208,14 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
 
   it('are refused where the balance is short, by how much', async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 219n * one);
+    await server.fund(user.shopId, 219n * UNITS);
     await verify(server, user);
     expect((await quote('merchant')).data.balanceAfter).toBe('-1.00');
     expect(await upgrade('merchant')).toMatchObject({
       code: codes.insufficientBalance,
       data: { params: { shortfall: '1.00' } },
     });
-    expect(await money()).toEqual({ balance: 219n * one, deposit: 0n });
+    expect(await money()).toEqual({ balance: 219n * UNITS, deposit: 0n });
   });
 
   it('need the payment password', async () => {
@@ -228,7 +229,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect(answer.code).toBe(codes.payPasswordNotSet);
   });
 
-  it('18: that carry a brand are named and sold while its authorisation is stored', async () => {
+  it('that carry a brand are named and sold while its authorisation is stored', async () => {
     const agent = async () => (await types()).list.find(({ key }) => key === 'agent');
     const badge = async () =>
       (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data.levelAuthorised;
@@ -242,7 +243,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       ],
     });
     await withdrawOnce();
-    await server.fund(user.shopId, 500n * one);
+    await server.fund(user.shopId, 500n * UNITS);
     await ops('brand-authorise', { brand: 'TikTok', document: 'Letter of 3 March 2025', days: '30' });
     expect(await agent()).toMatchObject({ authorisation: 'stored' });
     expect((await call<{ brands: string[] }>('GET /v1/operator')).data.brands).toEqual(['TikTok']);
@@ -289,7 +290,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       expect(data.depositRefundRule).toBe(quoted.depositRefundRule);
       for (let hours = 6; hours < 14 * 24; hours += 6) await wait(6 * hour);
       await wait(6 * hour - 1);
-      expect((await money()).deposit).toBe(200n * one);
+      expect((await money()).deposit).toBe(200n * UNITS);
       await wait(1);
       expect(server.clock.now()).toEqual(returnsAt);
       expect((await money()).deposit).toBe(0n);
@@ -302,9 +303,9 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       const { balance } = await money();
       expect((await quote('merchant')).data).toMatchObject({ deposit: '0.00', total: '20.00' });
       await upgrade('merchant');
-      expect(await money()).toEqual({ balance: balance - 20n * one, deposit: 200n * one });
+      expect(await money()).toEqual({ balance: balance - 20n * UNITS, deposit: 200n * UNITS });
       await wait(60 * day);
-      expect((await money()).deposit).toBe(200n * one);
+      expect((await money()).deposit).toBe(200n * UNITS);
     });
   });
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { parcelStatuses } from '../../src/contract/status.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -9,7 +10,7 @@ import { day, hour } from '../../src/server/platform/clock.ts';
 import { notices } from '../../src/server/schema.ts';
 import { isTrackingUrl, trackingLink } from '../../src/server/trade/logistics/carriers.ts';
 import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -166,7 +167,7 @@ describe('the tracking of a parcel', () => {
   });
 
   it('refunds a lost parcel at the supplier’s cost', async () => {
-    await server.fund(user.shopId, 50n * one);
+    await server.fund(user.shopId, 50n * UNITS);
     const row = await drive(
       server,
       await place(server, user, goodsId, { wallet: 'held_until_delivery' }),
@@ -177,7 +178,7 @@ describe('the tracking of a parcel', () => {
     });
     await say('ship', { order: row.id });
     await say('lost', { order: row.id, reason: 'The ship sank.' });
-    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(50n * one);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(50n * UNITS);
     const { data } = await server.call<Output<'POST /v1/order/list'>>(
       'POST /v1/order/list',
       { id: row.id },

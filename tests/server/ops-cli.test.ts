@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { UNITS } from '../../src/contract/money.ts';
 import { holds } from '../../src/server/schema.ts';
-import { one } from '../harness/market.ts';
 import { type BuiltServer, buildServer, watch } from '../harness/processes.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -49,7 +49,7 @@ it.each(['before', 'after'] as const)(
   async (cut) => {
     const env = { SOUK_URL: await listenBehind(cut), SOUK_OPS_KEY: opsKey };
     const { shopId } = await server.addUser();
-    await server.fund(shopId, 20n * one);
+    await server.fund(shopId, 20n * UNITS);
     const timesHeld = () => server.deps.db.$count(holds, eq(holds.shopId, shopId));
     const reasons = ['--facts', "Two buyers' parcels; $5 each.", '--rule', 'Terms 9.1', '--by', 'Rosa M.'];
     const args = ['hold', '--shop', shopId, '--amount', '5', '--code', 'risk', ...reasons];
@@ -70,6 +70,6 @@ it.each(['before', 'after'] as const)(
     expect(await send().ended).toBe(0);
     expect(await timesHeld()).toBe(1);
     const [held] = await server.deps.db.select().from(holds).where(eq(holds.shopId, shopId));
-    expect(held?.amount).toBe(5n * one);
+    expect(held?.amount).toBe(5n * UNITS);
   },
 );

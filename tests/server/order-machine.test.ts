@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { type OrderStatus, orderStatuses } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { accounts, orderEvents as history, orders } from '../../src/server/schema.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../src/server/trade/records/order-machine.ts';
 import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 // The declared pairs once more, by hand: a line added to the machine by mistake shows here.
@@ -31,7 +32,7 @@ const declared: Record<OrderStatus, OrderEvent[]> = {
 };
 
 const parties: Party[] = ['merchant', 'buyer', 'supplier', 'carrier', 'system', 'operator'];
-const decision = { fault: 'supplier', partial: one } as const;
+const decision = { fault: 'supplier', partial: UNITS } as const;
 
 describe('the order machine', () => {
   it('declares these pairs and no others', () => {
@@ -53,7 +54,7 @@ describe.each(kinds)('an order on %s', (kind) => {
   beforeAll(async () => {
     server = await startTestServer(kind);
     user = await server.addUser();
-    await server.fund(user.shopId, 10_000n * one);
+    await server.fund(user.shopId, 10_000n * UNITS);
     goodsId = (await addListed(server, user)).id;
   });
   afterAll(async () => {
@@ -135,10 +136,10 @@ describe.each(kinds)('an order on %s', (kind) => {
     // 20.00 − 12.00 − 1.00 = 7.00
     const back = (partial: bigint) =>
       apply(server, { orderId: order.id, event: 'partial_refund', party: 'operator', decision: { partial } });
-    await expect(back(7n * one + 1n)).rejects.toMatchObject({ code: codes.invalidParameter });
+    await expect(back(7n * UNITS + 1n)).rejects.toMatchObject({ code: codes.invalidParameter });
     await expect(back(0n)).rejects.toMatchObject({ code: codes.invalidParameter });
-    expect((await back(3n * one)).refunded).toBe(3n * one);
-    expect((await back(4n * one)).refunded).toBe(7n * one);
+    expect((await back(3n * UNITS)).refunded).toBe(3n * UNITS);
+    expect((await back(4n * UNITS)).refunded).toBe(7n * UNITS);
     await expect(back(1n)).rejects.toMatchObject({ code: codes.invalidParameter });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
 import {
@@ -9,8 +10,6 @@ import {
   type OrderMoney,
   profitOf,
 } from '../../src/server/trade/records/order-postings.ts';
-
-const one = 1_000_000n;
 
 // S 86.40, C 61.20, f 4.32 (5 %): N is 82.08 with the balance paying, 20.88 with the held payment paying.
 const order = (funding: 'escrow' | 'wallet', status: OrderStatus, refunded = 0n): OrderMoney => ({
@@ -43,7 +42,7 @@ const supplier = { fault: 'supplier' } as const;
 const returned = { fault: 'returned' } as const;
 const merchant = {
   fault: 'merchant',
-  cover: { available: 40n * one, deposit: 20n * one, loss: 1_200_000n },
+  cover: { available: 40n * UNITS, deposit: 20n * UNITS, loss: 1_200_000n },
 } as const;
 const noCover = { fault: 'merchant' } as const;
 
@@ -129,20 +128,27 @@ const rows: Row[] = [
     { [shop]: '-82.08', 'P.fees': '-4.32', [buyer]: '86.40' },
   ],
   // 10.00 given back in part: the rest of the way knows it.
-  ['escrow', 'shipped', 'partial_refund', { partial: 10n * one }, { [E]: '-10.00', [buyer]: '10.00' }],
+  ['escrow', 'shipped', 'partial_refund', { partial: 10n * UNITS }, { [E]: '-10.00', [buyer]: '10.00' }],
   [
     'escrow',
     'pending_settlement',
     'settle',
     {},
     { [E]: '-15.20', [shop]: '10.88', 'P.fees': '4.32' },
-    10n * one,
+    10n * UNITS,
   ],
-  ['wallet', 'waiting_for_withdrawal', 'release', {}, { [shop]: '-72.08', [available]: '72.08' }, 10n * one],
+  [
+    'wallet',
+    'waiting_for_withdrawal',
+    'release',
+    {},
+    { [shop]: '-72.08', [available]: '72.08' },
+    10n * UNITS,
+  ],
   [
     ...(['escrow', 'accepted', 'refund', supplier] as const),
     { [E]: '-15.20', 'P.supplier_receivable': '-61.20', [buyer]: '76.40' },
-    10n * one,
+    10n * UNITS,
   ],
 ];
 
@@ -159,7 +165,7 @@ describe('the postings of an order', () => {
   });
 
   it('take what the buyer keeps of a claim from the refund, for the party that bore it', () => {
-    const row = { ...order('escrow', 'waiting_for_withdrawal'), claimed: 10n * one, absorbed: 20n * one };
+    const row = { ...order('escrow', 'waiting_for_withdrawal'), claimed: 10n * UNITS, absorbed: 20n * UNITS };
     expect(sums(entriesOf('refund', row, supplier))).toEqual({
       [shop]: '-20.88',
       'P.fees': '-4.32',

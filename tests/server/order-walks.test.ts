@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { formatMoney } from '../../src/contract/money.ts';
+import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -14,13 +14,13 @@ import { runDue } from '../../src/server/services/run-due.ts';
 import { placeHold } from '../../src/server/shops/restrictions/holds.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/trade/records/order-machine.ts';
 import { type Kind, kinds } from '../harness/database.ts';
-import { addListed, apply, type GoodsRow, one, place } from '../harness/market.ts';
+import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import * as model from './models/order-model.ts';
 
 const walks = Number(process.env.WALKS ?? 200);
-const cent = one / 100n;
+const cent = UNITS / 100n;
 
 type Act =
   | { do: 'place'; goods: number; quantity: number; wallet: boolean }
@@ -199,7 +199,7 @@ const start = async (kind: Kind) => {
   const server = await startTestServer(kind);
   const stage = await server.addUser();
   // The second article earns less than the fee, so that the balance has to pay for it.
-  const goods = [await addListed(server, stage), await addListed(server, stage, { price: 12n * one })];
+  const goods = [await addListed(server, stage), await addListed(server, stage, { price: 12n * UNITS })];
   return { server, goods };
 };
 
@@ -217,7 +217,7 @@ describe.each(kinds)('random walks of orders on %s', (kind) => {
     let walked = 0;
     const property = fc.asyncProperty(walk, fc.constantFrom(0, 30, 1_000), async (acts, funds) => {
       const user = await server.addUser();
-      if (funds > 0) await server.fund(user.shopId, BigInt(funds) * one);
+      if (funds > 0) await server.fund(user.shopId, BigInt(funds) * UNITS);
       const items = stage.goods.map((row) => ({
         goodsId: row.id,
         sellingPrice: formatMoney(row.suggestedPrice),

@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import type { Log } from '../../src/server/platform/log.ts';
 import { kinds } from '../harness/database.ts';
-import { one, payingHandlers } from '../harness/paying.ts';
+import { payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const pay = payingHandlers['POST /v1/order/pay'];
@@ -37,7 +38,7 @@ describe.each(kinds)('a movement that the database turns away on %s', (kind) => 
     };
     server = await startTestServer(kind, { handlers });
     user = await server.addUser();
-    await server.fund(user.shopId, 10n * one);
+    await server.fund(user.shopId, 10n * UNITS);
   });
   afterAll(() => server.close());
   afterEach(() => {
@@ -50,7 +51,7 @@ describe.each(kinds)('a movement that the database turns away on %s', (kind) => 
     plan = Array(4).fill(code);
     expect(await send()).toMatchObject({ status: 200, code: codes.ok });
     expect(tries).toBe(5);
-    expect(await balance()).toBe(before - one);
+    expect(await balance()).toBe(before - UNITS);
   });
 
   it.each(['40001', '40P01'])('is answered as busy after five tries that ended in %s', async (code) => {
@@ -126,7 +127,7 @@ describe('a pool of two connections', () => {
   it('serves many payments at once: no call asks for a second one while it holds the first', async () => {
     const whole = await startTestServer('postgres', { log });
     const user = await whole.addUser();
-    await whole.fund(user.shopId, 20n * one);
+    await whole.fund(user.shopId, 20n * UNITS);
     const url = whole.database.url;
     const small = await openPostgres({ url, log, connections: 2, connectionTimeout: 5_000 });
     const server = await startTestServer('postgres', {
@@ -170,7 +171,7 @@ describe('a connection that breaks on commit', () => {
       },
     });
     const user = await server.addUser();
-    await server.fund(user.shopId, one);
+    await server.fund(user.shopId, UNITS);
     const answer = await server.call(
       'POST /v1/order/pay',
       { orderIds: ['order_1'], payPassword },

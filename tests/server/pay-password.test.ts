@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { hashPassword } from '../../src/server/platform/passwords.ts';
 import { users } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
-import { one, payingHandlers } from '../harness/paying.ts';
+import { payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 describe.each(kinds)('the payment password on %s', (kind) => {
@@ -27,7 +28,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
   afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 10n * one);
+    await server.fund(user.shopId, 10n * UNITS);
   });
 
   it('counts down the tries, although each refused call is rolled back', async () => {
@@ -44,7 +45,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     };
     expect(await pay('000000')).toMatchObject(locked);
     expect(await pay()).toMatchObject(locked);
-    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * one);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * UNITS);
   });
 
   it('opens again after 30 minutes, with all its tries', async () => {
@@ -72,14 +73,14 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     const wrong = Array.from({ length: 30 }, (_, n) => pay(String(n).padStart(6, '0')));
     expect(await pay()).toMatchObject({ code: codes.payPasswordWrong, data: { reason: 'locked' } });
     await Promise.all(wrong);
-    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * one);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * UNITS);
   });
 
   it('is asked for without a key too', async () => {
     const input = { orderIds: ['order_1'], payPassword: '000000' };
     const { code } = await server.call('POST /v1/order/pay', input, { token: user.token });
     expect(code).toBe(codes.payPasswordWrong);
-    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * one);
+    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(10n * UNITS);
   });
 
   it('has to be set first: 445', async () => {

@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { orders, restrictions, statements } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, apply, one, place } from '../harness/market.ts';
+import { addListed, apply, place } from '../harness/market.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Quote = Output<'GET /v1/order/pay/amount'>;
@@ -47,7 +48,7 @@ describe.each(kinds)('paying orders on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     goodsId = (await addListed(server, user)).id;
   });
 
@@ -92,7 +93,7 @@ describe.each(kinds)('paying orders on %s', (kind) => {
       [codes.ok, 'to_be_shipped'],
       [codes.ok, 'to_be_shipped'],
     ]);
-    expect(await balance()).toBe(88n * one);
+    expect(await balance()).toBe(88n * UNITS);
   });
 
   it('moves money once for three sends of one key, and answers the same', async () => {
@@ -104,7 +105,7 @@ describe.each(kinds)('paying orders on %s', (kind) => {
       await pay([order.id], {}, key),
     ];
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(await balance()).toBe(88n * one);
+    expect(await balance()).toBe(88n * UNITS);
   });
 
   it('takes the same key on another call for another key', async () => {
@@ -120,7 +121,7 @@ describe.each(kinds)('paying orders on %s', (kind) => {
     const order = await place(server, user, goodsId, wallet);
     const both = await Promise.all([pay([order.id]), pay([order.id])]);
     expect(both.map((answer) => answer.code).sort()).toEqual([codes.ok, codes.invalidOperation]);
-    expect(await balance()).toBe(88n * one);
+    expect(await balance()).toBe(88n * UNITS);
   });
 
   it('leaves the key free after a mistyped password', async () => {
@@ -129,7 +130,7 @@ describe.each(kinds)('paying orders on %s', (kind) => {
     expect((await pay([order.id], { payPassword: '111222' }, key)).code).toBe(codes.payPasswordWrong);
     expect(await statusOf(order.id)).toBe('pending_payment');
     expect((await pay([order.id], {}, key)).code).toBe(codes.ok);
-    expect(await balance()).toBe(88n * one);
+    expect(await balance()).toBe(88n * UNITS);
   });
 
   it('pays nothing with a quote that has run out, or is for something else', async () => {
@@ -140,7 +141,7 @@ describe.each(kinds)('paying orders on %s', (kind) => {
     expect(await pay([order.id, other.id], { quoteId: data.quoteId })).toMatchObject(expired);
     server.clock.advance(5 * minute);
     expect(await pay([order.id], { quoteId: data.quoteId })).toMatchObject(expired);
-    expect(await balance()).toBe(100n * one);
+    expect(await balance()).toBe(100n * UNITS);
   });
 
   it('pays nothing with a quote of which one order is gone', async () => {
@@ -178,7 +179,7 @@ describe.each(kinds)('paying orders on %s', (kind) => {
       code: codes.insufficientBalance,
       data: { params: { shortfall: '8.00' } },
     });
-    expect(await balance()).toBe(100n * one);
+    expect(await balance()).toBe(100n * UNITS);
     expect(await Promise.all(ids.map(statusOf))).toEqual(ids.map(() => 'pending_payment'));
   });
 
@@ -191,12 +192,12 @@ describe.each(kinds)('paying orders on %s', (kind) => {
       data: { restriction: { kind: 'wallet_frozen' } },
     });
     expect((await pay([escrow.id])).code).toBe(codes.ok);
-    expect(await balance()).toBe(100n * one);
+    expect(await balance()).toBe(100n * UNITS);
   });
 
   it('asks for a payment password before the first payment', async () => {
     user = await server.addUser({ withoutPayPassword: true });
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     goodsId = (await addListed(server, user)).id;
     const order = await place(server, user, goodsId, wallet);
     expect((await pay([order.id])).code).toBe(codes.payPasswordNotSet);
@@ -220,7 +221,7 @@ describe('200 payments at once against money for 100', () => {
   }, async () => {
     const server = await startTestServer('postgres');
     const user = await server.addUser();
-    await server.fund(user.shopId, 1_200n * one);
+    await server.fund(user.shopId, 1_200n * UNITS);
     const { id: goodsId } = await addListed(server, user);
     const list = [];
     for (let count = 0; count < 200; count++) list.push(await place(server, user, goodsId, wallet));

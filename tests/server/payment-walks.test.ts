@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { formatMoney, parseMoney } from '../../src/contract/money.ts';
+import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { rechargeSteps, withdrawSteps } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
@@ -20,7 +20,6 @@ import { moveWithdrawal } from '../../src/server/services/withdrawals/move-withd
 import { requestWithdrawal } from '../../src/server/services/withdrawals/request-withdrawal.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { asFile } from '../harness/form.ts';
-import { one } from '../harness/market.ts';
 import { hashOf, openTronChannel, operator } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
 import { seed } from '../harness/seed.ts';
@@ -28,7 +27,7 @@ import { startTestServer, type TestServer, type TestUser } from '../harness/serv
 import * as model from './models/payment-model.ts';
 
 const walks = Number(process.env.WALKS ?? 60);
-const cent = one / 100n;
+const cent = UNITS / 100n;
 
 type Act =
   | { do: 'report' | 'withdraw' | 'hold'; cents: number }

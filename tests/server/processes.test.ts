@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { type OpenDatabase, rows } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
@@ -10,7 +11,7 @@ import type { Log } from '../../src/server/platform/log.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { placeHold } from '../../src/server/shops/restrictions/holds.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -22,7 +23,13 @@ const leaveWork = async (server: TestServer, user: TestUser, goodsId: string): P
     for (let n = 0; n < many; n++) await drive(server, await place(server, user, goodsId), status);
   }
   const reasons = { facts: 'A buyer asked their bank.', rule: 'Money in dispute is held.', actor: 'test' };
-  const hold = { shopId: user.shopId, amount: one, reasonCode: 'dispute' as const, ref: 'case', ...reasons };
+  const hold = {
+    shopId: user.shopId,
+    amount: UNITS,
+    reasonCode: 'dispute' as const,
+    ref: 'case',
+    ...reasons,
+  };
   for (let n = 0; n < many; n++) {
     await inTransaction(server.deps.db, (tx) =>
       placeHold({ ...server.deps, db: tx }, { ...hold, reviewDays: 1 }),
@@ -95,7 +102,7 @@ describe('two servers on one PostgreSQL', () => {
     database = await openTestDatabase('postgres');
     server = await startTestServer('postgres', { database });
     user = await server.addUser();
-    await server.fund(user.shopId, 1_000n * one);
+    await server.fund(user.shopId, 1_000n * UNITS);
     goodsId = (await addListed(server, user)).id;
     await leaveWork(server, user, goodsId);
     pair = [1, 2].map(() => built.run('main', { DATABASE_URL: database.url }));
@@ -199,7 +206,7 @@ it('two rounds at once, as when the leader changes, do nothing twice and fail no
   const log: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
   const server = await startTestServer('postgres', { log });
   const user = await server.addUser();
-  await server.fund(user.shopId, 100n * one);
+  await server.fund(user.shopId, 100n * UNITS);
   await leaveWork(server, user, (await addListed(server, user)).id);
   const other = await openPostgres({ url: server.database.url, log });
   const clock = { now: () => new Date() };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { rows } from '../../src/server/platform/database/db.ts';
@@ -15,7 +16,7 @@ import { pickTerms, type Terms } from '../../src/server/shops/terms/terms.ts';
 import { tron, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
-import { addGoods, addListed, one, place } from '../harness/market.ts';
+import { addGoods, addListed, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -60,7 +61,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
   beforeEach(async () => {
     await restart({});
     user = await server.addUser();
-    await server.fund(user.shopId, 1_000n * one);
+    await server.fund(user.shopId, 1_000n * UNITS);
     accountId = (await usableAccount(server, user, { type: 'trx_usdt', address: tron[0] })).id;
   });
 
@@ -161,12 +162,12 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
 
     await wait(15 * day - 1);
     const before = await place(server, user, article.id);
-    expect(before.fee).toBe(one);
+    expect(before.fee).toBe(UNITS);
     await wait(1);
     expect((await me()).limits.platformFeePercent).toBe('10');
-    expect((await place(server, user, article.id)).fee).toBe(2n * one);
+    expect((await place(server, user, article.id)).fee).toBe(2n * UNITS);
     const [order] = await server.deps.db.select().from(orders).where(eq(orders.id, before.id));
-    expect(order?.fee).toBe(one);
+    expect(order?.fee).toBe(UNITS);
   });
 
   it('of a level keep its fee and deposit for 15 days, and so does the smallest recharge', async () => {

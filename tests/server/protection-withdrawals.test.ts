@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { parseMoney } from '../../src/contract/money.ts';
+import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -13,7 +13,6 @@ import { runDue } from '../../src/server/services/run-due.ts';
 import { withdrawalMachine } from '../../src/server/services/withdrawals/withdrawal-machine.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
-import { one } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { balances, decideOn, type Flow, proofFor, type Wallet, withdraw } from '../harness/withdrawing.ts';
@@ -57,7 +56,7 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     const { id: accountId } = await usableAccount(server, user);
     const { data } = await withdraw(server, user, { amount: '40.00', accountId });
     id = data.withdrawal.id;
@@ -74,7 +73,7 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
         detail: { field: 'proof' },
       });
     }
-    expect(await own()).toEqual({ available: 60n * one, frozen: 40n * one });
+    expect(await own()).toEqual({ available: 60n * UNITS, frozen: 40n * UNITS });
     expect((await shown()).step).toBe('submitted');
   });
 
@@ -109,12 +108,12 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     });
     expect(overdue).toMatchObject({ status: 'moderated', step: 'sent', passed: [{ event: 'overdue' }] });
     expect(await noticesNow()).toContain('withdrawal_unconfirmed');
-    expect(await own()).toEqual({ available: 60n * one, frozen: 0n });
+    expect(await own()).toEqual({ available: 60n * UNITS, frozen: 0n });
 
     await wait(14 * day - 1);
-    expect(await own()).toEqual({ available: 60n * one, frozen: 0n });
+    expect(await own()).toEqual({ available: 60n * UNITS, frozen: 0n });
     await wait(1);
-    expect(await own()).toEqual({ available: 60n * one, frozen: 40n * one });
+    expect(await own()).toEqual({ available: 60n * UNITS, frozen: 40n * UNITS });
     const wallet = await call<Wallet>('POST /v1/user/wallet');
     const held = wallet.holds.reduce((sum, hold) => sum + parseMoney(hold.amount), 0n);
     expect(held).toBe(parseMoney(wallet.frozenAmount));
@@ -133,9 +132,9 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     expect((await audit(server.deps.db)).findings).toEqual([]);
 
     await wait(7 * day - 1);
-    expect(await own()).toEqual({ available: 60n * one, frozen: 40n * one });
+    expect(await own()).toEqual({ available: 60n * UNITS, frozen: 40n * UNITS });
     await wait(1);
-    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+    expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
     expect(await shown()).toMatchObject({
       status: 'failed',
       step: 'returned',
@@ -147,8 +146,8 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
 
     // The bank's word comes at last: the platform's loss, and nothing of the merchant's.
     await decideOn(server, id, 'paid');
-    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
-    const net = 40n * one - parseMoney(fee);
+    expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
+    const net = 40n * UNITS - parseMoney(fee);
     expect(await platform()).toEqual({
       ...before,
       payout: before.payout + net,
@@ -172,21 +171,21 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     await decideOn(server, id, 'paid');
     const { fee, ...after } = await shown();
     expect(after).toMatchObject({ status: 'completed', step: 'paid', waiting: null });
-    expect(await own()).toEqual({ available: 60n * one, frozen: 0n });
-    const net = 40n * one - parseMoney(fee);
+    expect(await own()).toEqual({ available: 60n * UNITS, frozen: 0n });
+    const net = 40n * UNITS - parseMoney(fee);
     expect(await platform()).toEqual({
       ...before,
       fees: before.fees + parseMoney(fee),
       payout: before.payout + net,
     });
     await wait(8 * day);
-    expect(await own()).toEqual({ available: 60n * one, frozen: 0n });
+    expect(await own()).toEqual({ available: 60n * UNITS, frozen: 0n });
   });
 
   it('is free at once where the bank sends back what is on hold', async () => {
     await untilRecalled();
     await decideOn(server, id, 'returned');
-    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+    expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
   });
 
   it('can be objected to by the merchant once it is overdue, and comes back at once where that is right', async () => {
@@ -198,9 +197,9 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     const { appeal } = await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', { ref, text });
     const answer = { appeal: appeal.no, outcome: 'reversed', reason: 'The bank knows nothing of it.' };
     await decide(server.deps, 'appeal-decide', answer, 'rosa');
-    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+    expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
     await wait(30 * day);
-    expect(await own()).toEqual({ available: 100n * one, frozen: 0n });
+    expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
   });
 
   it('has dates that nothing of the operator’s moves', async () => {

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { parseMoney } from '../../src/contract/money.ts';
+import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -18,7 +18,7 @@ import {
   transactions,
 } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { addListed, apply, drive, one, place, played } from '../harness/market.ts';
+import { addListed, apply, drive, place, played } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Wallet = Output<'POST /v1/user/wallet'>;
@@ -65,11 +65,11 @@ describe('the protection of merchants', () => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     goodsId = (await addListed(server, user)).id;
   });
 
-  describe('3: every frozen unit', () => {
+  describe('every frozen unit', () => {
     it('has an amount, a reason, a start, an end and an appeal, and they add up', async () => {
       await hold();
       await hold({
@@ -79,15 +79,15 @@ describe('the protection of merchants', () => {
         condition: 'dispute_decided',
       });
       const { frozenAmount, holds: shown, balance } = await wallet();
-      expect(shown.reduce((sum, one) => sum + parseMoney(one.amount), 0n)).toBe(parseMoney(frozenAmount));
+      expect(shown.reduce((sum, { amount }) => sum + parseMoney(amount), 0n)).toBe(parseMoney(frozenAmount));
       expect([balance, frozenAmount]).toEqual(['57.50', '42.50']);
-      for (const one of shown) {
-        expect(one).toMatchObject({
+      for (const hold of shown) {
+        expect(hold).toMatchObject({
           text: 'Sign-in from a new country.',
           appealUrl: expect.stringMatching(/^\/appeal\?ref=sta_/),
         });
-        expect(one.releaseAt ?? one.condition).toBeTruthy();
-        expect(one.reviewBy).toBeTruthy();
+        expect(hold.releaseAt ?? hold.condition).toBeTruthy();
+        expect(hold.reviewBy).toBeTruthy();
       }
     });
 
@@ -101,15 +101,15 @@ describe('the protection of merchants', () => {
     });
   });
 
-  describe('4: a hold', () => {
+  describe('a hold', () => {
     it('is reviewed within 14 days, or ends by itself', async () => {
       await expect(hold({ days: '15' })).rejects.toMatchObject({ code: codes.invalidParameter });
       const { reviewBy } = await hold();
       expect(Date.parse(reviewBy) - server.clock.now().getTime()).toBe(14 * day);
       await wait(14 * day - 1);
-      expect(await available()).toBe(70n * one);
+      expect(await available()).toBe(70n * UNITS);
       await wait(1);
-      expect(await available()).toBe(100n * one);
+      expect(await available()).toBe(100n * UNITS);
       expect((await wallet()).frozenAmount).toBe('0.00');
     });
 
@@ -125,13 +125,13 @@ describe('the protection of merchants', () => {
       const second = (await decide(server.deps, 'hold-renew', renewal, 'rosa')) as typeof first;
       expect(second.statementId).not.toBe(first.statementId);
       await wait(2 * day);
-      expect(await available()).toBe(70n * one);
+      expect(await available()).toBe(70n * UNITS);
       await wait(5 * day);
-      expect(await available()).toBe(100n * one);
+      expect(await available()).toBe(100n * UNITS);
     });
   });
 
-  describe('5: a balance', () => {
+  describe('a balance', () => {
     it('changes by rows that cannot be edited, each with its author', async () => {
       const order = await drive(server, await place(server, user, goodsId), 'completed');
       const rows = await server.deps.db
@@ -157,11 +157,11 @@ describe('the protection of merchants', () => {
       const [row] = await server.deps.db.select().from(transactions).where(eq(transactions.ref, id));
       expect(row).toMatchObject({ kind: 'recharge', actor: 'operator:rosa' });
       await expect(book()).rejects.toMatchObject({ code: codes.invalidOperation });
-      expect(await available()).toBe(125n * one);
+      expect(await available()).toBe(125n * UNITS);
     });
   });
 
-  it('6: a lower score comes with its statement', async () => {
+  it('a lower score comes with its statement', async () => {
     await place(server, user, goodsId);
     await server.deps.db.insert(creditLog).values({
       id: `crd_${user.shopId}`,
@@ -195,7 +195,7 @@ describe('the protection of merchants', () => {
     await expect(server.deps.db.insert(creditLog).values(silent)).rejects.toThrow();
   });
 
-  it('7: shown numbers are counts of rows, and nothing is "no data"', async () => {
+  it('shown numbers are counts of rows, and nothing is "no data"', async () => {
     const store = async () => (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data;
     expect(await store()).toMatchObject({ star: null, starCount: 0, credit: null, visitors: 0 });
     await decide(played(server.deps), 'visit', { shop: user.shopId, count: '7' }, 'test');
@@ -208,11 +208,11 @@ describe('the protection of merchants', () => {
     expect(await store()).toMatchObject({
       visitors: rows.filter((row) => row.kind === 'visit').length,
       starCount: stars.length,
-      star: Math.round((stars.reduce((sum, one) => sum + one, 0) / stars.length) * 10) / 10,
+      star: Math.round((stars.reduce((sum, UNITS) => sum + UNITS, 0) / stars.length) * 10) / 10,
     });
   });
 
-  it('8: no order waits for its merchant without the buyer’s money in escrow', async () => {
+  it('no order waits for its merchant without the buyer’s money in escrow', async () => {
     const order = await place(server, user, goodsId);
     expect(await balanceOf(server.deps.db, `E.order:${order.id}`)).toBe(order.amount);
     const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
@@ -229,7 +229,7 @@ describe('the protection of merchants', () => {
     expect(unpaid).toEqual([]);
   });
 
-  it('9: what is expected is in no sum with what is the merchant’s', async () => {
+  it('what is expected is in no sum with what is the merchant’s', async () => {
     await drive(server, await place(server, user, goodsId), 'accepted');
     const shown = await wallet();
     expect(shown).toMatchObject({
@@ -240,7 +240,7 @@ describe('the protection of merchants', () => {
     });
   });
 
-  it('11: a late order goes back to its buyer; the shop stays open and pays no fine', async () => {
+  it('a late order goes back to its buyer; the shop stays open and pays no fine', async () => {
     const order = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
     await wait(48 * hour - 1);
     expect(
@@ -254,7 +254,7 @@ describe('the protection of merchants', () => {
       allowedActions: [],
       provenance: { held: '0.00' },
     });
-    expect(await available()).toBe(100n * one);
+    expect(await available()).toBe(100n * UNITS);
     expect((await call('GET /v1/me')).code).toBe(codes.ok);
     const next = await addListed(server, user);
     expect((await place(server, user, next.id)).status).toBe('pending_payment');
@@ -262,11 +262,11 @@ describe('the protection of merchants', () => {
 
   it('a supplier who does not ship gives the purchase cost back in full', async () => {
     const order = await drive(server, await place(server, user, goodsId, { wallet: 'x' }), 'to_be_shipped');
-    expect(await available()).toBe(88n * one);
+    expect(await available()).toBe(88n * UNITS);
     await wait(5 * day);
     const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
     expect(data.list[0]).toMatchObject({ status: 'refunded', endReason: 'ship_by_passed' });
-    expect(await available()).toBe(100n * one);
+    expect(await available()).toBe(100n * UNITS);
   });
 
   it('an open case holds proceeds up, says why, and lets them go when it is closed', async () => {

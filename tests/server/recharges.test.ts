@@ -1,10 +1,12 @@
 // One file for one noun: channels, reports, decisions and the flow's rows stand on the same shop and channel.
+
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { bytesPerMb } from '../../src/contract/limits.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -15,7 +17,6 @@ import { ether, tron, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile } from '../harness/form.ts';
 import { verify } from '../harness/identity.ts';
-import { one } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { type Channels, hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
@@ -140,7 +141,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
       expect((await send('50.00', { channelId: id })).code).toBe(codes.recordNotFound);
       expect((await channels()).list.map((row) => row.name)).toEqual(['USDT']);
       await approve(data.recharge.no, '50.00');
-      expect(await available()).toBe(50n * one);
+      expect(await available()).toBe(50n * UNITS);
     });
   });
 
@@ -207,14 +208,14 @@ describe.each(kinds)('recharging on %s', (kind) => {
     const results = await Promise.allSettled([approve(no, '50.00'), approve(no, '50.00'), reject(no)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const approved = results.slice(0, 2).some(({ status }) => status === 'fulfilled');
-    expect(await available()).toBe(approved ? 50n * one : 0n);
+    expect(await available()).toBe(approved ? 50n * UNITS : 0n);
   });
 
   it('says why it was refused and what now; money that came goes back to its sender', async () => {
     const before = await balanceOf(server.deps.db, 'world:rail');
     const { no } = await reported();
     await reject(no, { code: 'not_the_sender', arrived: '100.00' });
-    expect(await balanceOf(server.deps.db, 'P.clearing')).toBe(100n * one);
+    expect(await balanceOf(server.deps.db, 'P.clearing')).toBe(100n * UNITS);
     const { list } = await flow({ kinds: ['recharge'] });
     expect(list[0]).toMatchObject({
       status: 'failed',
@@ -269,7 +270,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     const open = (await send('50.00', { txHash: booked })).data.recharge;
     const both = await Promise.allSettled([book(booked), approve(open.no, '50.00')]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await available()).toBe(50n * one);
+    expect(await available()).toBe(50n * UNITS);
     expect(await send('50.00', { txHash: booked })).toMatchObject(refused);
   });
 
@@ -285,7 +286,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     await runDue(server.deps);
     user.token = await server.signIn(user);
     await approve((await send('50.00', { txHash })).data.recharge.no, '50.00');
-    expect(await available()).toBe(50n * one);
+    expect(await available()).toBe(50n * UNITS);
   });
 
   it('takes one payment once, however many report it at once', async () => {
@@ -368,7 +369,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     });
     // What was sent before is the merchant's, and is credited.
     await approve(waiting.no, '20.00');
-    expect(await available()).toBe(20n * one);
+    expect(await available()).toBe(20n * UNITS);
   });
 
   it('grows large only after a first withdrawal has been paid', async () => {
@@ -414,7 +415,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
 
   it('keeps its place among the rows, page by page, and no row twice', async () => {
     for (let round = 0; round < 3; round++) {
-      await server.fund(user.shopId, one);
+      await server.fund(user.shopId, UNITS);
       await reported('20.00');
       await reported('20.00');
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -9,7 +10,7 @@ import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { orders } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { addListed, drive, type GoodsRow, one, place } from '../harness/market.ts';
+import { addListed, drive, type GoodsRow, place } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 // As `red-lines.test.ts`: an operator with all the keys. Here each decision alone is as it should be, and what is tried
@@ -53,7 +54,7 @@ describe('an operator who combines what is supported', () => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 1_000n * one);
+    await server.fund(user.shopId, 1_000n * UNITS);
     goods = await addListed(server, user);
   });
 
@@ -68,7 +69,7 @@ describe('an operator who combines what is supported', () => {
       await wait(day);
     }
     expect(kept).toBe(42);
-    expect(await held('available')).toBe(1_000n * one);
+    expect(await held('available')).toBe(1_000n * UNITS);
   });
 
   it('keeps the proceeds of an order by extending its case and by opening another, and is stopped', async () => {
@@ -110,7 +111,7 @@ describe('an operator who combines what is supported', () => {
         shopId,
         actor: 'test',
         at: server.clock.now(),
-        entries: move(`M.available:${shopId}`, `M.deposit:${shopId}`, 200n * one),
+        entries: move(`M.available:${shopId}`, `M.deposit:${shopId}`, 200n * UNITS),
       }),
     );
     const order = await drive(server, await place(server, user, goods.id), 'completed');
@@ -125,6 +126,6 @@ describe('an operator who combines what is supported', () => {
     expect((await tried('claim-decide', { order: order.no, result: 'pay', reason: 'Late.' })).reason).toBe(
       'no_claim',
     );
-    expect(await held('deposit')).toBe(200n * one);
+    expect(await held('deposit')).toBe(200n * UNITS);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -11,7 +12,6 @@ import { runDue } from '../../src/server/services/run-due.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
-import { one } from '../harness/market.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { type Flow, withdraw } from '../harness/withdrawing.ts';
@@ -59,7 +59,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 1_000n * one);
+    await server.fund(user.shopId, 1_000n * UNITS);
     accountId = (await usableAccount(server, user)).id;
   });
 
@@ -72,7 +72,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
     it('is refused the third time in 30 days, and the money is there at once each time before', async () => {
       for (let time = 0; time < 2; time++) {
         expect((await reject((await ask('40.00')).id)).code).toBe(codes.ok);
-        expect([await held('available'), await held('frozen')]).toEqual([1_000n * one, 0n]);
+        expect([await held('available'), await held('frozen')]).toEqual([1_000n * UNITS, 0n]);
         await wait(day);
       }
       const third = await ask('40.00');
@@ -218,7 +218,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
           message: expect.stringContaining(first.no),
         });
       }
-      expect(await held('frozen')).toBe(50n * one);
+      expect(await held('frozen')).toBe(50n * UNITS);
       await ops('withdraw-paid', { withdrawal: first.id, proof });
     });
 
@@ -228,7 +228,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
       await ops('withdraw-approve', { withdrawal: first.id, proof });
       await ops('withdraw-paid', { withdrawal: first.id, proof: `${proof} B` });
       user = await server.addUser();
-      await server.fund(user.shopId, 100n * one);
+      await server.fund(user.shopId, 100n * UNITS);
       accountId = (await usableAccount(server, user)).id;
       const other = await ask('40.00');
       for (const used of [proof, `${proof} B`])
@@ -252,7 +252,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
       const { id: withdrawal } = await ask('40.00');
       for (const proof of ['ok', 'x', '-- .. --', '\u200b\u200b\u200b\u200babc', 'A1'.repeat(61)])
         expect((await refused('withdraw-approve', { withdrawal, proof })).detail.field, proof).toBe('proof');
-      expect(await held('frozen')).toBe(40n * one);
+      expect(await held('frozen')).toBe(40n * UNITS);
     });
   });
 });

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide, decisions } from '../../src/server/operators/decisions.ts';
@@ -13,7 +14,7 @@ import { isForMerchants, list, merchantText, text } from '../../src/server/platf
 import { holds, notices, orders, shopEvents, statements, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { holdConditions } from '../../src/server/shops/restrictions/holds.ts';
-import { addListed, drive, type GoodsRow, one, place } from '../harness/market.ts';
+import { addListed, drive, type GoodsRow, place } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 // Each test plays an operator who wants a merchant's money and has all the keys. What it does is what is supported.
@@ -68,7 +69,7 @@ describe('an operator who wants a merchant’s money', () => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 1_000n * one);
+    await server.fund(user.shopId, 1_000n * UNITS);
     goods = await addListed(server, user);
   });
 
@@ -81,7 +82,7 @@ describe('an operator who wants a merchant’s money', () => {
           shopId: user.shopId,
           actor: 'test',
           at: server.clock.now(),
-          entries: move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 200n * one),
+          entries: move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 200n * UNITS),
         }),
       );
       const order = await drive(server, await place(server, user, goods.id), 'completed');
@@ -94,9 +95,9 @@ describe('an operator who wants a merchant’s money', () => {
       const words = { order: order.no, text: 'The merchant telephoned.' };
       expect((await refused('claim-object', words)).code).not.toBe(codes.ok);
       expect((await refused('claim-decide', { order: order.no, ...pays })).code).toBe(codes.invalidOperation);
-      expect(await held('deposit')).toBe(200n * one);
+      expect(await held('deposit')).toBe(200n * UNITS);
       await wait(7 * day - 1);
-      expect(await held('deposit')).toBe(200n * one);
+      expect(await held('deposit')).toBe(200n * UNITS);
     });
 
     it('answers the merchant’s own objection in the same second, and is paid no sooner for it', async () => {
@@ -106,11 +107,11 @@ describe('an operator who wants a merchant’s money', () => {
       const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
       await ops('appeal-decide', { appeal: data.appeal.no, outcome: 'upheld', reason: 'Read.' });
       await ops('claim-decide', { order: order.no, ...pays });
-      expect(await held('deposit')).toBe(200n * one);
+      expect(await held('deposit')).toBe(200n * UNITS);
       await wait(6 * day - 1);
-      expect(await held('deposit')).toBe(200n * one);
+      expect(await held('deposit')).toBe(200n * UNITS);
       await wait(1);
-      expect(await held('deposit')).toBe(190n * one);
+      expect(await held('deposit')).toBe(190n * UNITS);
     });
   });
 
@@ -214,7 +215,7 @@ describe('an operator who wants a merchant’s money', () => {
       const hold = await ops('hold', { shop: user.shopId, amount: '300.00', code: 'risk', ...why });
       expect((await refused('hold-renew', { hold: hold.id, ...why })).detail.reason).toBe('too_early');
       expect(await tries('hold-renew', ({ id }) => ({ hold: id, ...why }), hold)).toBe(2);
-      expect(await held('available')).toBe(1_000n * one);
+      expect(await held('available')).toBe(1_000n * UNITS);
     });
 
     it('renews a restriction twice and no more', async () => {
@@ -248,7 +249,7 @@ describe('an operator who wants a merchant’s money', () => {
       }
       await runDue(server.deps);
       expect([restricted, heldDays]).toEqual([42, 42]);
-      expect(await held('available')).toBe(1_000n * one);
+      expect(await held('available')).toBe(1_000n * UNITS);
     });
 
     it('lets no hold end by what the merchant would pay, and none without a date', async () => {
@@ -363,7 +364,7 @@ describe('an operator who wants a merchant’s money', () => {
         reason: 'The listing promised two shades.',
       });
       await approve(order);
-      expect([await held('available'), await held('frozen')]).toEqual([988n * one, 12n * one]);
+      expect([await held('available'), await held('frozen')]).toEqual([988n * UNITS, 12n * UNITS]);
       const [statement] = await statementsOf();
       expect(statement).toMatchObject({ kind: 'after_sale', facts: 'The picture shows it.' });
       const { data: wallet } = await call<Output<'POST /v1/user/wallet'>>('POST /v1/user/wallet');
@@ -382,7 +383,7 @@ describe('an operator who wants a merchant’s money', () => {
       expect(await caseIs(order)).toMatchObject({ state: 'approved', outcome: null });
       await wait(1);
       expect(await caseIs(order)).toMatchObject({ state: 'closed', outcome: 'refunded' });
-      expect([await held('available'), await held('frozen')]).toEqual([988n * one, 0n]);
+      expect([await held('available'), await held('frozen')]).toEqual([988n * UNITS, 0n]);
     });
 
     it('is stopped by the merchant’s objection, which is answered or ends it', async () => {
@@ -405,7 +406,7 @@ describe('an operator who wants a merchant’s money', () => {
         const ends = { upheld: 'refunded', reversed: 'rejected', none: 'lapsed' };
         expect((await caseIs(order)).outcome).toBe(ends[answer]);
         expect(await held('frozen')).toBe(0n);
-        expect(await held('available')).toBe(before - (answer === 'upheld' ? 12n * one : 0n));
+        expect(await held('available')).toBe(before - (answer === 'upheld' ? 12n * UNITS : 0n));
       }
     });
 
@@ -416,7 +417,7 @@ describe('an operator who wants a merchant’s money', () => {
         (await server.deps.db.select().from(orders).where(eq(orders.id, order.id)))[0]?.refunded;
       expect(await refundedOf()).toBe(0n);
       await wait(7 * day);
-      expect(await refundedOf()).toBe(3n * one);
+      expect(await refundedOf()).toBe(3n * UNITS);
       const other = await shipped();
       await ops('case-open', { order: other.no, reason: 'A scratch.', amount: '3.00' });
       const { caseId } = await caseIs(other);
@@ -446,14 +447,14 @@ describe('an operator who wants a merchant’s money', () => {
     it('sees it held for two weeks, with a statement and an objection, and then posted', async () => {
       const transaction = await booked();
       expect((await reverse(transaction)).code).toBe(codes.ok);
-      expect([await held('available'), await held('frozen')]).toEqual([1_200n * one, 100n * one]);
+      expect([await held('available'), await held('frozen')]).toEqual([1_200n * UNITS, 100n * UNITS]);
       expect(await statementsOf()).toMatchObject([{ kind: 'correction', facts: 'Tax withheld.' }]);
       expect(await noticesOf('correction_announced')).toHaveLength(1);
       expect((await reverse(transaction)).detail.reason).toBe('announced_already');
       await wait(14 * day - 1);
       expect(await noticesOf('posting_corrected')).toHaveLength(0);
       await wait(1);
-      expect([await held('available'), await held('frozen')]).toEqual([1_200n * one, 0n]);
+      expect([await held('available'), await held('frozen')]).toEqual([1_200n * UNITS, 0n]);
       expect(await noticesOf('posting_corrected')).toHaveLength(1);
     });
 
@@ -466,12 +467,12 @@ describe('an operator who wants a merchant’s money', () => {
         const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
         if (answer !== 'none')
           await ops('appeal-decide', { appeal: data.appeal.no, outcome: answer, reason: 'Read.' });
-        expect(await held('frozen')).toBe(answer === 'reversed' ? 0n : 100n * one);
+        expect(await held('frozen')).toBe(answer === 'reversed' ? 0n : 100n * UNITS);
         await wait(14 * day - 1);
-        expect(await held('frozen')).toBe(answer === 'reversed' ? 0n : 100n * one);
+        expect(await held('frozen')).toBe(answer === 'reversed' ? 0n : 100n * UNITS);
         await wait(1);
         expect(await held('frozen')).toBe(0n);
-        expect((await held('available')) - before).toBe((answer === 'upheld' ? 200n : 300n) * one);
+        expect((await held('available')) - before).toBe((answer === 'upheld' ? 200n : 300n) * UNITS);
       }
     });
 
@@ -484,7 +485,7 @@ describe('an operator who wants a merchant’s money', () => {
       expect((await reverse(transaction, 'The bank corrected its statement.')).code).toBe(codes.ok);
       await objectTo('reversed');
       expect((await reverse(transaction, 'And once more.')).detail.reason).toBe('announced_twice');
-      expect([await held('available'), await held('frozen')]).toEqual([1_300n * one, 0n]);
+      expect([await held('available'), await held('frozen')]).toEqual([1_300n * UNITS, 0n]);
     });
 
     it('never announces it again after an objection that was not answered', async () => {
@@ -505,7 +506,7 @@ describe('an operator who wants a merchant’s money', () => {
       const transaction = await booked();
       await wait(30 * day + 1);
       expect((await reverse(transaction)).detail.reason).toBe('too_old');
-      expect(await held('available')).toBe(1_300n * one);
+      expect(await held('available')).toBe(1_300n * UNITS);
       // In the merchant's favour time does not count.
       expect(
         (await refused('reverse', { transaction, amount: '301.00', reason: 'A cent was lost.' })).code,

@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { creditLog, restrictions, showcase, statements } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, one, place } from '../harness/market.ts';
+import { addListed, place } from '../harness/market.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 interface Restricted {
@@ -90,7 +91,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
   });
 
   it('freezes the wallet for what the balance pays, and leaves it to be read', async () => {
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     const goodsId = (await addListed(server, user)).id;
     const [held, free] = [
       await place(server, user, goodsId, { wallet: 'held_until_delivery' }),
@@ -125,7 +126,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     await expect(restrict('listing', { days: '15' })).rejects.toMatchObject({ code: codes.invalidParameter });
   });
 
-  it('4: ends on its review date by itself, also before the round that writes it down', async () => {
+  it('ends on its review date by itself, also before the round that writes it down', async () => {
     const { id, reviewBy } = await restrict('listing', { days: '3' });
     expect(Date.parse(reviewBy) - server.clock.now().getTime()).toBe(3 * day);
     const goodsId = (await addListed(server, await server.addUser())).id;
@@ -141,7 +142,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     expect((await server.deps.db.select().from(restrictions).where(eq(restrictions.id, id)))[0]).toEqual(row);
   });
 
-  it('4: goes on only with a new statement', async () => {
+  it('goes on only with a new statement', async () => {
     const first = await restrict('wallet_frozen');
     await wait(13 * day);
     const again = {
@@ -160,7 +161,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     await expect(ops('restriction-renew', again)).rejects.toMatchObject({ code: codes.recordNotFound });
   });
 
-  it('6: has a statement of reasons that cannot be changed', async () => {
+  it('has a statement of reasons that cannot be changed', async () => {
     const { id, statementId } = await restrict('wallet_frozen');
     const [row] = await server.deps.db.select().from(statements).where(eq(statements.id, statementId));
     expect(row).toMatchObject({ ...why, subject: id, actor: 'operator:rosa', shopId: user.shopId });
@@ -183,7 +184,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       goodsId = (await addListed(server, user)).id;
     });
 
-    it('6: takes them off with the statement, at no cost to the merchant’s quota', async () => {
+    it('takes them off with the statement, at no cost to the merchant’s quota', async () => {
       const { statementId } = await delist();
       expect(await listing()).toMatchObject({ status: 'unlisted', unlistReason: 'policy', statementId });
       const { data } = await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list');
@@ -233,7 +234,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       ops<{ change: number; statementId: string }>('score-change', { shop: user.shopId, points, ...why });
     const credit = async () => (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
 
-    it('6: has its statement, its reason and its appeal', async () => {
+    it('has its statement, its reason and its appeal', async () => {
       await change('40');
       server.clock.advance(1);
       const { statementId } = await change('-5');

@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { rows } from '../../src/server/platform/database/db.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, one, place } from '../harness/market.ts';
+import { addListed, place } from '../harness/market.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { withdraw } from '../harness/withdrawing.ts';
 
@@ -68,7 +69,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     });
 
     it('pays by a quote from before it was set', async () => {
-      await server.fund(user.shopId, 100n * one);
+      await server.fund(user.shopId, 100n * UNITS);
       const { id: goodsId } = await addListed(server, user);
       const order = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
       const orderIds = [order.id];
@@ -128,7 +129,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
   });
 
   it('is changed by the old one, pays at once, and withdraws after a day', async () => {
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     const { id: accountId } = await usableAccount(server, user);
     const { data } = await update({ ...pair(next), oldPassword: payPassword });
     expect(Date.parse(data.withdrawUsableFrom) - server.clock.now().getTime()).toBe(24 * hour);

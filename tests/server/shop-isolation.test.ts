@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallSpec, isKeyed } from '../../src/contract/call-spec.ts';
 import { calls, type Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { qualifications } from '../../src/server/schema.ts';
 import { addAccount } from '../harness/bank.ts';
-import { addListed, drive, type GoodsRow, one, place, played } from '../harness/market.ts';
+import { addListed, drive, type GoodsRow, place, played } from '../harness/market.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 // The suppliers' warehouse is the same for all shops; signing out reads nothing.
@@ -45,7 +46,7 @@ describe('what happens in one shop', () => {
   const live = async (user: TestUser, sellingPrice: string) => {
     const shop = user.shopId;
     const reasons = { facts: `Facts of ${shop}.`, rule: 'A rule.' };
-    await server.fund(shop, 500n * one);
+    await server.fund(shop, 500n * UNITS);
     await call(user, 'POST /v1/showcase/add', { items: [{ goodsId: shared.id, sellingPrice }] });
     await addListed(server, user);
     const { list } = await call<Output<'POST /v1/showcase/list'>>(user, 'POST /v1/showcase/list');

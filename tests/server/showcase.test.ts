@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { shops } from '../../src/server/schema.ts';
-import { addGoods, addListed, one, played } from '../harness/market.ts';
+import { addGoods, addListed, played } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type List = Output<'POST /v1/showcase/list'>;
@@ -173,7 +174,7 @@ describe('the showcase', () => {
     'pages through the whole list by %s, no row twice',
     async (sort) => {
       for (let index = 0; index < 5; index++) {
-        const row = await addListed(server, user, { price: BigInt(20 + (index % 3)) * one });
+        const row = await addListed(server, user, { price: BigInt(20 + (index % 3)) * UNITS });
         const count = String((index % 2) + 1);
         await decide(played(server.deps), 'click', { goods: row.code, shop: user.shopId, count }, 'test');
         server.clock.advance(1000);

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { parseMoney } from '../../src/contract/money.ts';
+import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { shopEvents, shops } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { addListed, apply, drive, one, place, played } from '../harness/market.ts';
+import { addListed, apply, drive, place, played } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Stat = Output<'POST /v1/home/stat'>;
@@ -32,7 +32,7 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
     server = await startTestServer('postgres', { start: '2025-03-10T05:30:00.000Z' });
     user = await server.addUser();
     await server.deps.db.update(shops).set({ timeZone }).where(eq(shops.id, user.shopId));
-    await server.fund(user.shopId, 1_000n * one);
+    await server.fund(user.shopId, 1_000n * UNITS);
     const { id: goodsId, code } = await addListed(server, user);
     // Twenty-two days of things at odd hours, up to 1 April.
     for (let step = 0; step < 48; step++) {

@@ -5,10 +5,11 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { rows } from '../../src/server/platform/database/db.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
-import { addListed, one, place } from '../harness/market.ts';
+import { addListed, place } from '../harness/market.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   database = await openTestDatabase('postgres');
   server = await startTestServer('postgres', { database, start: new Date().toISOString() });
   user = await server.addUser();
-  await server.fund(user.shopId, 100n * one);
+  await server.fund(user.shopId, 100n * UNITS);
   goodsId = (await addListed(server, user)).id;
 });
 afterAll(async () => {

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { formatMoney, parseMoney } from '../../src/contract/money.ts';
+import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { restFee, withdrawFee } from '../../src/server/services/withdrawals/check-withdrawal.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
-import { one } from '../harness/market.ts';
 import { startTestServer } from '../harness/server.ts';
 import { withdraw } from '../harness/withdrawing.ts';
 
@@ -16,7 +15,7 @@ it.each(kinds)('an amount that its fee would take whole is refused beside the am
   const worst = { ...limits, withdrawalFeePercent: '99.999' };
   const server = await startTestServer(kind, { config: { limits: worst } });
   const user = await server.addUser();
-  await server.fund(user.shopId, 1_000n * one);
+  await server.fund(user.shopId, 1_000n * UNITS);
   const accountId = (await usableAccount(server, user)).id;
   const tooLittle = {
     status: 200,
@@ -54,18 +53,24 @@ const accepts = (env: Record<string, string>) => {
 it('the start takes no terms by which a fee eats up an amount that may be withdrawn', () => {
   const upTo = (most: bigint) => fc.bigInt({ min: 0n, max: most }).map(formatMoney);
   fc.assert(
-    fc.property(upTo(12n * one), upTo(2n * one), upTo(2n * one), upTo(one), (percent, least, min, over) => {
-      const taken = accepts({
-        SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: percent,
-        SOUK_LIMIT_WITHDRAWAL_FEE_MINIMUM: least,
-        SOUK_LIMIT_MINIMUM_WITHDRAWAL: min,
-      });
-      fc.pre(taken !== null);
-      for (const amount of [parseMoney(min), parseMoney(min) + parseMoney(over)])
-        expect(withdrawFee(amount, taken)).toBeLessThan(amount);
-      const rest = parseMoney(over) + 1n;
-      expect(restFee(rest, taken)).toBeLessThan(rest);
-    }),
+    fc.property(
+      upTo(12n * UNITS),
+      upTo(2n * UNITS),
+      upTo(2n * UNITS),
+      upTo(UNITS),
+      (percent, least, min, over) => {
+        const taken = accepts({
+          SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: percent,
+          SOUK_LIMIT_WITHDRAWAL_FEE_MINIMUM: least,
+          SOUK_LIMIT_MINIMUM_WITHDRAWAL: min,
+        });
+        fc.pre(taken !== null);
+        for (const amount of [parseMoney(min), parseMoney(min) + parseMoney(over)])
+          expect(withdrawFee(amount, taken)).toBeLessThan(amount);
+        const rest = parseMoney(over) + 1n;
+        expect(restFee(rest, taken)).toBeLessThan(rest);
+      },
+    ),
     { numRuns: 500 },
   );
 });

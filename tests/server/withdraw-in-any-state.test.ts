@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import type { Restriction } from '../../src/server/shops/restrictions/restrictions.ts';
 import { usableAccount } from '../harness/bank.ts';
-import { addListed, one, place } from '../harness/market.ts';
+import { addListed, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -70,7 +71,7 @@ describe('a merchant’s own money', () => {
   }, async () => {
     const property = fc.asyncProperty(fc.shuffledSubarray([...states]), async (chosen) => {
       const user = await server.addUser();
-      await server.fund(user.shopId, 100n * one);
+      await server.fund(user.shopId, 100n * UNITS);
       const { id: accountId } = await usableAccount(server, user);
       const { id: goodsId } = await addListed(server, user);
       for (const state of chosen) await bring[state](user, goodsId);

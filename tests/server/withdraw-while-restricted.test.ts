@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
@@ -12,7 +13,7 @@ import { addAccount } from '../harness/bank.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { isFullRun } from '../harness/full-run.ts';
 import { verify } from '../harness/identity.ts';
-import { addListed, apply, drive, one, place } from '../harness/market.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { withdraw } from '../harness/withdrawing.ts';
@@ -68,7 +69,7 @@ const states: Record<string, (server: TestServer, user: TestUser) => Promise<voi
       decision: { fault: 'merchant' },
       reason,
     });
-    await server.fund(user.shopId, 80n * one);
+    await server.fund(user.shopId, 80n * UNITS);
   },
   'that closes': async (server, user) => {
     await server.call('POST /v1/shop/close', { payPassword }, { token: user.token, key: randomUUID() });
@@ -89,7 +90,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
   let server: TestServer;
   const ready = async (): Promise<TestUser> => {
     const user = await server.addUser();
-    await server.fund(user.shopId, 300n * one);
+    await server.fund(user.shopId, 300n * UNITS);
     await addAccount(server, user);
     return user;
   };
@@ -113,7 +114,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
     await server.close();
   });
 
-  describe('1: in every state of restriction', () => {
+  describe('in every state of restriction', () => {
     it.each(casesOn(kind))(
       'of a shop %s, can be withdrawn, or says by when',
       async (state, subsets) => {
@@ -172,7 +173,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
     });
   });
 
-  it('2: a frozen wallet takes no new money', async () => {
+  it('a frozen wallet takes no new money', async () => {
     const user = await ready();
     await verify(server, user);
     const goodsId = (await addListed(server, user)).id;
@@ -202,7 +203,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
     expect((await walletOf(user)).balance).toBe('300.00');
   });
 
-  it('14: what a blocked account can still call is what lets its merchant read, object and leave', () => {
+  it('what a blocked account can still call is what lets its merchant read, object and leave', () => {
     const left = callNames.filter((name) => specOf(name).whileBlocked).sort();
     expect(left).toEqual([
       'POST /logout',

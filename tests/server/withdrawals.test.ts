@@ -1,9 +1,11 @@
 // One file for one noun: every step, refusal and race of a withdrawal stands on the same shop and account.
+
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
@@ -12,7 +14,6 @@ import { runDue } from '../../src/server/services/run-due.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
-import { one } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import {
@@ -60,7 +61,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
   });
   beforeEach(async () => {
     user = await server.addUser();
-    await server.fund(user.shopId, 100n * one);
+    await server.fund(user.shopId, 100n * UNITS);
     accountId = (await usableAccount(server, user)).id;
   });
 
@@ -146,7 +147,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
       ['submitted', 'sent', 'paid'].map((step, at) => ({ step, at: times[at]?.toISOString() })),
     );
     const after = await balances(server, user);
-    expect(after).toMatchObject({ available: 50n * one, clearing: before.clearing });
+    expect(after).toMatchObject({ available: 50n * UNITS, clearing: before.clearing });
     expect(after.payout).toBe(before.payout + 49_250_000n);
     const steps = await server.deps.db
       .select()
@@ -232,13 +233,16 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
         ),
       ]);
       expect([cancelled, approved, rejected].filter(Boolean)).toHaveLength(1);
-      const back = approved ? 0n : 20n * one;
+      const back = approved ? 0n : 20n * UNITS;
       const after = await balances(server, user);
-      expect(after).toMatchObject({ available: before.available + back, frozen: before.frozen - 20n * one });
+      expect(after).toMatchObject({
+        available: before.available + back,
+        frozen: before.frozen - 20n * UNITS,
+      });
       if (approved) await decideOn(server, no, 'returned');
     }
     await takeBack(server, user, other.id);
-    expect(await balances(server, user)).toMatchObject({ available: 100n * one, frozen: 0n });
+    expect(await balances(server, user)).toMatchObject({ available: 100n * UNITS, frozen: 0n });
   });
 
   it('never goes to an account that is removed while it is asked for', async () => {
@@ -355,7 +359,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
       data: { reason: 'quote_expired' },
     });
     expect((await add('50.00', { quoteId: data.quoteId }, key)).text).toBe(text);
-    expect((await balances(server, user)).frozen).toBe(50n * one);
+    expect((await balances(server, user)).frozen).toBe(50n * UNITS);
   });
 
   it('leaves the quote open where the asking is refused', async () => {
@@ -382,7 +386,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect(second.id).not.toBe(first.id);
     await decideOn(server, second.no, 'reject');
     expect((await keyless('50.00')).id).not.toBe(second.id);
-    expect((await balances(server, user)).frozen).toBe(70n * one);
+    expect((await balances(server, user)).frozen).toBe(70n * UNITS);
   });
 
   it.each([
@@ -507,11 +511,11 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
         .update(withdrawals)
         .set({ amount: sql`${withdrawals.amount} + ${by}` })
         .where(eq(withdrawals.id, id));
-    await change(one);
+    await change(UNITS);
     expect((await audit(server.deps.db)).findings).toEqual([
       expect.stringMatching(/withdrawals that were sent/),
     ]);
-    await change(-one);
+    await change(-UNITS);
     expect((await audit(server.deps.db)).findings).toEqual([]);
     await decideOn(server, no, 'paid');
   });
@@ -536,7 +540,7 @@ describe('200 withdrawals at once against money for 100', () => {
   }, async () => {
     const server = await startTestServer('postgres');
     const user = await server.addUser();
-    await server.fund(user.shopId, 1_000n * one);
+    await server.fund(user.shopId, 1_000n * UNITS);
     const { id: accountId } = await usableAccount(server, user);
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => withdraw(server, user, { amount: '10.00', accountId })),
@@ -544,7 +548,7 @@ describe('200 withdrawals at once against money for 100', () => {
     const codesOf = answers.map(({ code }) => code);
     expect(codesOf.filter((code) => code === codes.ok)).toHaveLength(100);
     expect(codesOf.filter((code) => code === codes.insufficientBalance)).toHaveLength(100);
-    expect(await balances(server, user)).toMatchObject({ available: 0n, frozen: 1_000n * one });
+    expect(await balances(server, user)).toMatchObject({ available: 0n, frozen: 1_000n * UNITS });
     expect((await audit(server.deps.db)).findings).toEqual([]);
     await server.close();
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKeyed } from '../../src/contract/call-spec.ts';
 import { callNames, type ReadCall, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { minute } from '../../src/server/platform/clock.ts';
@@ -10,7 +11,7 @@ import { loginAttempts } from '../../src/server/schema.ts';
 import { seedHelp } from '../../src/server/services/help/seed-help.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { driveCase, request } from '../harness/cases.ts';
-import { addListed, drive, one, place } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
 import { payPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { dumpDatabase } from './shipped/dump.ts';
@@ -67,7 +68,7 @@ describe('a write', () => {
   let server: TestServer;
   const desk = async (): Promise<Desk> => {
     const user = await server.addUser();
-    await server.fund(user.shopId, 500n * one);
+    await server.fund(user.shopId, 500n * UNITS);
     await server.deps.db.delete(loginAttempts);
     return { server, user, known: {} };
   };

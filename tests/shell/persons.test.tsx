@@ -2,6 +2,7 @@ import { act } from 'preact/test-utils';
 import { render } from 'react-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app.tsx';
+import { UNITS } from '../../src/contract/money.ts';
 import { call } from '../../src/data/api.ts';
 import { blocked } from '../../src/data/blocked.ts';
 import { session, takeToken } from '../../src/data/session.ts';
@@ -16,7 +17,7 @@ import { DeferredShell } from '../../src/shell/load-deferred-shell.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { addAccount } from '../harness/bank.ts';
 import { type Client, startClient } from '../harness/client.ts';
-import { addListed, one, place as placeOrder } from '../harness/market.ts';
+import { addListed, place as placeOrder } from '../harness/market.ts';
 import { password, type TestUser } from '../harness/server.ts';
 
 let client: Client;
@@ -45,7 +46,7 @@ afterAll(() => client.close());
 async function settleAmina(): Promise<void> {
   const { server } = client;
   amina = await server.addUser({ username: `amina${Math.floor(performance.now())}` });
-  await server.fund(amina.shopId, 4321n * one);
+  await server.fund(amina.shopId, 4321n * UNITS);
   const goods = await addListed(server, amina, { name: 'A lamp of the shop of amina' });
   const order = await placeOrder(server, amina, goods.id, { wallet: 'held_until_delivery' });
   await addAccount(server, amina);

@@ -1,10 +1,11 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UNITS } from '../../../src/contract/money.ts';
 import { configureShop } from '../../../src/lang/format.ts';
 import Promotion from '../../../src/screens/ads/promotion.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { type Client, startClient } from '../../harness/client.ts';
-import { addListed, one } from '../../harness/market.ts';
+import { addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { payPassword, type TestUser } from '../../harness/server.ts';
 import { submit, switchTo, type as write } from '../../ui/draw.tsx';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   leave();
   client.clear();
   amina = await client.server.addUser();
-  await client.server.fund(amina.shopId, 50n * one);
+  await client.server.fund(amina.shopId, 50n * UNITS);
 });
 afterEach(() => switchTo('en'));
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import ar from '../../../locales/ar.json';
+import { UNITS } from '../../../src/contract/money.ts';
 import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
 import AfterSaleScreen from '../../../src/screens/cases/after-sale.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
@@ -11,7 +12,7 @@ import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
-import { addListed, drive, one, place } from '../../harness/market.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
@@ -24,7 +25,7 @@ let goodsId: string;
 beforeAll(async () => {
   client = await startClient({ timeoutMs: 1500 });
   amina = await client.server.addUser({ username: 'amina' });
-  await client.server.fund(amina.shopId, 100n * one);
+  await client.server.fund(amina.shopId, 100n * UNITS);
   goodsId = (await addListed(client.server, amina)).id;
   addTexts('ar', 'first', ar);
 });
@@ -166,7 +167,7 @@ describe('a case that others decide', () => {
 
 test('shows how much a claim on the deposit is, until when an objection stops it, and where to object', async () => {
   const about = await order('completed');
-  await client.server.fund(amina.shopId, 50n * one);
+  await client.server.fund(amina.shopId, 50n * UNITS);
   await inTransaction(client.server.deps.db, (tx) =>
     post(tx, {
       kind: 'deposit',
@@ -174,7 +175,7 @@ test('shows how much a claim on the deposit is, until when an objection stops it
       shopId: amina.shopId,
       actor: 'test',
       at: client.server.clock.now(),
-      entries: move(`M.available:${amina.shopId}`, `M.deposit:${amina.shopId}`, 30n * one),
+      entries: move(`M.available:${amina.shopId}`, `M.deposit:${amina.shopId}`, 30n * UNITS),
     }),
   );
   await say('claim-open', about, { amount: '15.00', facts: 'It is a copy.', rule: 'Terms 8.1' });

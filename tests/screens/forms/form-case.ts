@@ -1,8 +1,9 @@
 import type { FC } from 'react';
 import type { CallName } from '../../../src/contract/calls.ts';
+import { UNITS } from '../../../src/contract/money.ts';
 import type { Client } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
-import { addListed, one, place } from '../../harness/market.ts';
+import { addListed, place } from '../../harness/market.ts';
 import type { open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import { payPassword, type TestUser } from '../../harness/server.ts';
@@ -56,5 +57,5 @@ export const ordered = async (world: World) => {
   return place(world.client.server, world.user, await listed(world), { wallet: 'held_until_delivery' });
 };
 export const fund = ({ client, user }: World, amount: bigint) =>
-  client.server.fund(user.shopId, amount * one);
+  client.server.fund(user.shopId, amount * UNITS);
 export const keyed = ({ user }: World) => ({ token: user.token, key: crypto.randomUUID() });

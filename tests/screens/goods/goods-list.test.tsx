@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UNITS } from '../../../src/contract/money.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import { goods } from '../../../src/server/schema/goods.ts';
 import { users } from '../../../src/server/schema.ts';
 import { unlist } from '../../../src/server/shops/goods/stock.ts';
 import { recordClicks } from '../../../src/server/shops/shop/shop-events.ts';
 import { type Client, faults } from '../../harness/client.ts';
-import { addListed, one } from '../../harness/market.ts';
+import { addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { submit, type as write } from '../../ui/draw.tsx';
@@ -59,7 +60,12 @@ describe('a row of the list', () => {
   });
 
   test('calls a loss a loss', async () => {
-    await addListed(client.server, amina, { name: 'Mug', cost: 19n * one, shipping: 0n, price: 19n * one });
+    await addListed(client.server, amina, {
+      name: 'Mug',
+      cost: 19n * UNITS,
+      shipping: 0n,
+      price: 19n * UNITS,
+    });
     const page = await at();
     await page.says('Expected loss $0.95');
   });

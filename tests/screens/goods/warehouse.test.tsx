@@ -1,10 +1,11 @@
 import { eq, inArray, not } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UNITS } from '../../../src/contract/money.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import Warehouse from '../../../src/screens/goods/warehouse.tsx';
 import { goods } from '../../../src/server/schema/goods.ts';
 import { type Client, faults } from '../../harness/client.ts';
-import { addGoods, one } from '../../harness/market.ts';
+import { addGoods } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { describedBy, submit, type as write } from '../../ui/draw.tsx';
@@ -20,9 +21,9 @@ beforeAll(async () => {
   const home = { type: 'Home' };
   await addGoods(server, { ...home, name: 'Mug' });
   server.clock.advance(1_000);
-  await addGoods(server, { ...home, name: 'Lamp', cost: 38n * one, price: 60n * one });
+  await addGoods(server, { ...home, name: 'Lamp', cost: 38n * UNITS, price: 60n * UNITS });
   server.clock.advance(1_000);
-  await addGoods(server, { type: 'Bags', name: 'Bag', cost: 6n * one, shipping: 0n, price: 7n * one });
+  await addGoods(server, { type: 'Bags', name: 'Bag', cost: 6n * UNITS, shipping: 0n, price: 7n * UNITS });
 });
 afterAll(() => client.close());
 beforeEach(async () => {
@@ -178,13 +179,13 @@ describe('the price', () => {
     const { db } = client.server.deps;
     await db
       .update(goods)
-      .set({ cost: 30n * one })
+      .set({ cost: 30n * UNITS })
       .where(eq(goods.name, 'Mug'));
     await submit(page.get('dialog form'));
     await eventually(() => expect(describedBy(field)).toContain('The minimum is 32.00.'));
     await db
       .update(goods)
-      .set({ cost: 10n * one })
+      .set({ cost: 10n * UNITS })
       .where(eq(goods.name, 'Mug'));
   });
 });

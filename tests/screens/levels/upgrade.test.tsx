@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { UNITS } from '../../../src/contract/money.ts';
 import Upgrade from '../../../src/screens/levels/upgrade.tsx';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { verify } from '../../harness/identity.ts';
-import { one } from '../../harness/market.ts';
 import { eventually, open } from '../../harness/render-screen.tsx';
 import { payPassword, type TestUser } from '../../harness/server.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
@@ -78,7 +78,7 @@ test('a deposit above the cap of a new shop asks for a first withdrawal, not for
 
 test('an upgrade shows deposit, fee and when the deposit comes back before the password, and is paid once', async () => {
   await verify(client.server, amina);
-  await client.server.fund(amina.shopId, 300n * one);
+  await client.server.fund(amina.shopId, 300n * UNITS);
   const page = await at();
   await page.press('button', 'Move to: Merchant shop');
   await page.says(/Deposit, stays yours\$200\.00.*Level fee\$20\.00.*\$220\.00/);
@@ -95,7 +95,7 @@ test('an upgrade shows deposit, fee and when the deposit comes back before the p
 
 test('a short balance says how much is missing and asks for no password', async () => {
   await verify(client.server, amina);
-  await client.server.fund(amina.shopId, 100n * one);
+  await client.server.fund(amina.shopId, 100n * UNITS);
   const page = await at();
   await page.press('button', 'Move to: Merchant shop');
   await page.says('Your balance is $120.00 short.');
@@ -104,7 +104,7 @@ test('a short balance says how much is missing and asks for no password', async 
 
 test('a deposit that became short says what waits, and that nothing has to be paid', async () => {
   await verify(client.server, amina);
-  await client.server.fund(amina.shopId, 300n * one);
+  await client.server.fund(amina.shopId, 300n * UNITS);
   const { data } = await client.server.call<{ list: { id: string }[] }>(
     'GET /v1/shop/type',
     {},
@@ -123,7 +123,7 @@ test('a deposit that became short says what waits, and that nothing has to be pa
       shopId: amina.shopId,
       actor: 'test',
       at: clock.now(),
-      entries: move(`M.deposit:${amina.shopId}`, 'world:buyer', 30n * one),
+      entries: move(`M.deposit:${amina.shopId}`, 'world:buyer', 30n * UNITS),
     }),
   );
   const page = await at();

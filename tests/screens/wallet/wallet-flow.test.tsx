@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
+import { formatMoney, parseMoney, UNITS } from '../../../src/contract/money.ts';
 import { configureShop } from '../../../src/lang/format.ts';
 import WalletFlow from '../../../src/screens/wallet/wallet-flow.tsx';
 import { usableAccount } from '../../harness/bank.ts';
 import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
-import { addListed, drive, one, place } from '../../harness/market.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { decideOn, withdraw } from '../../harness/withdrawing.ts';
@@ -21,12 +21,12 @@ beforeAll(async () => {
   const { server } = client;
   configureShop({ timeZone: 'UTC', currency: 'USD' });
   amina = await server.addUser();
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   const goods = await addListed(server, amina);
   const order = await place(server, amina, goods.id, { wallet: 'held_until_delivery' });
   orderNo = (await drive(server, order, 'completed')).no;
   busy = await server.addUser();
-  for (let made = 0; made < many; made++) await server.fund(busy.shopId, one);
+  for (let made = 0; made < many; made++) await server.fund(busy.shopId, UNITS);
 });
 afterAll(() => client.close());
 beforeEach(() => {
@@ -172,7 +172,7 @@ test('more rows come by the button, none twice, and the sums stay those of all',
 test('a withdrawal that failed keeps its minus, for it left the balance and came back by another row', async () => {
   const { server } = client;
   const user = await server.addUser();
-  await server.fund(user.shopId, 100n * one);
+  await server.fund(user.shopId, 100n * UNITS);
   const { id: accountId } = await usableAccount(server, user);
   const { data } = await withdraw(server, user, { amount: '50.00', accountId });
   await decideOn(server, data.withdrawal.id, 'reject');

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UNITS } from '../../../src/contract/money.ts';
 import { configureShop } from '../../../src/lang/format.ts';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
@@ -11,7 +12,7 @@ import { type HoldCondition, placeHold } from '../../../src/server/shops/restric
 import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
 import { request } from '../../harness/cases.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
-import { addListed, drive, one, place } from '../../harness/market.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 
@@ -43,7 +44,7 @@ const lines = (page: Page) =>
 /** Each order at 20.00 with a cost of 12.00 and a fee of 1.00: 7.00 net from what the buyer's payment held. */
 async function rich() {
   const { server } = client;
-  await server.fund(amina.shopId, 100n * one);
+  await server.fund(amina.shopId, 100n * UNITS);
   const goods = await addListed(server, amina);
   await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
   for (const status of ['accepted', 'pending_settlement'] as const)
@@ -56,7 +57,7 @@ async function rich() {
       shopId: amina.shopId,
       actor: 'test',
       at: clock.now(),
-      entries: move(`M.available:${amina.shopId}`, `M.deposit:${amina.shopId}`, 20n * one),
+      entries: move(`M.available:${amina.shopId}`, `M.deposit:${amina.shopId}`, 20n * UNITS),
     }),
   );
   await hold({ condition: 'dispute_decided' });
@@ -67,7 +68,7 @@ const hold = (more: { condition?: HoldCondition } = {}) =>
       { ...client.server.deps, db },
       {
         shopId: amina.shopId,
-        amount: 30n * one,
+        amount: 30n * UNITS,
         reasonCode: 'dispute' as const,
         ref: 'SK-7',
         actor: 'ops',
@@ -201,7 +202,7 @@ describe('a frozen amount', () => {
     ],
   ])('says why, since when and until when, and can be appealed: %j', async (more, until) => {
     client.server.clock.set('2025-03-03T09:00:00.000Z');
-    await client.server.fund(amina.shopId, 100n * one);
+    await client.server.fund(amina.shopId, 100n * UNITS);
     const { appealUrl } = await hold(more);
     const page = await at();
     await page.says(`A buyer disputes order SK-7.Since Mar 3, 2025${until}SK-7Appeal$30.00`);
@@ -211,7 +212,7 @@ describe('a frozen amount', () => {
 
   test('that is announced to be taken names the date before which nothing is taken, and no release', async () => {
     client.server.clock.set('2025-03-03T09:00:00.000Z');
-    await client.server.fund(amina.shopId, 100n * one);
+    await client.server.fund(amina.shopId, 100n * UNITS);
     const { deps } = client.server;
     const booked = { shop: amina.shopId, amount: '30.00', code: 'opening_balance' };
     await decide(deps, 'recharge-book', booked, 'rosa');
@@ -228,7 +229,7 @@ describe('a frozen amount', () => {
   });
 
   test('beside a restriction warns once against paying to withdraw', async () => {
-    await client.server.fund(amina.shopId, 100n * one);
+    await client.server.fund(amina.shopId, 100n * UNITS);
     await hold();
     const reasons = { facts: 'Two papers differ.', rule: 'Terms 7.3', actor: 'rosa', reviewDays: 7 };
     await inTransaction(client.server.deps.db, (db) =>
@@ -244,7 +245,7 @@ describe('a frozen amount', () => {
   });
 
   test('is written in the direction of its own language', async () => {
-    await client.server.fund(amina.shopId, 100n * one);
+    await client.server.fund(amina.shopId, 100n * UNITS);
     await hold();
     const page = await at();
     await page.says('A buyer disputes order SK-7.');

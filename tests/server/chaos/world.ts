@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UNITS } from '../../../src/contract/money.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { day, hour } from '../../../src/server/platform/clock.ts';
 import type { OpenDatabase } from '../../../src/server/platform/database/db.ts';
@@ -10,7 +11,7 @@ import { silentLog } from '../../../src/server/platform/log.ts';
 import { openSession } from '../../../src/server/shops/session/auth.ts';
 import { addAccount } from '../../harness/bank.ts';
 import { type Kind, openTestDatabase } from '../../harness/database.ts';
-import { addListed, one, place } from '../../harness/market.ts';
+import { addListed, place } from '../../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../harness/server.ts';
 
 export interface Merchant {
@@ -54,7 +55,7 @@ const fill = async (
   server.clock.advance(day + hour / 2);
   const merchants: Merchant[] = [];
   for (const [n, user] of users.entries()) {
-    await server.fund(user.shopId, 1_000_000n * one);
+    await server.fund(user.shopId, 1_000_000n * UNITS);
     const goods = await addListed(server, user);
     const ids: string[] = [];
     for (let left = orders; left > 0; left--)

@@ -1,5 +1,7 @@
 // One file: each decision of the operator with what it needs, read as a table.
+
 import { eq, max } from 'drizzle-orm';
+import { UNITS } from '../../../src/contract/money.ts';
 import type { OrderStatus } from '../../../src/contract/status.ts';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
@@ -9,7 +11,7 @@ import { qualifications, transactions } from '../../../src/server/schema.ts';
 import { usableAccount } from '../../harness/bank.ts';
 import { driveCase, request } from '../../harness/cases.ts';
 import { apply as applyForIdentity, verify } from '../../harness/identity.ts';
-import { addGoods, addListed, drive, type GoodsRow, one, place } from '../../harness/market.ts';
+import { addGoods, addListed, drive, type GoodsRow, place } from '../../harness/market.ts';
 import { hashOf, openTronChannel, report } from '../../harness/recharging.ts';
 import { password, payPassword, type TestServer, type TestUser } from '../../harness/server.ts';
 import { withdraw } from '../../harness/withdrawing.ts';
@@ -25,7 +27,7 @@ export interface DecisionDesk {
 
 export const openDecisionDesk = async (server: TestServer): Promise<DecisionDesk> => {
   const user = await server.addUser();
-  await server.fund(user.shopId, 900n * one);
+  await server.fund(user.shopId, 900n * UNITS);
   return { server, user, goods: await addListed(server, user) };
 };
 
@@ -64,7 +66,7 @@ const caseIn = async (desk: DecisionDesk, state: CaseState, type: 'refund' | 're
 const claimed = async (desk: DecisionDesk): Promise<Flags> => {
   const { server, user } = desk;
   const { shopId } = user;
-  const entries = move(`M.available:${shopId}`, `M.deposit:${shopId}`, 100n * one);
+  const entries = move(`M.available:${shopId}`, `M.deposit:${shopId}`, 100n * UNITS);
   await inTransaction(server.deps.db, (tx) =>
     post(tx, {
       kind: 'deposit',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Output } from '../../../src/contract/calls.ts';
+import { UNITS } from '../../../src/contract/money.ts';
 import { orderStatuses } from '../../../src/contract/status.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { hour } from '../../../src/server/platform/clock.ts';
@@ -10,7 +11,7 @@ import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
 import { addAccount, card, tron } from '../../harness/bank.ts';
 import { driveCase, request } from '../../harness/cases.ts';
 import { apply, verify } from '../../harness/identity.ts';
-import { addGoods, addListed, drive, one, place } from '../../harness/market.ts';
+import { addGoods, addListed, drive, place } from '../../harness/market.ts';
 import { passTime } from '../../harness/pass-time.ts';
 import { openTronChannel } from '../../harness/recharging.ts';
 import { password, payPassword, type TestServer, type TestUser } from '../../harness/server.ts';
@@ -69,7 +70,7 @@ const placeOrders = async (server: TestServer, user: TestUser, goodsId: string) 
 export async function buildWorld(server: TestServer, path = ''): Promise<World> {
   const user = await server.addUser();
   const { shopId } = user;
-  await server.fund(shopId, 5_000n * one);
+  await server.fund(shopId, 5_000n * UNITS);
   // Who has applied can take it back, who has not can apply, and everything else is for the verified.
   if (path === '/v1/per/withdraw') await apply(server, user);
   else if (path !== '/v1/per/ident-upload') await verify(server, user);

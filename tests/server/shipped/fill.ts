@@ -1,8 +1,9 @@
+import { UNITS } from '../../../src/contract/money.ts';
 import { orderStatuses } from '../../../src/contract/status.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { day, hour } from '../../../src/server/platform/clock.ts';
 import { qualifications, restrictions, statements } from '../../../src/server/schema.ts';
-import { addListed, apply, drive, one, place } from '../../harness/market.ts';
+import { addListed, apply, drive, place } from '../../harness/market.ts';
 import { password, payPassword, type TestServer, type TestUser } from '../../harness/server.ts';
 
 /** The names by which a test finds again what was left in the database. */
@@ -43,8 +44,8 @@ export async function fillDatabase(server: TestServer): Promise<typeof left> {
   const badr = await server.addUser({ username: left.neighbour });
   const call = (user: TestUser, name: string, input: object, key?: string) =>
     server.call<never>(name, input, { token: user.token, ...(key && { key }) });
-  await server.fund(salma.shopId, 900n * one);
-  await server.fund(badr.shopId, 50n * one);
+  await server.fund(salma.shopId, 900n * UNITS);
+  await server.fund(badr.shopId, 50n * UNITS);
   const lamp = await addListed(server, salma, { name: 'Olive wood lamp' });
   const bowl = await addListed(server, salma, { name: 'Clay bowl, 30 cm — وعاء', cost: 7_350_000n });
   await addListed(server, badr, { name: 'Brass tray', type: 'Trays' });
@@ -61,7 +62,7 @@ export async function fillDatabase(server: TestServer): Promise<typeof left> {
     }
   }
   const inPart = await drive(server, await place(server, salma, bowl.id), 'accepted');
-  const refund = { event: 'partial_refund', party: 'operator', decision: { partial: one } } as const;
+  const refund = { event: 'partial_refund', party: 'operator', decision: { partial: UNITS } } as const;
   await apply(server, { orderId: inPart.id, ...refund });
 
   const parcel = await drive(server, await place(server, salma, lamp.id), 'to_be_shipped');

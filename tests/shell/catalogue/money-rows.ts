@@ -1,6 +1,7 @@
+import { UNITS } from '../../../src/contract/money.ts';
 import { addAccount, card, tron } from '../../harness/bank.ts';
 import { verify } from '../../harness/identity.ts';
-import { addListed, one, place } from '../../harness/market.ts';
+import { addListed, place } from '../../harness/market.ts';
 import { hashOf, openTronChannel } from '../../harness/recharging.ts';
 import { jpeg } from '../../harness/sample-files.ts';
 import { payPassword } from '../../harness/server.ts';
@@ -112,7 +113,7 @@ export const moneyRows: Row[] = [
     app: 'stays',
     when: 'there is no such account',
     async make(house) {
-      await house.server.fund(house.user.shopId, 100n * one);
+      await house.server.fund(house.user.shopId, 100n * UNITS);
       await withdraw(house);
     },
   },
