@@ -17,7 +17,7 @@ import {
 } from './data/session.ts';
 import { homeStat } from './data/stats.ts';
 import { store } from './data/store.ts';
-import { configureShop } from './lang/print.ts';
+import { configureShop } from './lang/format-first.ts';
 import { addTexts, configureTexts, dir, lang, type Part, type Table } from './lang/texts.ts';
 import { createNavigator, type NavigatorOptions } from './location.ts';
 import { paths } from './paths.ts';

@@ -1,4 +1,4 @@
-import { number } from './print.ts';
+import { number } from './format-first.ts';
 
 /** One or two digits after a lone comma: cents in every language, for thousands come in threes. */
 const commaCents = /^[^.,]*,\p{Nd}{1,2}\s*$/u;

@@ -1,16 +1,8 @@
-import {
-  cents,
-  clock,
-  type Figure,
-  formatMoment,
-  inCurrency,
-  inline,
-  type Moment,
-  number,
-  shopCurrency,
-} from './print.ts';
+import { formatMoment, inline, money, number } from './format-first.ts';
+import { cents, clock, type Figure, type Moment } from './intl.ts';
 
-// Formats of amounts, numbers and times. Those that the first screen uses are in print.ts, which it imports directly.
+// Formats in the reader's language and the shop's zone and currency. Those that the first screen uses are in
+// format-first.ts, which it imports directly.
 export {
   configureShop,
   inline,
@@ -21,7 +13,7 @@ export {
   shortMoney,
   time,
   zoneName,
-} from './print.ts';
+} from './format-first.ts';
 
 /** Keeps an order's number inside a sentence on one line, as a browser would break it at its hyphens. */
 export const inlineNo = (no: string) => inline(no.replace(/-/g, '-\u2060'));
@@ -30,8 +22,8 @@ export const inlineNo = (no: string) => inline(no.replace(/-/g, '-\u2060'));
 export const inlineWords = (words: string) => `\u2068${words}\u2069`;
 
 /** Formats an amount that comes in or goes out: always with its sign. */
-export const signedMoney = (figure: Figure, currency: string | undefined = shopCurrency.value) =>
-  inCurrency(figure, currency, { ...cents, signDisplay: 'exceptZero' });
+export const signedMoney = (figure: Figure, currency?: string) =>
+  money(figure, currency, { ...cents, signDisplay: 'exceptZero' });
 
 /** 0.05 is 5%. */
 export const percent = (share: Figure) => number(share, { style: 'percent', maximumFractionDigits: 1 });

@@ -1,26 +1,83 @@
-import { signal } from '@preact/signals';
-
-/** The language of the texts: a tag of `locales/`. Written by i18n.ts only. */
-export const lang = signal('en');
+// Formats of amounts, numbers and moments, for the app and the server alike: each takes the language as an argument.
 
 /** Regional variants for languages that format figures in several ways: our Spanish is Latin American. */
 const regional: Readonly<Record<string, string>> = { es: 'es-419' };
 
 /** Returns a tag with Latin digits and the Gregorian calendar: one digit system a screen, and hosts compare dates. */
-const intlTag = () => `${regional[lang.value] ?? lang.value}-u-ca-gregory-nu-latn`;
+const intlTag = (lang: string) => `${regional[lang] ?? lang}-u-ca-gregory-nu-latn`;
 
 const cache = new Map<string, unknown>();
 
 /** Creates an Intl object once for each language and set of options; creating one costs a hundred times its use. */
 export function memo<T, O extends object>(
   Kind: new (tag: string, options?: O) => T,
-  name: string,
+  lang: string,
   options?: O,
 ): T {
-  const key = `${name}|${lang.value}|${JSON.stringify(options)}`;
+  const key = `${Kind.name}|${lang}|${JSON.stringify(options)}`;
   const known = cache.get(key) as T | undefined;
   if (known) return known;
-  const made = new Kind(intlTag(), options);
+  const made = new Kind(intlTag(lang), options);
   cache.set(key, made);
   return made;
+}
+
+/** Returns whether this engine knows a time zone by that name. */
+export function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** A server that knows the specification only may omit a value: it is shown as a dash, never as zero. */
+type Unstated = null | undefined;
+export type Figure = string | number | Unstated;
+export type Moment = string | number | Date | Unstated;
+const unstated = '—';
+
+/** Adds no-break spaces and removes direction marks: where a text may be reordered, it is isolated whole. */
+const tidy = (text: string) =>
+  text.replace(/[\u061c\u200e\u200f]/g, '').replace(/[ \u2009\u202f]/g, '\u00a0');
+
+/**
+ * Formats a number: a share, a count, or hours and days by `unit`. It is given to the engine as its decimal text, so that
+ * no digit passes through floating point; minus is the true sign.
+ */
+export const displayNumber = (figure: Figure, lang: string, options?: Intl.NumberFormatOptions) =>
+  Number.isNaN(Number(figure ?? Number.NaN))
+    ? unstated
+    : tidy(memo(Intl.NumberFormat, lang, options).format(figure as number)).replace(/-/g, '\u2212');
+
+/** The code for "no currency"; the real code is put where the language writes this one. */
+const placeholderCode = 'XTS';
+
+export const cents = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
+
+/** Formats a decimal text as an amount: "12.5" is $12.50 in English. Without a currency only the number is written. */
+export function displayMoney(
+  figure: Figure,
+  currency: string | undefined,
+  lang: string,
+  options: Intl.NumberFormatOptions = cents,
+) {
+  if (!currency) return displayNumber(figure, lang, options);
+  // Engines know codes of three letters; USDT and similar ones are written as codes, where the language puts those.
+  const isIsoCode = /^[A-Z]{3}$/.test(currency);
+  const named = {
+    style: 'currency',
+    currency: isIsoCode ? currency : placeholderCode,
+    currencyDisplay: isIsoCode ? 'narrowSymbol' : 'code',
+  } as const;
+  return displayNumber(figure, lang, { ...named, ...options }).replace(placeholderCode, currency);
+}
+
+export const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** Formats a moment, an ISO 8601 text or milliseconds; what is none is written as it is. */
+export function displayMoment(moment: Moment, lang: string, options: Intl.DateTimeFormatOptions) {
+  const when = new Date(moment ?? Number.NaN);
+  if (Number.isNaN(when.getTime())) return String(moment ?? unstated);
+  return tidy(memo(Intl.DateTimeFormat, lang, options).format(when));
 }

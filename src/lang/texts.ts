@@ -2,10 +2,11 @@ import { computed, signal } from '@preact/signals';
 import rosetta from 'rosetta';
 import type en from '../../locales/en.json';
 
-import { lang, memo } from './intl.ts';
+import { memo } from './intl.ts';
 import sectionsByPart from './text-parts.json';
 
-export { lang };
+/** The language of the texts: a tag of `locales/`. Written by i18n.ts only. */
+export const lang = signal('en');
 
 type Plural = { other: string };
 type Keys<T, Kind extends 'text' | 'plural', P extends string = ''> = {
@@ -98,7 +99,7 @@ export const t = (key: TextKey, params?: Params): string => find(key, params);
 
 /** Returns a text that depends on a count; `{{count}}` in it is the number as this language writes it. */
 export function tn(key: PluralKey, count: number, params?: Params): string {
-  const shown = { count: memo(Intl.NumberFormat, 'number').format(count), ...params };
-  const category = memo(Intl.PluralRules, 'plural').select(count);
+  const shown = { count: memo(Intl.NumberFormat, lang.value).format(count), ...params };
+  const category = memo(Intl.PluralRules, lang.value).select(count);
   return find(`${key}.${category}`, shown) || find(`${key}.other`, shown);
 }

@@ -71,13 +71,13 @@ const layers: readonly Layer[] = [
   {
     name: 'server',
     files: /^src\/server\/http\//,
-    may: ['contract'],
+    may: ['contract', 'lang'],
     packages: ['node:', 'valibot', 'hono', '@hono/node-server', 'drizzle-orm', 'busboy'],
   },
   {
     name: 'server',
     files: /^src\/server\/platform\//,
-    may: ['contract', 'locales'],
+    may: ['contract', 'lang', 'locales'],
     packages: [
       'node:',
       'valibot',
@@ -91,7 +91,7 @@ const layers: readonly Layer[] = [
   {
     name: 'server',
     files: /^src\/server\//,
-    may: ['contract'],
+    may: ['contract', 'lang'],
     packages: ['node:', 'valibot', 'hono', 'drizzle-orm'],
   },
   // A command that asks servers, and reads their answers as the app does.

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signedMoney } from '../../src/lang/format.ts';
-import { lang } from '../../src/lang/intl.ts';
-import { inCurrency, money, shortMoney } from '../../src/lang/print.ts';
-import { displayMoney } from '../../src/server/platform/texts/format.ts';
+
+import { money, shortMoney, signedMoney } from '../../src/lang/format.ts';
+import { lang } from '../../src/lang/texts.ts';
+import { inlineMoney } from '../../src/server/platform/texts/format.ts';
 
 /** An amount in a currency that no ISO list holds, in each language, with no-break spaces written as they are read. */
 const written: Record<string, [amount: string, negative: string]> = {
@@ -31,7 +31,7 @@ describe.each(Object.keys(written))('an amount in USDT, in %s', (tag) => {
   });
 
   it('is the same in what the server says', () => {
-    const message = displayMoney('12345.5', 'USDT', tag).replace(/[\u2066\u2069]/g, '');
+    const message = inlineMoney('12345.5', 'USDT', tag).replace(/[\u2066\u2069]/g, '');
     expect(plain(message)).toBe(written[tag]?.[0]);
   });
 
@@ -39,7 +39,7 @@ describe.each(Object.keys(written))('an amount in USDT, in %s', (tag) => {
     expect(money('0.000001', 'USDT')).toMatch(/0[.,]000001/);
     expect(shortMoney('12345.5', 'USDT')).not.toMatch(/[.,]50?\b/);
     expect(signedMoney('5', 'USDC')).toContain('+');
-    expect(inCurrency('5', 'EURCV', {})).toContain('EURCV');
+    expect(money('5', 'EURCV', {})).toContain('EURCV');
     expect(money(undefined, 'USDT')).toBe('—');
   });
 });

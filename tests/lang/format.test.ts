@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as format from '../../src/lang/format.ts';
-import { lang } from '../../src/lang/intl.ts';
+import { lang } from '../../src/lang/texts.ts';
 
 afterEach(() => {
   lang.value = 'en';

@@ -8,7 +8,7 @@ import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { after, day, hour, minute } from '../../src/server/platform/clock.ts';
-import { displayMoment } from '../../src/server/platform/texts/format.ts';
+import { displayDateTime } from '../../src/server/platform/texts/format.ts';
 import { shops } from '../../src/server/schema.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
@@ -39,7 +39,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     server.clock.advance(ms);
     await ops('tick', {});
   };
-  const shownDate = (at: Date) => displayMoment(at.toISOString(), 'UTC', 'en');
+  const shownDate = (at: Date) => displayDateTime(at.toISOString(), 'UTC', 'en');
   const withdrawOnce = async () => {
     const { id: accountId } = await usableAccount(server, user);
     const { data } = await withdraw(server, user, { amount: '10.00', accountId });

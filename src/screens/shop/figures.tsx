@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { homeStat } from '../../data/stats.ts';
-import { inline, money, number, shortMoney, time, zoneName } from '../../lang/print.ts';
+import { inline, money, number, shortMoney, time, zoneName } from '../../lang/format-first.ts';
 import { t } from '../../lang/texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { store } from '../../data/store.ts';
-import { number } from '../../lang/print.ts';
+import { number } from '../../lang/format-first.ts';
 import { t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';

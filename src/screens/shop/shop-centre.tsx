@@ -1,6 +1,6 @@
 import { me, session } from '../../data/session.ts';
 import { unread } from '../../data/unread.ts';
-import { langName } from '../../lang/print.ts';
+import { langName } from '../../lang/format-first.ts';
 import { lang, t, tn } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';

@@ -49,12 +49,3 @@ export const daySpan = (timeZone: string, from: string | undefined, to: string |
 
 /** Returns the local day of the week, from 1 (Monday) to 7 (Sunday). */
 export const weekday = (timeZone: string, at: Date): number => dayOf(timeZone, at).dayOfWeek;
-
-/** Returns whether a text is the name of a time zone. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
-  } catch {
-    return false;
-  }
-};

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Limits } from '../../../contract/limits.ts';
+import { isTimeZone } from '../../../lang/intl.ts';
 import { day, hour, minute, second } from '../clock.ts';
 import { languages } from '../texts/languages.ts';
-import { isTimeZone } from '../zone.ts';
 import { type BucketAddress, bucketAddress } from './bucket-address.ts';
 import {
   address,

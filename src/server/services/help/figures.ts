@@ -1,5 +1,6 @@
+import { displayNumber } from '../../../lang/intl.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { displayMoney, displayNumber } from '../../platform/texts/format.ts';
+import { inlineMoney } from '../../platform/texts/format.ts';
 import { maxReviewDays } from '../../shops/restrictions/review-terms.ts';
 import { creditChanges } from '../../shops/shop/credit.ts';
 import type { Block } from './blocks.ts';
@@ -27,7 +28,7 @@ function formatLimit(name: string, { config, lang, currency }: Reader): string |
   if (typeof value === 'string')
     return name.endsWith('Percent')
       ? displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 })
-      : displayMoney(value, currency, lang);
+      : inlineMoney(value, currency, lang);
   if (typeof value !== 'number') return undefined;
   const unit = units.find(([ending]) => ending.test(name))?.[1];
   return displayNumber(value, lang, unit ? { style: 'unit', unit, unitDisplay: 'long' } : {});

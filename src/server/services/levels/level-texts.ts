@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../contract/money.ts';
-import { displayMoment, displayMoney } from '../../platform/texts/format.ts';
+import { displayDateTime, inlineMoney } from '../../platform/texts/format.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import type { ShopRow } from '../../shops/shop-row.ts';
 import type { LevelChange } from './level-change.ts';
@@ -19,7 +19,7 @@ export const depositRule = (
 ): string => {
   if (deposit === 0n) return levelText(lang, 'level_refund_none');
   return levelText(lang, 'level_refund', {
-    date: displayMoment(returnsAt.toISOString(), shop.timeZone, lang),
+    date: displayDateTime(returnsAt.toISOString(), shop.timeZone, lang),
   });
 };
 
@@ -29,7 +29,7 @@ export function changeRule(reader: Reader, change: LevelChange): string {
   const { returns, returnsAt, depositRequired } = change;
   if (returns === 0n) return depositRule(reader, { deposit: depositRequired, returnsAt });
   return levelText(lang, 'level_down', {
-    amount: displayMoney(formatMoney(returns), shop.currency, lang),
-    date: displayMoment(returnsAt.toISOString(), shop.timeZone, lang),
+    amount: inlineMoney(formatMoney(returns), shop.currency, lang),
+    date: displayDateTime(returnsAt.toISOString(), shop.timeZone, lang),
   });
 }

@@ -1,7 +1,7 @@
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { displayMoney } from '../../platform/texts/format.ts';
+import { inlineMoney } from '../../platform/texts/format.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import { brandOf, type Level } from '../../shops/shop/brands.ts';
 import type { ShopRow } from '../../shops/shop-row.ts';
@@ -30,7 +30,7 @@ function requirementsOf({ config, lang, shop, brands }: Showing, key: Level): st
   const { deposit } = levelOffer(config, key);
   const levelText = (name: string, params: Record<string, string> = {}) =>
     textOf('terms', name, lang, params) ?? '';
-  const amount = displayMoney(formatMoney(deposit), shop.currency, lang);
+  const amount = inlineMoney(formatMoney(deposit), shop.currency, lang);
   const isLarge = deposit > parseMoney(config.limits.newShopDepositCap);
   return [
     ...(authorisationOf(key, brands) === 'missing'

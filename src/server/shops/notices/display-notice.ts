@@ -1,4 +1,5 @@
-import { displayMoment, displayMoney, displayNumber, isolateText } from '../../platform/texts/format.ts';
+import { displayNumber } from '../../../lang/intl.ts';
+import { displayDateTime, inlineMoney, isolateText } from '../../platform/texts/format.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { noticeTexts, textOf } from '../../platform/texts/texts.ts';
 import { type NoticeKindName, noticeKinds, type ParamKind } from './notice-kinds.ts';
@@ -12,10 +13,10 @@ interface Reader {
 const formatters: Record<ParamKind, (value: string, reader: Reader) => string> = {
   text: (value) => isolateText(value),
   words: (value) => isolateText(value),
-  money: (value, { currency, lang }) => displayMoney(value, currency, lang),
+  money: (value, { currency, lang }) => inlineMoney(value, currency, lang),
   percent: (value, { lang }) =>
     displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),
-  moment: (value, { timeZone, lang }) => displayMoment(value, timeZone, lang),
+  moment: (value, { timeZone, lang }) => displayDateTime(value, timeZone, lang),
   reason: (value, { lang }) => reasonText(lang, value),
   level: (value, { lang }) => textOf('level', value, lang) ?? value,
 };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { parcelStatuses } from '../../../contract/status.ts';
+import { isTimeZone } from '../../../lang/intl.ts';
 import { defineDecision } from '../../platform/operations/define-decision.ts';
 import { merchantText, text } from '../../platform/operations/flag-types.ts';
-import { isTimeZone } from '../../platform/zone.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import {
   addCarrier,
