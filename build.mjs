@@ -91,7 +91,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const shared = { root, production };
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const routes = await readRoutes(root);
-  const [client, greeting, styles, locales, openApi, bridge, hostPage, checkPage] = await allOf([
+  const [client, greeting, styles, locales, forDevelopers, bridge, hostPage, checkPage] = await allOf([
     buildClient({ ...shared, main, firstScreen, late, early, together, routes }),
     // Inside a host the page requests one of these beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
@@ -106,11 +106,11 @@ async function buildInto(fresh, { production, scriptFor }) {
     // swc knows no styles.
     bundle({ ...shared, entryPoints: { souk: 'src/theme.css' }, minify: production }),
     buildLocales({ root, tags }),
-    buildOpenApi({ ...shared, version }),
+    filesForDevelopers({ ...shared, version }),
     bundle({ ...shared, entryPoints: ends }),
     buildPlainPage({ ...shared, folder: 'src/host-page', place: 'host/index.html' }),
     buildPlainPage({ ...shared, folder: 'bridge/conformance/page', place: 'host/check.html' }),
-    buildServer({ root, out: join(fresh, 'server') }),
+    buildServer({ ...shared, out: join(fresh, 'server') }),
   ]);
   const script = { ...shared, client, locales };
   const app = underOneHash([
@@ -131,9 +131,8 @@ async function buildInto(fresh, { production, scriptFor }) {
   const published = [
     ...app.files,
     ...(await buildEmbed({ ...script, files: `./${app.dir}/` })),
-    ...openApi,
+    ...forDevelopers,
     ...bridge,
-    ...(await filesForDevelopers(shared)),
     ...hostPage,
     ...checkPage,
   ];
@@ -163,12 +162,24 @@ async function buildInto(fresh, { production, scriptFor }) {
   return manifest;
 }
 
-/** Builds types and schemas for developers of hosts; the packages that make them are not installed in production. */
-async function filesForDevelopers({ root, ...shared }) {
+/**
+ * Builds the contract, types and schemas for developers of hosts and clients; some of the packages that make them are not
+ * installed in production. While developing they stay as they were at the first build.
+ */
+function filesForDevelopers({ production, ...shared }) {
+  if (production) return makeFilesForDevelopers(shared);
+  firstMade ??= makeFilesForDevelopers(shared);
+  return firstMade;
+}
+
+let firstMade;
+
+async function makeFilesForDevelopers({ root, version }) {
   const contract = await ifInstalled(() => import('./tools/build/bridge-contract.mjs'));
   const types = await ifInstalled(() => import('./tools/build/types.mjs'));
   return [
-    ...((await contract?.buildBridgeContract({ root, ...shared })) ?? []),
+    ...(await buildOpenApi({ root, version })),
+    ...((await contract?.buildBridgeContract({ root })) ?? []),
     ...((await types?.buildTypes({ root, entries: { ...ends, souk: soukGlobal } })) ?? []),
   ];
 }
@@ -182,7 +193,7 @@ async function allOf(parts) {
 async function buildServerOnly(out) {
   const fresh = `${out}/server.new-${process.pid}`;
   await clearInterrupted(join(out, 'server'));
-  await buildServer({ root, out: fresh });
+  await buildServer({ root, production: true, out: fresh });
   await swapIn({ fresh, out: join(out, 'server') });
 }
 

@@ -1,5 +1,5 @@
 // What browsers run is bundled by esbuild and minified by swc.
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 import { hasMinifier, minifyScripts } from './minify.mjs';
 
 export const browserOptions = {
@@ -32,9 +32,21 @@ export const browserOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
+const contexts = new Map();
+
+/** Runs esbuild; while developing it keeps what it has parsed for the next build of the same entries. */
+export async function runBundler({ production, ...options }) {
+  if (production) return build(options);
+  const key = JSON.stringify(options.entryPoints);
+  if (!contexts.has(key)) contexts.set(key, await context(options));
+  return contexts.get(key).rebuild();
+}
+
 /** Bundles scripts, each complete in itself; returns path and contents of each file. */
 export async function bundle({ root, production, ...options }) {
-  const { outputFiles } = await build({
+  const { outputFiles } = await runBundler({
+    // What is defined may differ from build to build.
+    production: production || 'define' in options,
     ...browserOptions,
     absWorkingDir: root,
     minify: production && !hasMinifier,

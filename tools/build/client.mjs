@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { browserOptions } from './bundle.mjs';
+import { browserOptions, runBundler } from './bundle.mjs';
 import { planChunks } from './graph.mjs';
 import { hasMinifier, minifyChunks } from './minify.mjs';
 import { ownKeysOfSchemas } from './own-keys.mjs';
@@ -18,17 +18,25 @@ const packages = [membersOfReact, ownKeysOfSchemas, cutUnreachable, pureContract
 
 /**
  * Bundles the app; returns the files and what the page's loader needs to know of them. The screen of a path is named
- * after the path, and each of `late` after its key, so that the loader needs no table of names.
+ * after the path, and each of `late` after its key, so that the loader needs no table of names. While developing there
+ * is one pass, of which esbuild makes its own chunks.
  */
 export async function buildClient({ root, main, firstScreen, late, early, together, routes, production }) {
   const options = { ...browserOptions, absWorkingDir: root, splitting: true };
+  const named = routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
+  const entryPoints = [
+    { in: main, out: production ? 'main' : 'core' },
+    ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
+    ...named.map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
+  ];
+  if (!production)
+    return asBundled(await runBundler({ ...options, production, entryPoints, plugins: packages }));
   const first = await build({
     ...options,
     entryPoints: [main, ...Object.values(late)],
     sourcemap: false,
     plugins: packages,
   });
-  const named = routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
   const apart = named.map(({ entry }) => entry);
   const plan = planChunks({
     inputs: first.metafile.inputs,
@@ -40,17 +48,25 @@ export async function buildClient({ root, main, firstScreen, late, early, togeth
   });
   const second = await build({
     ...options,
-    minify: production && !hasMinifier,
-    entryPoints: [
-      { in: main, out: 'main' },
-      ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
-      ...named.map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
-    ],
+    minify: !hasMinifier,
+    entryPoints,
     entryNames: '[dir]/[name]',
     plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
   });
   const described = describe({ result: second, main, plan });
-  return production ? { ...described, ...(await minifyChunks(described)) } : described;
+  return { ...described, ...(await minifyChunks(described)) };
+}
+
+/** Returns what the page's loader needs to know of chunks that nothing has merged. */
+function asBundled({ metafile: { outputs }, outputFiles: files }) {
+  const scripts = Object.entries(outputs).filter(([name]) => name.endsWith('.js'));
+  const chunks = Object.fromEntries(
+    scripts.map(([name, { entryPoint: entry = null, inputs }]) => [
+      name,
+      { label: name, entry, closure: closureOf(outputs, name), inputs: Object.keys(inputs) },
+    ]),
+  );
+  return { files, chunks, core: 'core.js', start: 'start', faults: [], inputs: [] };
 }
 
 function mergePlugin({ root, main, firstScreen, plan, inputs }) {

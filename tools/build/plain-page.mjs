@@ -2,8 +2,7 @@
 // other.
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { build } from 'esbuild';
-import { browserOptions, withRelativeNames } from './bundle.mjs';
+import { browserOptions, runBundler, withRelativeNames } from './bundle.mjs';
 
 /** Builds the page of a folder at a path, with the folder's script and stylesheets beside it. */
 export async function buildPlainPage({ root, production, folder, place }) {
@@ -11,7 +10,8 @@ export async function buildPlainPage({ root, production, folder, place }) {
   const entryPoints = names
     .filter((name) => /^(main\.tsx?|.*\.css)$/.test(name))
     .map((name) => join(folder, name));
-  const result = await build({
+  const result = await runBundler({
+    production,
     ...browserOptions,
     absWorkingDir: root,
     entryPoints,

@@ -1,7 +1,7 @@
 // The server's bundles: one file a command, packages left in node_modules, migrations beside them.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { runBundler } from './bundle.mjs';
 
 const commands = {
   main: 'server/main.ts',
@@ -11,11 +11,12 @@ const commands = {
   conform: 'conform/cli.ts',
 };
 
-export async function buildServer({ root, out }) {
+export async function buildServer({ root, production, out }) {
   const entryPoints = Object.fromEntries(
     Object.entries(commands).map(([name, file]) => [name, join('src', file)]),
   );
-  await build({
+  await runBundler({
+    production,
     absWorkingDir: root,
     entryPoints,
     outdir: out,
