@@ -15,11 +15,6 @@ export const preactCuts = [
   },
   { file, from: /C&&u\.__c&&d\.getSnapshotBeforeUpdate&&.*?\(k,b\)\),/, to: '' },
   { file, from: /,V\.getDerivedStateFromProps&&\(d\.__s==.*?\(M,d\.__s\)\)\)(?=\))/, to: '' },
-  // Portals: every element stays in the root that the styles apply to.
-  { file, from: /\|\|n\.props\.__P\?null/, to: '?null' },
-  { file, from: /&&!n\.props\.__P\)return n\.__e/, to: ')return n.__e' },
-  { file, from: /if\(n\.props\.__P\)return t;/, to: '' },
-  { file, from: /"function"!=typeof t\.type\|\|u&&!t\.props\.__P/, to: '"function"!=typeof t.type||u' },
   // Comments in the tree: only a server writes them.
   {
     file,

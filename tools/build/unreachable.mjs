@@ -87,9 +87,6 @@ const cuts = [
   },
   { file: preact, from: /p&&p\.some\(g\),/, to: '' },
   { file: preact, from: /!u&&\(i=t\.__c\)&&\(i=i\.__z\)&&.*?g\(i\)\),/, to: '' },
-  // Portals: every element stays in the root that the styles apply to.
-  { file: preact, from: /M\.__P&&\(s=l,.*?null\),(?=l=I\()/, to: '' },
-  { file: preact, from: /M\.__P&&\(r\.__e=null,l=s\),/, to: '' },
   ...preactCuts,
   // Raw HTML in a component.
   {
