@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { isFullRun } from './tests/harness/full-run.ts';
 import { keepScratchInMemory } from './tests/harness/scratch.ts';
-import { SlowFirst } from './tests/harness/slow-first.ts';
 import { cutInTests } from './tools/build/unreachable.mjs';
 
 keepScratchInMemory();
+
+/** Of the app's folders what needs no page: a process ends where the next file wants another environment. */
+const withoutPage = ['tests/bridge/!(canary|web-host).test.ts', 'tests/ui/style.test.ts'];
 
 // The same JSX rule as the build: components are React components, run by preact/compat.
 const oxc = { jsx: { runtime: 'automatic', importSource: 'react' } } as const;
@@ -56,32 +58,31 @@ const together = ({ test, ...rest }: ReturnType<typeof project>) => ({
 });
 
 /** The same for the app, whose state is of the page: every file has the app and the page anew. */
-const afresh = (one: ReturnType<typeof project>) => {
-  const { test, ...rest } = together(one);
-  return { ...rest, test: { ...test, setupFiles: ['tests/harness/reset-modules.ts'] } };
+const withNewPages = (app: ReturnType<typeof project>) => {
+  const { test, ...rest } = together(app);
+  return { ...rest, test: { ...test, exclude: withoutPage, setupFiles: ['tests/harness/new-page.ts'] } };
 };
 
 /** What waits more than it computes, as a screen does for an answer that does not come: more files at once. */
-const waiting = ({ test, ...rest }: ReturnType<typeof afresh>) => ({
+const waiting = ({ test, ...rest }: ReturnType<typeof withNewPages>) => ({
   ...rest,
   test: { ...test, maxWorkers: 4, sequence: { groupOrder: 1 } },
 });
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: SlowFirst },
     projects: [
       together(
         project(
           'node',
           'node',
-          ['tests/{architecture,locales,contract,server}/**/*.test.ts'],
+          ['tests/{architecture,locales,contract,server}/**/*.test.ts', ...withoutPage],
           // Starts PostgreSQL once for the run and makes the embedded database's template.
           ['tests/harness/global-setup.ts'],
         ),
       ),
       waiting(
-        afresh(
+        withNewPages(
           withCuts(
             project('dom', 'happy-dom', [
               'tests/{bridge,data,embed,lang,screens,shell,ui}/**/*.test.{ts,tsx}',

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { BridgeError } from '../../bridge/errors.ts';
 import type { MethodName, Params } from '../../bridge/protocol.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { checkHost, type StepReport } from '../../bridge/conformance/check-host.ts';
 import type { HostEnd } from '../../bridge/host-end/host-end.ts';

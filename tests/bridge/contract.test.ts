@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { drivers } from './cases/drivers.ts';
 import { cases } from './cases/index.ts';

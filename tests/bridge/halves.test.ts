@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { greetBy } from '../../bridge/guest/greeting.ts';
 import { createGuest } from '../../bridge/guest/guest.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../bridge/guest/connect.ts';
 import { noTransport } from '../../bridge/transport/none.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { mask } from '../../bridge/mask.ts';
 import { noTransport } from '../../bridge/transport/none.ts';

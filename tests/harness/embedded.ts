@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { trimPgliteParsers } from '../../src/server/platform/database/open-pglite.ts';
 import { template } from '../../src/server/platform/database/template.ts';
-import { leanArchive } from './lean-archive.ts';
 
 /** An embedded database that is used by one after the other. */
 interface Reused {
@@ -21,7 +20,7 @@ const idle = ofProcess.idleDatabases;
 
 // Unpacked here, by the machine's own code: what the embedded database brings for it takes twice as long as the rest.
 const unpack = async (): Promise<Blob> =>
-  new Blob(leanArchive(gunzipSync(new Uint8Array(await (await template()).arrayBuffer()))));
+  new Blob([gunzipSync(new Uint8Array(await (await template()).arrayBuffer()))]);
 
 /** Tables and their parts, triggers and functions, settings of the session, and what ANALYZE has learnt. */
 const shapeOf = `select md5(concat(
@@ -33,10 +32,10 @@ const shapeOf = `select md5(concat(
   (select string_agg(concat(name, setting), ',' order by name) from pg_settings where source = 'session'),
   (select count(*) from pg_statistic where starelid >= 16384))) as shape`;
 
-const one = async <T>({ client }: { client: PGlite }, query: string): Promise<T> =>
+const queryRow = async <T>({ client }: { client: PGlite }, query: string): Promise<T> =>
   (await client.query<T>(query)).rows[0] as T;
 
-const shapeNow = async (of: { client: PGlite }) => (await one<{ shape: string }>(of, shapeOf)).shape;
+const shapeNow = async (of: { client: PGlite }) => (await queryRow<{ shape: string }>(of, shapeOf)).shape;
 
 const filled = async ({ client, tables }: Pick<Reused, 'client' | 'tables'>): Promise<string[]> => {
   const each = tables.map((table) => `select '${table}' as name where exists (select from "${table}")`);
@@ -52,7 +51,7 @@ const make = async (): Promise<Reused> => {
   const tables = rows.map(({ name }) => name);
   const seeds: Reused['seeds'] = [];
   for (const table of await filled({ client, tables })) {
-    const kept = await one<{ rows: string }>(
+    const kept = await queryRow<{ rows: string }>(
       { client },
       `select json_agg(t)::text as rows from "${table}" t`,
     );

@@ -1,4 +1,4 @@
-import type { Exchange } from './released.ts';
+import type { Exchange } from './release-fixtures.ts';
 import type { TestServer } from './server.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -4,7 +4,7 @@ import { demoLogin } from '../../src/server/demo/demo-shop.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { kinds } from '../harness/database.ts';
-import { openReleased, readRecording, releases } from '../harness/released.ts';
+import { openReleaseDatabase, readRecording, releases } from '../harness/release-fixtures.ts';
 import { missingIn, replay } from '../harness/replay.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -15,7 +15,7 @@ describe.each(releases.flatMap((release) => kinds.map((kind) => [release, kind] 
   (release, kind) => {
     let server: TestServer;
     beforeAll(async () => {
-      const database = await openReleased(kind, release);
+      const database = await openReleaseDatabase(kind, release);
       const { recordedAt: start } = readRecording(release);
       server = await startTestServer(kind, { database, start, config: demo });
     });
@@ -53,7 +53,7 @@ describe.each(releases.flatMap((release) => kinds.map((kind) => [release, kind] 
 
 describe.each(releases)('the client of release %s', (release) => {
   it('finds every field in today’s answers that it found in its own server’s', async () => {
-    const database = await openReleased('pglite', release);
+    const database = await openReleaseDatabase('pglite', release);
     const { recordedAt: start, exchanges } = readRecording(release);
     const server = await startTestServer('pglite', { database, start, config: demo });
     expect(exchanges.length).toBeGreaterThan(60);

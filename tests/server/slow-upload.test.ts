@@ -6,7 +6,7 @@ import { defaultBodyRate, type Listening, listen } from '../../src/server/http/l
 import { asFile } from '../harness/form.ts';
 import { jpeg } from '../harness/sample-files.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { type SlowLine, slowLine } from '../harness/slow-line.ts';
+import { startThrottledProxy, type ThrottledProxy } from '../harness/throttled-proxy.ts';
 
 // A phone's line, 0.75 Mbit/s up, takes 56 s for 5 MB: longer than client and server wait for a sign of life.
 // All of it is a fifteenth of itself here: the file, and the times.
@@ -18,7 +18,7 @@ const pace = { interval: defaultBodyRate.interval / scale, minBytes: defaultBody
 let server: TestServer;
 let user: TestUser;
 let listening: Listening;
-let line: SlowLine;
+let line: ThrottledProxy;
 const later = () => pause(1.5 * pace.interval);
 beforeAll(async () => {
   server = await startTestServer('pglite', { config: { concurrencyLimit: 10 } });
@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
     { bodyRate: pace },
   );
-  line = await slowLine(listening.url, bytesPerSecond);
+  line = await startThrottledProxy(listening.url, bytesPerSecond);
 });
 afterAll(async () => {
   await line.close();

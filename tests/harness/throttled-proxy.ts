@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface SlowLine {
+export interface ThrottledProxy {
   url: string;
   close(): Promise<void>;
 }
 
 /** Opens a proxy to a server that forwards so many bytes a second upwards, and everything downwards. */
-export const slowLine = async (to: string, bytesPerSecond: number): Promise<SlowLine> => {
+export const startThrottledProxy = async (to: string, bytesPerSecond: number): Promise<ThrottledProxy> => {
   const { hostname, port } = new URL(to);
   const each = 20;
   const line = createServer((client) => {

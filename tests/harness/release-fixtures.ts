@@ -42,8 +42,8 @@ export const readRecording = (release: string): Recording =>
 
 let loaded = 0;
 
-async function openReleasedPglite(release: string): Promise<TestDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'souk-released-'));
+async function openReleasePglite(release: string): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'souk-release-'));
   execFileSync('tar', ['-xf', '-', '-C', dataDir], { input: readPacked(release, 'embedded.tar.br') });
   const opened = await openPglite(dataDir, silentLog);
   const close = async () => {
@@ -53,8 +53,8 @@ async function openReleasedPglite(release: string): Promise<TestDatabase> {
   return { ...opened, close, url: '' };
 }
 
-async function openReleasedPostgres(release: string): Promise<TestDatabase> {
-  const name = `souk_released_${process.pid}_${loaded++}`;
+async function openReleasePostgres(release: string): Promise<TestDatabase> {
+  const name = `souk_release_${process.pid}_${loaded++}`;
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
   // As at an operator's: a user who owns the database and nothing more.
@@ -77,5 +77,5 @@ async function openReleasedPostgres(release: string): Promise<TestDatabase> {
 }
 
 /** A database as the release's server left it, opened and migrated by the server of today. */
-export const openReleased = (kind: Kind, release: string): Promise<TestDatabase> =>
-  kind === 'postgres' ? openReleasedPostgres(release) : openReleasedPglite(release);
+export const openReleaseDatabase = (kind: Kind, release: string): Promise<TestDatabase> =>
+  kind === 'postgres' ? openReleasePostgres(release) : openReleasePglite(release);
