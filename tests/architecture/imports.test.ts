@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { findCycle } from './import-cycles.ts';
 import { filesIn, importsIn, isOurs } from './imports.ts';
 import { fault, packageFault } from './layers.ts';
 
@@ -29,10 +28,6 @@ describe('imports between layers', () => {
       .filter(({ to, typeOnly }) => !isOurs(to) && !typeOnly)
       .flatMap(({ from, to }) => packageFault(from, to) ?? []);
     expect(faults).toEqual([]);
-  });
-
-  test('no file imports itself through a cycle', () => {
-    expect(findCycle(files.flatMap((path) => importsIn(path)))).toEqual([]);
   });
 
   test.each([
@@ -82,16 +77,6 @@ describe('imports between layers', () => {
     const found = importsIn('src/data/file.ts', line);
     const late = line.includes('import(');
     expect(found).toEqual([{ from: 'src/data/file.ts', to: `src/data/${to.slice(2)}`, typeOnly, late }]);
-  });
-
-  test('the search for cycles finds one, and none where types or an import() close it', () => {
-    const chain = (last: string) => [
-      ...importsIn('src/a.ts', "import { b } from './b.ts'"),
-      ...importsIn('src/b.ts', last),
-    ];
-    expect(findCycle(chain("import { a } from './a.ts'"))).toEqual(['src/a.ts', 'src/b.ts', 'src/a.ts']);
-    expect(findCycle(chain("import type { A } from './a.ts'"))).toEqual([]);
-    expect(findCycle(chain("const late = () => import('./a.ts')"))).toEqual([]);
   });
 
   test('the search for imports ignores comments', () => {
