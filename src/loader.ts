@@ -6,10 +6,10 @@ import type { IosWindow } from '../bridge/transport/ios.ts';
 import { fetchAsset } from './first/fetch-asset.ts';
 import { firstCalls } from './first/first-calls.ts';
 import { renderLoadError } from './first/render-load-error.ts';
-import { retry } from './first/retry.ts';
 import { stored } from './first/stored.ts';
 import { firstLang } from './lang/first-lang.ts';
 import type { PageConfig, Preload } from './preload.ts';
+import { retry } from './retry.ts';
 
 /** Constants that the build puts in place of this name. */
 declare const PAGE: {

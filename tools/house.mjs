@@ -9,7 +9,7 @@ const end = '<!-- /house -->';
 /** Rooms of the house, by the beginning of a path; the first that fits is the file's. */
 const rooms = [
   ['bridge', /^bridge\//],
-  ['paths, storage', /^src\/(paths|storage|preload)\.ts$/],
+  ['paths, retry, storage', /^src\/(paths|storage|retry|preload)\.ts$/],
   ['contract', /^src\/contract\//],
   ['lang', /^src\/lang\//],
   ['data', /^src\/data\//],

@@ -1,10 +1,10 @@
 import type * as Greet from '../../bridge/guest/greet-mount.ts';
 import { fetchAsset } from '../first/fetch-asset.ts';
 import { firstCalls } from '../first/first-calls.ts';
-import { retry } from '../first/retry.ts';
 import { stored } from '../first/stored.ts';
 import { firstLang } from '../lang/first-lang.ts';
 import type { Preload } from '../preload.ts';
+import { retry } from '../retry.ts';
 import { chunks, fileUrl, langs, retryTexts, serverRoot } from './build.ts';
 import type { MountOptions } from './options.ts';
 
@@ -28,11 +28,11 @@ export function load(options: MountOptions) {
   if (token) ask(token);
 
   const [app, greeting] = [
-    retry((left) =>
+    retry((failures) =>
       Promise.all(
         // A browser may remember a failed import by its address for as long as the page lives.
         chunks.map(
-          (file) => import(fileUrl(file) + (left < 2 && file === 'embedded.js' ? `?${Date.now()}` : '')),
+          (file) => import(fileUrl(file) + (failures > 0 && file === 'embedded.js' ? `?${Date.now()}` : '')),
         ),
       ),
     ),

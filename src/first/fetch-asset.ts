@@ -1,4 +1,4 @@
-import { retry } from './retry.ts';
+import { retry } from '../retry.ts';
 
 /** Loads a file of the build; an error status is retried. */
 export const fetchAsset = <As extends 'json' | 'text'>(

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { FC } from 'react';
 import { loadTexts, type Part } from '../lang/texts.ts';
+import { retry as retryLoad } from '../retry.ts';
 import { LoadError } from './load-error.tsx';
 
 /** A component whose code is loaded when it is first drawn, or earlier by `preload`. */
@@ -22,9 +23,6 @@ export interface LazyOptions {
   failed?: FC<{ onRetry: () => void }>;
 }
 
-const pauses = [300, 1200];
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 let heal: (() => Promise<boolean>) | undefined;
 /** Sets what is tried when a file of this build cannot be loaded; resolves to true where the page goes on by itself. */
 export const configureHealing = (next: typeof heal) => {
@@ -37,21 +35,11 @@ export const waitForHealing = async (): Promise<void> => {
 };
 
 /** Imports up to three times, as a rejected import must not be kept: the code could then never be loaded. */
-export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
-  for (const ms of pauses) {
-    try {
-      return await load();
-    } catch {
-      await pause(ms);
-    }
-  }
-  try {
-    return await load();
-  } catch (error) {
+export const importWithRetry = <T,>(load: () => Promise<T>): Promise<T> =>
+  retryLoad(load, [300, 1200]).catch(async (error) => {
     await waitForHealing();
     throw error;
-  }
-}
+  });
 
 /** Draws nothing: for a part that keeps no room while it loads. */
 export const Nothing = () => null;

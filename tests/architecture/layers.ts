@@ -31,6 +31,7 @@ const layers: readonly Layer[] = [
   },
   { name: 'locales', files: /^locales\//, may: [] },
   { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
+  { name: 'retry', files: /^src\/retry\.ts$/, may: [] },
   { name: 'storage', files: /^src\/storage\.ts$/, may: [] },
   {
     name: 'lang',
@@ -51,7 +52,7 @@ const layers: readonly Layer[] = [
   {
     name: 'ui',
     files: /^src\/ui\//,
-    may: ['lang', 'storage', 'types of contract'],
+    may: ['lang', 'retry', 'storage', 'types of contract'],
     packages: [...drawing, ...forms],
   },
   // The one sheet that asks for the payment password, and what all screens about money say alike.
@@ -77,7 +78,7 @@ const layers: readonly Layer[] = [
   {
     name: 'server',
     files: /^src\/server\/platform\//,
-    may: ['contract', 'lang', 'locales'],
+    may: ['contract', 'lang', 'locales', 'retry'],
     packages: [
       'node:',
       'valibot',
@@ -99,17 +100,17 @@ const layers: readonly Layer[] = [
   { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract'] },
   { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract', 'types of bridge'] },
   // What both first scripts do alike: the page's own, and the script tag.
-  { name: 'first', files: /^src\/first\//, may: ['types of preload', 'types of contract'] },
+  { name: 'first', files: /^src\/first\//, may: ['retry', 'types of preload', 'types of contract'] },
   {
     name: 'loader',
     files: /^src\/loader\.ts$/,
-    may: ['first', 'bridge', 'lang', 'types of preload', 'types of contract'],
+    may: ['first', 'bridge', 'lang', 'retry', 'types of preload', 'types of contract'],
   },
   // The script tag in pages of others: a loader like the one above, and what the app's entry there shares with it.
   {
     name: 'embed',
     files: /^src\/embed\//,
-    may: ['first', 'lang', 'types of preload', 'types of bridge'],
+    may: ['first', 'lang', 'retry', 'types of preload', 'types of bridge'],
   },
   { name: 'routes', files: /^src\/(routes\.tsx|lazy\.ts)$/, may: ['screens', 'ui', 'lang', 'paths'] },
   // What the shell is made of; it alone knows every layer of the app.

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '../../retry.ts';
 import { second } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './log.ts';
@@ -52,16 +52,10 @@ export const webCourier = (
   delays: readonly number[] = retryDelays,
 ): Courier => {
   const underWay = new Set<Promise<void>>();
-  const deliver = async (message: Message): Promise<void> => {
-    for (const wait of [...delays, null]) {
-      try {
-        return await post(url, key, message);
-      } catch (error) {
-        if (wait === null) return log.error('delivery', error, { kind: message.kind });
-        await pause(wait);
-      }
-    }
-  };
+  const deliver = (message: Message): Promise<void> =>
+    retry(() => post(url, key, message), delays).catch((error) =>
+      log.error('delivery', error, { kind: message.kind }),
+    );
   return {
     send(message) {
       const work: Promise<void> = deliver(message).finally(() => underWay.delete(work));
