@@ -80,7 +80,7 @@ class SoukHost(
         val m = said.optString("m")
         val reply = object : SoukReply {
             override fun answer(r: JSONObject) {
-                // Whoever reloads is given the token that holds now.
+                // A page that reloads gets the current token.
                 if (m == "token") { state.put("expiresAt", JSONObject.NULL); r.keys().forEach { state.put(it, r.get(it)) } }
                 say(n, JSONObject().put("t", "res").put("id", id).put("r", r))
             }

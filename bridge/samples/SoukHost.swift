@@ -69,7 +69,7 @@ final class SoukHost: NSObject, WKScriptMessageHandlerWithReply, WKNavigationDel
         do {
             guard let method = methods[m] else { throw SoukRefusal(code: "unsupported") }
             let r = try await method(p)
-            // Whoever reloads is given the token that holds now.
+            // A page that reloads gets the current token.
             if m == "token" { state = state.merging(["expiresAt": NSNull()]) { $1 }.merging(r) { $1 } }
             return write(["t": "res", "n": n, "id": id, "r": r])
         } catch {

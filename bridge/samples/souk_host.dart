@@ -71,7 +71,7 @@ class SoukHost with WidgetsBindingObserver {
     try {
       final method = _methods[m] ?? (throw SoukRefusal.unsupported);
       final r = await method(p);
-      // Whoever reloads is given the token that holds now.
+      // A page that reloads gets the current token.
       if (m == 'token') _state.addAll({'expiresAt': null, ...r});
       return _write(n, {'t': 'res', 'id': id, 'r': r});
     } catch (error) {

@@ -6,7 +6,7 @@ import type { FieldCodes } from './messages.ts';
 /** `true` for access in every case, or the path parameters for which access is allowed. */
 export type AccessRule = true | Readonly<Record<string, string>>;
 
-/** What a user proves anew for a call, besides the session: by the fields of its input. */
+/** What a user proves for a call beyond the session, by the fields of its input. */
 export type Proof = 'payPassword' | 'payPasswordChange' | 'payPasswordReset' | 'loginPassword';
 
 /** One call: all that client, server and OpenAPI need to know of it. */

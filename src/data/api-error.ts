@@ -11,7 +11,7 @@ export interface RefusalData {
 
 export type FailureCode = ErrorCode | ClientError | (number & {});
 
-/** Worth another try as it is: nobody said no, the answer only did not come or the server was busy. */
+/** Failures after which the same call may succeed later: no refusal, only a missing answer or a busy server. */
 const passing: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', 201, 202, 500, 501];
 
 /**

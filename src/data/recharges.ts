@@ -13,7 +13,7 @@ export const channels = resource<void, Channels>(async (_, signal) => {
   return { ...answer, list: answer.list ?? [] };
 });
 
-/** A payment that was made is reported once; its hash or reference can be reported by nobody again. */
+/** Reports a payment that was made. Its hash or reference can be reported once, by any shop. */
 export const rechargeReport = command('POST /v1/order/channel/pay', {
   key: 'recharge',
   invalidates: [walletFlow, wallet, channels],

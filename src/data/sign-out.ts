@@ -32,10 +32,10 @@ function end(forget: () => void) {
   });
 }
 
-/** 407, or 408 that nobody could renew: sign-in is drawn over the screen, and what was typed stays. */
+/** Handles 407, or 408 without a renewal: sign-in is drawn over the screen, and typed text stays. */
 export function expire() {
   const { status, me } = session.peek();
-  // A token that is handed over to somebody who is signed out can have ended, too.
+  // A token that is handed over while signed out can have ended, too.
   if (status === 'signed-out' && currentToken() === null) return;
   dropToken();
   session.value = { status: 'signed-out', me, expired: true };

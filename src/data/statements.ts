@@ -13,7 +13,7 @@ export const statements = pages(async (input: Record<never, never>, signal) => {
   return { ...page, list: page.list ?? [] };
 });
 
-/** Further back than this nobody can object any more. */
+/** Older statements can no longer be objected to. */
 const farthest = 10;
 
 /** The statement that an objection is against; null where its address names a hold or an entry of the score instead. */

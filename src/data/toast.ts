@@ -2,20 +2,20 @@ import { personal } from './person.ts';
 
 export interface Message {
   readonly id: number;
-  /** Made anew each time it is drawn, so that a change of language changes it too. */
+  /** Called each time it is drawn, so that a change of language changes it too. */
   readonly text: () => string;
   readonly tone: 'good' | 'bad';
 }
 
 /** What is on show now. */
 export const toasts = personal<readonly Message[]>([]);
-/** What was said during this visit, newest first: a toast that was missed can be read again. */
+/** The toasts of this visit, newest first: a missed toast can be read again. */
 export const toastHistory = personal<readonly Message[]>([]);
 
 const MAX_HISTORY = 50;
 let last = 0;
 
-/** Says how something went: `toast(() => t('showcase.added'))`. The same words twice at once are said once. */
+/** Shows a message: `toast(() => t('showcase.added'))`. The same text twice at once is shown once. */
 export function toast(text: () => string, tone: Message['tone'] = 'good') {
   const words = text();
   if (toasts.peek().some((one) => one.text() === words)) return;

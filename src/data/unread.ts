@@ -10,8 +10,8 @@ export type Unread = Partial<Output<'POST /v1/notify/check'>> & { ordersAfter?: 
 export const newestOrder = personal<string | undefined>(undefined);
 
 /**
- * How many notices are unread, and how many orders have come above the newest on the screen; nobody asked for it, so
- * that a failure says nothing.
+ * The number of unread notices, and of orders that came after the newest on the screen. Polled, so a failure shows no
+ * message.
  */
 export const unread = resource<void, Unread>(async (_, signal) => {
   const ordersAfter = newestOrder.peek();

@@ -48,7 +48,7 @@ describe('a server of the specification alone', () => {
     return { shop, token, url, heard, [Symbol.dispose]: () => listening.close() };
   };
 
-  /** The same server, but for what one path answers to who is signed in. */
+  /** The same server, except for one path's answer to signed-in users. */
   const planted =
     (path: string, answer: () => Response): Fetch =>
     (url, init) =>
@@ -77,7 +77,7 @@ describe('a server of the specification alone', () => {
     expect([bare.shop.wallet, bare.shop.orders, [...bare.shop.showcase]]).toEqual(before);
   });
 
-  /** The same server, but for what one path answers to everybody. */
+  /** The same server, except for one path's answer to every caller. */
   const replaced =
     (path: string, answer: () => Response): Fetch =>
     (url, init) =>

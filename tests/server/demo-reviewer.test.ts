@@ -72,7 +72,7 @@ describe('the reviewer of the demo', () => {
     expect(new Set(approved.map(({ shopId }) => shopId)).size).toBe(many);
   }, 120_000);
 
-  it('credits what came of a recharge, says why it differs, and refuses what never came', async () => {
+  it('credits the amount that arrived, explains a difference, and refuses a recharge that never arrived', async () => {
     const { db } = server.deps;
     const [first] = users;
     const { data } = await server.call<Channels>('GET /v1/pay/channel', {}, { token: first?.token ?? '' });

@@ -111,7 +111,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
   });
 
   describe('of a shop that closes', () => {
-    it('comes back on the date that was said on the first day', async () => {
+    it('comes back on the date that was announced on the first day', async () => {
       await sold('to_be_accepted');
       const key = randomUUID();
       const { text, data } = await close({ reason: 'I move abroad.' }, key);

@@ -114,8 +114,8 @@ const paged: [call: CallName, input: object][] = [
   ['POST /v1/ad/list', { scope: 'mine' }],
 ];
 
-/** Ids that are the platform's and everybody's: goods, their types, promotions, channels, levels, help. */
-const everybodys = [
+/** Ids of the platform that all shops share: goods, their types, promotions, channels, levels, help. */
+const sharedIds = [
   'POST /v1/goods/type_list parentId',
   'POST /v1/goods/list typeId',
   'POST /v1/goods/list cursor',
@@ -151,7 +151,7 @@ it('every field of every call that names something is in the table', () => {
   const listed = [
     ...table.map(([call, field]) => `${call} ${field}`),
     ...paged.map(([call]) => `${call} cursor`),
-    ...everybodys,
+    ...sharedIds,
   ];
   expect([...new Set(named)].sort()).toEqual([...listed].sort());
 });

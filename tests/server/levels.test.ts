@@ -274,7 +274,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       expect((await upgrade('merchant')).code).toBe(codes.ok);
     });
 
-    it('costs nothing, and its deposit comes back on the date that was said', async () => {
+    it('costs nothing, and its deposit comes back on the announced date', async () => {
       const order = await drive(
         server,
         await place(server, user, (await addListed(server, user)).id),

@@ -90,7 +90,7 @@ const codeOf = (doing: Promise<unknown>): Promise<number> =>
 const money = (cents: number): bigint => BigInt(cents) * cent;
 let payments = 0;
 
-/** Does something, and keeps the id of what came of it for later acts. */
+/** Awaits an act and keeps the id of the created row for later acts. */
 async function keep(list: string[], doing: Promise<{ id: string }>): Promise<number> {
   return codeOf(doing.then(({ id }) => list.push(id)));
 }

@@ -46,7 +46,7 @@ const signIn = async (url: string): Promise<string> => {
   return ((await answer.json()) as { data: { token: string } }).data.token;
 };
 
-/** Keeps a row from everybody else until it is let go: what needs it waits. */
+/** Locks a row until it is released: other transactions that need it wait. */
 const holding = async (statement: string) => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -1,4 +1,4 @@
-// What of React Native the sample uses, as its own types say it, so that it is checked without the packages.
+// The parts of React Native that the sample uses, so that it is type-checked without the packages.
 declare module 'react-native' {
   interface Subscription {
     remove(): void;

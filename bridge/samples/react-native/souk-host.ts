@@ -1,18 +1,18 @@
-/** What Souk may ask. Throw `denied` where a person or a rule says no; anything else thrown is `failed`. */
+/** The requests that Souk may send. Throw `denied` where a person or a rule refuses; any other error answers `failed`. */
 export type SoukMethods = Readonly<
   Record<string, (params: Record<string, unknown>) => object | Promise<object>>
 >;
-/** What Souk is told: token, lang, theme, insets and so on, as in bridge/README.md. */
+/** The state that Souk receives: token, lang, theme, insets and so on, as in bridge/README.md. */
 export type SoukState = Readonly<Record<string, unknown>>;
 /** Thrown by a method to say no. */
 export const denied = { code: 'denied' };
 
 interface Options {
-  /** Exactly Souk's: scheme and host, no slash at the end. */
+  /** Souk's exact origin: scheme and host, without a slash at the end. */
   readonly origin: string;
   readonly methods: SoukMethods;
   readonly state: SoukState;
-  /** Brings a text into the page. */
+  /** Sends a text into the page. */
   deliver(text: string): void;
 }
 
@@ -40,7 +40,7 @@ export function createSoukHost({ origin, methods, state: first, deliver }: Optio
   let depth = 0;
 
   const say = (n: string, fields: object) => {
-    // A guest that is gone, after a reload, hears nothing any more.
+    // A guest that a reload has replaced gets no answer.
     if (guest && n === guest) deliver(JSON.stringify({ souk: 1, n, ...fields }));
   };
 
@@ -58,7 +58,7 @@ export function createSoukHost({ origin, methods, state: first, deliver }: Optio
       if (!method) throw { code: 'unsupported' };
       if (m === 'openUrl' && !/^(https:\/\/|mailto:|tel:)\S+$/i.test(String(p.url))) throw denied;
       const r = await method(p);
-      // Whoever reloads is given the token that holds now.
+      // A page that reloads gets the current token.
       if (m === 'token') state = { ...state, expiresAt: null, ...r };
       say(n, { t: 'res', id, r });
     } catch (error) {
@@ -69,7 +69,7 @@ export function createSoukHost({ origin, methods, state: first, deliver }: Optio
   };
 
   return {
-    /** A text from the page at `url`: nothing that another origin says counts. */
+    /** Handles a text from the page at `url`; texts of any other origin are ignored. */
     hear(text: string, url: string) {
       if (url !== origin && !url.startsWith(`${origin}/`)) return;
       const message = read(text);
@@ -79,15 +79,15 @@ export function createSoukHost({ origin, methods, state: first, deliver }: Optio
       if (message.t === 'req') void answer(message);
       if (message.t !== 'note') return;
       if (message.m === 'back') depth = Number(message.p?.depth) || 0;
-      // Whoever reloads is not given one that is over.
+      // A page that reloads must not get a token that has ended.
       if (message.m === 'session-lost') state = { ...state, token: null };
     },
-    /** Tells what changed. */
+    /** Publishes changes of the state. */
     update(changes: SoukState) {
       state = { ...state, ...changes };
       say(guest, { t: 'evt', m: 'state', p: changes });
     },
-    /** The back key. False where Souk has nowhere to go back to: then leave. */
+    /** Handles the back key. Returns false where Souk has no screen to go back to: then leave. */
     back(): boolean {
       if (depth > 0) say(guest, { t: 'evt', m: 'back', p: {} });
       return depth > 0;

@@ -4,15 +4,15 @@ import { WebView } from 'react-native-webview';
 import { createSoukHost, denied, type SoukMethods } from './souk-host';
 
 interface SoukProps {
-  /** Exactly Souk's, such as `https://souk.example.com`. */
+  /** Souk's exact origin, such as `https://souk.example.com`. */
   origin: string;
   /** The merchant's token, `null` before a sign-in; `undefined` while it is on its way. */
   token: string | null | undefined;
   lang: string;
   theme: 'light' | 'dark' | 'auto';
-  /** A token of your back end; `force` is true when the last one has expired. */
+  /** Returns a token of your back end; `force` is true when the last one has expired. */
   renew(force: boolean): Promise<string>;
-  /** Leaves. `dirty`: something typed would be lost; ask first, and answer false where the person stays. */
+  /** Closes Souk. `dirty`: typed text would be lost; ask first, and return false where the person stays. */
   onClose(dirty: boolean): boolean | Promise<boolean>;
 }
 

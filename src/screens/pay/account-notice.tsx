@@ -3,7 +3,7 @@ import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** Whose account this is, said before money or bank data goes in, where nothing but a link signed somebody in. */
+/** Names the account before money or bank data goes in, where only a link signed the user in. */
 export function AccountNotice() {
   const { username, id } = me.value;
   if (!isByAddress()) return null;

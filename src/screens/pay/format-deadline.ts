@@ -1,6 +1,6 @@
 import { day } from '../../lang/day.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 
-/** A date to wait for; what is due within a day is said with its time. */
+/** Formats a deadline: the date, and within a day the time too. */
 export const formatDeadline = (at: string) =>
   Date.parse(at) - Date.now() < day ? dateTime(at) : weekDate(at);

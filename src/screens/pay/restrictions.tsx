@@ -31,8 +31,8 @@ export const isBarred = (act: keyof typeof inTheWay, list: readonly Limit[] = []
   list.some(({ kind }) => inTheWay[act].some((one) => one === kind));
 
 /**
- * What is not possible at the moment, why, by which rule, until when, and how to object. Their words are an operator's:
- * the screen says once beside them, and beside whatever else of the kind it has, that nobody pays in order to withdraw.
+ * Lists what is not possible at the moment, why, by which rule, until when, and how to object. The texts are an
+ * operator's, so the screen shows one ScamWarning beside them.
  */
 export const Restrictions = ({ list = [] }: { list?: readonly Limit[] | undefined }) =>
   list.map((restriction) => <Restriction key={restriction.id} {...restriction} />);

@@ -4,8 +4,8 @@ import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
 
 /**
- * Stands beside every text about money that an operator wrote, and where people are invited: nobody pays to withdraw, and
- * where to tell of a demand.
+ * Warns that a withdrawal never costs a payment, and leads to where a demand is reported. Drawn beside every text about
+ * money that an operator wrote, and where people are invited.
  */
 export function ScamWarning({ reportAt = paths.service.href() }: { reportAt?: string | undefined }) {
   return (

@@ -13,7 +13,7 @@ const globalLimiter = createLimiter({ concurrency: 1, perKey: 80, maxQueue: 1_00
 /**
  * Runs a password comparison with limited concurrency. Each takes one of the process's four threads for a while, and
  * files are read by the same four: one is always left for them. Sign-in is open to strangers, so each network has a
- * limited share, and the addresses of one subscriber line share theirs. A user who signed in from the network before
+ * limited share, and the addresses of one subscriber line share one. A user who signed in from the network before
  * has priority.
  */
 export const limitSignIn = <T>(network: string, work: () => Promise<T>, lane: Lane = 'usual'): Promise<T> =>

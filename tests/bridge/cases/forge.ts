@@ -137,7 +137,7 @@ const named = ({ origin, data }: Forged): string => {
   }
 };
 
-/** Strikes with all of it and says what came of it; `changed` looks at the guest after each. */
+/** Sends all forged messages and returns their effects; `changed` checks the guest after each. */
 export const attack = (
   { changed, strike }: { changed(): boolean; strike(forged: Forged): void },
   plan: Attack,

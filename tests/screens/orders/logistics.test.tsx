@@ -119,7 +119,7 @@ test('a parcel that does not load says why, and its retry works', async () => {
   await page.says('PL4402991736');
 });
 
-// Last, for it moves the clock so far that everybody is signed out.
+// Last, as it moves the clock so far that all sessions end.
 test('a parcel without scans shows for how many days, and who can ask', async () => {
   const order = await sent();
   client.server.clock.set(new Date());
