@@ -3,18 +3,8 @@ import { render } from 'react-dom';
 import type { Greeting } from '../bridge/guest/greeting.ts';
 import type { HostState } from '../bridge/protocol.ts';
 import { App, type AppProps } from './app.tsx';
-import { configureApi } from './data/api.ts';
-import { configureGuest } from './data/guest.ts';
-import {
-  configureSession,
-  currentToken,
-  me,
-  type SessionOptions,
-  session,
-  start as startSession,
-  storedToken,
-  takeToken,
-} from './data/session.ts';
+import { type ClientConfig, configure } from './data/config.ts';
+import { acceptToken, me, session, storedToken, watchToken } from './data/session.ts';
 import { homeStat } from './data/stats.ts';
 import { store } from './data/store.ts';
 import { configureShop } from './lang/format-first.ts';
@@ -37,7 +27,7 @@ export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<Navi
   /** The element that carries language and direction beside the root, for the styles. */
   page?: HTMLElement;
   /** Where a sign-in inside the app may be stored. */
-  keepSignIn: SessionOptions['keepSignIn'];
+  keepSignIn: ClientConfig['keepSignIn'];
   /** How to start another build in place of this one in a page that may not be reloaded. */
   restartOptions?: RestartOptions;
 }
@@ -51,15 +41,16 @@ export function run(
 
   const greeting = preload.greet?.({ app: 'souk', build: 'web', origins: config.hosts });
   const guest = greeting?.found ? createGuestLoader(greeting) : undefined;
-  configureGuest(guest?.load);
   configureTexts({ load: textLoader(config), langs: config.langs, persistChoice });
-  configureApi({ base: config.api, lang: () => lang.peek(), preloaded: preload.calls });
-  configureSession({
+  configure({
+    api: config.api,
+    preloaded: preload.calls,
     keepSignIn: guest ? 'memory' : keepSignIn,
     handedOver: config.storage,
     keepMe: keepSignIn === 'storage',
-    lang: () => lang.peek(),
     offered: preload.offered,
+    host: guest?.load,
+    lang: () => lang.peek(),
   });
 
   // An invitation from the fragment is no longer in the address.
@@ -104,14 +95,14 @@ export function run(
     render(<App nav={nav} root={root} chrome={chrome} />, root);
   });
   void greeting?.ready.then(({ state }) => applyHostTheme(state, preload.lang, root));
-  void startFirstSession(preload, { greeting: guest && greeting, keepSignIn, isOver: () => over });
+  void startFirstSession(preload, keepSignIn, guest && greeting);
 
   return () => {
     over = true;
     for (const stop of undo) stop();
     render(null, root);
     configureHealing(undefined);
-    configureGuest(undefined);
+    configure({ host: undefined });
     guest?.destroy();
   };
 }
@@ -138,37 +129,35 @@ const maxPendingMs = 10_000;
 /** Signs in by the first source that has a token: the mount, the host, the address, then an earlier visit. */
 async function startFirstSession(
   preload: Preload,
-  {
-    greeting,
-    keepSignIn,
-    isOver,
-  }: { greeting: Greeting | undefined; keepSignIn: RunOptions['keepSignIn']; isOver(): boolean },
+  keepSignIn: RunOptions['keepSignIn'],
+  greeting: Greeting | undefined,
 ) {
-  const kept = greeting ? null : storedToken();
+  const known = greeting ? null : storedToken();
   const { token, offered } = preload;
   // Where the page only looked like a native app's, a stored sign-in goes before the address.
-  if (kept && kept !== token) preload.calls.clear();
-  const isGiven = !kept && token && token === offered;
-  if (isGiven) void startSession(token, 'url');
-  else if (!greeting) return startSession(kept ?? token, 'storage');
+  if (known && known !== token) preload.calls.clear();
+  const isGiven = !known && token && token === offered;
+  if (isGiven) void acceptToken(token, 'url');
+  else if (!greeting) return acceptToken(known ?? token, 'storage');
   if (!greeting || (isGiven && keepSignIn === 'memory')) return;
+  const isUnchanged = watchToken();
   const { platform, state } = await greeting.ready;
   // An event may have brought a token meanwhile.
-  if (isGiven ? currentToken() !== token : session.peek().status !== 'starting') return;
+  if (!isUnchanged()) return;
   if (state.token && state.token !== token) {
     preload.ask(state.token);
-    return takeToken(state.token, 'host');
+    return acceptToken(state.token, 'host');
   }
   if (isGiven) return;
   if (state.tokenPending) {
     // The deferred shell receives the token when it arrives.
     void DeferredShell.preload();
     await new Promise((resolve) => setTimeout(resolve, maxPendingMs));
-    if (isOver() || currentToken() || session.peek().status !== 'starting') return;
+    if (!isUnchanged()) return;
   }
   // In a frame without a host, Souk runs alone.
-  if (platform === 'none') configureSession({ keepSignIn });
-  return startSession(state.token === null ? null : storedToken(), 'storage');
+  if (platform === 'none') configure({ keepSignIn });
+  return acceptToken(state.token === null ? null : storedToken(), 'storage');
 }
 
 const textLoader = (config: PageConfig) => async (tag: string, part: Part) => {

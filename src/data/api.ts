@@ -1,31 +1,7 @@
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
-import type { FeatureName } from '../contract/features.ts';
 import { ApiError, asApiError } from './api-error.ts';
-import type { Read } from './envelope.ts';
-import { onForgetPerson, person } from './person.ts';
-
-export type Fetch = (url: string, init?: RequestInit) => Response | Promise<Response>;
-/** A share of what is sent, from 0 to 1. */
-export type OnProgress = (share: number) => void;
-
-export interface ApiConfig {
-  /** `/api`, or an absolute address where the calls go elsewhere. */
-  base: string;
-  fetch: Fetch;
-  /** Sends what is large and says how far it is; the browser's own way, brought when it is needed, unless given. */
-  fetchWithProgress?: (url: string, init: RequestInit, onProgress: OnProgress) => Promise<Read>;
-  lang(): string;
-  token(): string | null;
-  /** What the server named in /v1/me; empty for one that knows the specification only. */
-  features(): readonly FeatureName[];
-  /** Whose token it is, once known: a call is never repeated for somebody else. */
-  subject(): string | undefined;
-  /** Under way while it is asked whose a new token is. */
-  pendingMe(): Promise<void> | undefined;
-  timeoutMs: number;
-  /** Answers that the page's loader asked for; each is used once. */
-  preloaded: Map<CallName, Promise<Response>>;
-}
+import { config, type OnProgress } from './config.ts';
+import { caller, onForgetPerson, person } from './person.ts';
 
 type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };
 type CallOptions<C extends CallName> = KeyFor<C> & {
@@ -49,20 +25,6 @@ export interface Refused {
   readonly quiet: boolean;
 }
 
-const initial = (): ApiConfig => ({
-  base: '/api',
-  fetch: (url, init) => fetch(url, init),
-  lang: () => 'en',
-  token: () => null,
-  features: () => [],
-  subject: () => undefined,
-  pendingMe: () => undefined,
-  timeoutMs: 15_000,
-  preloaded: new Map(),
-});
-
-let config = initial();
-export const apiConfig = () => config;
 const listeners = new Set<(refused: Refused) => void>();
 /** What was refused before anybody listened; told to the first who does. */
 const unheard: Refused[] = [];
@@ -70,10 +32,6 @@ onForgetPerson(() => {
   config.preloaded.clear();
   unheard.length = 0;
 });
-
-export function configureApi(given: Partial<ApiConfig>) {
-  config = { ...initial(), ...config, ...given };
-}
 
 /** The shell hears every refusal here: this file knows no screen and no toast. */
 export function onRefused(listener: (refused: Refused) => void): () => void {
@@ -92,7 +50,7 @@ export async function call<C extends CallName>(
   ...rest: Rest<C>
 ): Promise<Output<C>> {
   const options: AnyOptions = rest[0] ?? {};
-  const asking = config.token() === null ? undefined : person.peek();
+  const asking = caller.token === null ? undefined : person.peek();
   // Neither an answer nor a refusal is for a person who has come since.
   const isOver = () => asking !== undefined && asking !== person.peek();
   let failed: unknown;
@@ -109,7 +67,7 @@ export async function call<C extends CallName>(
 }
 
 async function answerOf(name: CallName, input: Fields, options: AnyOptions): Promise<unknown> {
-  const subject = config.subject();
+  const { subject } = caller;
   const early = takeEarly(name, input);
   const plain = early && (await inTime(readPlain(early).catch(() => undefined)));
   if (plain) return plain;

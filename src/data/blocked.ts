@@ -1,8 +1,9 @@
 import type { InferOutput } from 'valibot';
 import type { exportLinks, restriction } from '../contract/restriction.ts';
 import { draftKeys, tab } from '../storage.ts';
-import { apiConfig, type Refused } from './api.ts';
+import type { Refused } from './api.ts';
 import type { RefusalData } from './api-error.ts';
+import { config } from './config.ts';
 import { saveFrom } from './host.ts';
 import { personal } from './person.ts';
 
@@ -36,5 +37,5 @@ export function showBlocked({ call, error }: Refused) {
 export const takeFile = (url: string) =>
   saveFrom(
     url.split(/[/?]/).find((part) => /\.(csv|txt)$/.test(part)) ?? 'souk.txt',
-    `${url}&lang=${apiConfig().lang()}`,
+    `${url}&lang=${config.lang()}`,
   );

@@ -2,8 +2,9 @@ import { batch } from '@preact/signals';
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { codes, keyFreeing } from '../contract/errors.ts';
 import { tab } from '../storage.ts';
-import { type AnyOptions, call, type OnProgress } from './api.ts';
+import { type AnyOptions, call } from './api.ts';
 import { ApiError, type FailureCode } from './api-error.ts';
+import type { OnProgress } from './config.ts';
 import { person } from './person.ts';
 import { has } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { OnProgress } from './api.ts';
+import type { OnProgress } from './config.ts';
 import type { Read } from './envelope.ts';
 
 /** Asking such a request for a header that another origin hides would be an error on the console; listing them is not. */

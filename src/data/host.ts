@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { MethodName, Params, WireFile } from '../../bridge/index.ts';
-import { apiConfig } from './api.ts';
+import { config } from './config.ts';
 import { currentGuest } from './guest.ts';
 import { person } from './person.ts';
 
@@ -43,7 +43,7 @@ export function mayFollow(url: string): boolean {
   return (
     /^(https:\/\/|mailto:|tel:)\S+$/i.test(url) ||
     /^\/(?![/\\\s])/.test(url) ||
-    url.startsWith(`${new URL(apiConfig().base, location.href).origin}/`)
+    url.startsWith(`${new URL(config.api, location.href).origin}/`)
   );
 }
 

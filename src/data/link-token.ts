@@ -1,5 +1,5 @@
 import { local } from '../storage.ts';
-import { type Me, session, takeToken } from './session.ts';
+import { acceptToken, type Me, session } from './session.ts';
 
 /** Asks whose a token is without using it. */
 async function ownerOf(token: string): Promise<Me> {
@@ -26,6 +26,6 @@ export async function checkLinkToken(token: string): Promise<LinkTokenOwners | u
   const other = await ownerOf(token);
   const own = ownAccount();
   if (own.id !== undefined && own.id !== other.id) return { own: nameOf(own), other: nameOf(other) };
-  if (session.peek().status === 'signed-out') await takeToken(token, 'url');
+  if (session.peek().status === 'signed-out') await acceptToken(token, 'url');
   return undefined;
 }

@@ -8,6 +8,12 @@ const forgetting = new Set<() => void>();
  */
 export const person = signal(0);
 
+/** The token that calls carry, and the id of its owner once it is known: a call is never repeated for somebody else. */
+export const caller: { token: string | null; subject: string | undefined } = {
+  token: null,
+  subject: undefined,
+};
+
 /** Has `forget` called by `forgetPerson`: for what a person leaves behind that is no signal. */
 export const onForgetPerson = (forget: () => void) => void forgetting.add(forget);
 

@@ -3,7 +3,7 @@ import { tab } from '../storage.ts';
 import { call } from './api.ts';
 import { asApiError } from './api-error.ts';
 import { personal } from './person.ts';
-import { takeToken } from './session.ts';
+import { acceptToken } from './session.ts';
 
 type Checked = Extract<Output<'POST /invite_code'>, { action: 'check' }>;
 type Registration = Extract<Input<'POST /invite_code'>, { action: 'register' }>;
@@ -42,5 +42,5 @@ export async function register(input: Omit<Registration, 'action'>): Promise<voi
     },
   );
   tab.remove('invite');
-  await takeToken((answer as { token: string }).token, 'sign-in');
+  await acceptToken((answer as { token: string }).token, 'sign-in');
 }

@@ -1,18 +1,19 @@
 import { call } from './api.ts';
 import { currentGuest } from './guest.ts';
-import { acceptUser, currentToken, isEmpty, type Me, setToken } from './session.ts';
+import { acceptUser, currentToken, isEmpty, type Me, setToken, watchToken } from './session.ts';
 
 /** One renewal after 407 or 408: the host is asked for a new token, and /v1/me whose it is. False when nobody can help. */
 export async function renew(): Promise<boolean> {
-  const given = await tokenOfHost();
+  const token = await tokenOfHost();
   const before = currentToken();
-  if (!given || given === before) return false;
-  setToken(given, 'host');
+  if (!token || token === before) return false;
+  setToken(token, 'host');
+  const isUnchanged = watchToken();
   const answer: Me | undefined = await call('GET /v1/me', {}, { quiet: true, renew: false }).catch(
     () => undefined,
   );
   // Another one was handed over meanwhile, and is asked about by itself.
-  if (currentToken() !== given) return true;
+  if (!isUnchanged()) return true;
   if (!answer || isEmpty(answer)) {
     setToken(before);
     return false;

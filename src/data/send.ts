@@ -1,9 +1,12 @@
 import redaxios from 'redaxios';
 import { requestOf } from '../contract/request.ts';
-import { type AnyOptions, apiConfig, type OnProgress, type Sending } from './api.ts';
+import type { AnyOptions, Sending } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { config, type OnProgress } from './config.ts';
 import { type Read, readAnswer, readText } from './envelope.ts';
+import { caller } from './person.ts';
 import { renew } from './renew.ts';
+import { has, pendingMe } from './session.ts';
 
 let renewing: Promise<boolean> | undefined;
 /** The token that nobody could renew: calls that were under way with it do not ask once more. */
@@ -25,12 +28,12 @@ export async function send(sending: Sending): Promise<unknown> {
   /** Waits until the owner of a new token is known, and cancels what was meant for another person. */
   const checkSubject = async () => {
     if (subject === undefined || asksWho) return;
-    while (apiConfig().pendingMe()) await apiConfig().pendingMe();
-    if (apiConfig().subject() !== subject) throw new ApiError('cancelled');
+    while (pendingMe) await pendingMe;
+    if (caller.subject !== subject) throw new ApiError('cancelled');
   };
   if (!asksWho) await renewing;
   await checkSubject();
-  const token = apiConfig().token();
+  const { token } = caller;
   try {
     return await sendAs(token, sending);
   } catch (error) {
@@ -38,12 +41,12 @@ export async function send(sending: Sending): Promise<unknown> {
     const renewed = await renewal(token);
     await checkSubject();
     if (!renewed || !mayRepeat(options)) throw error;
-    return sendAs(apiConfig().token(), { ...sending, early: undefined });
+    return sendAs(caller.token, { ...sending, early: undefined });
   }
 }
 
 function renewal(before: string | null): Promise<boolean> {
-  const now = apiConfig().token();
+  const now = caller.token;
   if (now !== before && !renewing) return Promise.resolve(now !== null);
   if (before !== null && before === lost) return Promise.resolve(false);
   renewing ??= renewOf(before).finally(() => {
@@ -58,11 +61,11 @@ async function renewOf(before: string | null): Promise<boolean> {
   return renewed;
 }
 
-const knowsKeys = () => apiConfig().features().includes('idempotency');
+const knowsKeys = () => has('idempotency');
 
 const mayRepeat = ({ key }: AnyOptions) => !key || knowsKeys();
 
-const isSameOrigin = () => new URL(apiConfig().base, location.href).origin === location.origin;
+const isSameOrigin = () => new URL(config.api, location.href).origin === location.origin;
 
 /** A server that names the feature gets the key; another one only at home, where no CORS rule can refuse it. */
 const keyHeader = ({ key }: AnyOptions): Record<string, string> =>
@@ -73,16 +76,15 @@ export async function sendAs(
   token: string | null,
   { name, input, options, early }: Omit<Sending, 'subject'>,
 ): Promise<Record<string, unknown>> {
-  const { base, lang } = apiConfig();
   const { method, path, headers: typed, body } = requestOf(name, input);
   const headers = {
     ...typed,
     ...(token ? { authorization: token } : {}),
-    'accept-language': lang(),
+    'accept-language': config.lang(),
     ...keyHeader(options),
   };
   const fetch = fetchWithin(headers, early, options);
-  const { status, data } = await client({ baseURL: base, url: path, method, data: body, fetch });
+  const { status, data } = await client({ baseURL: config.api, url: path, method, data: body, fetch });
   return readAnswer(status, data);
 }
 
@@ -97,10 +99,9 @@ const fetchWithin = (
   { signal, onProgress }: AnyOptions,
 ) =>
   (async (url: string, init?: RequestInit) => {
-    const { fetch, timeoutMs } = apiConfig();
     const direct = (stop: AbortSignal, alive: () => void) => {
       const request = { ...init, headers, signal: stop };
-      if (!onProgress) return fetch(url, request);
+      if (!onProgress) return config.fetch(url, request);
       return sendWithProgress(url, request, (share) => {
         alive();
         onProgress(share);
@@ -108,7 +109,7 @@ const fetchWithin = (
     };
     const open = (stop: AbortSignal, alive: () => void) =>
       early?.catch(() => direct(stop, alive)) ?? direct(stop, alive);
-    const { status, text } = await timedFetch(open, timeoutMs, signal).catch((error: ApiError) => {
+    const { status, text } = await timedFetch(open, config.timeoutMs, signal).catch((error: ApiError) => {
       throw error.code === 'network' && !isSpoken(url) ? new ApiError('protocol', error.message) : error;
     });
     return { status, text: async () => text };
@@ -118,7 +119,7 @@ const fetchWithin = (
 const isSpoken = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol);
 
 async function sendWithProgress(url: string, request: RequestInit, onProgress: OnProgress) {
-  const { fetchWithProgress = (await import('./fetch-with-progress.ts')).fetchWithProgress } = apiConfig();
+  const { fetchWithProgress = (await import('./fetch-with-progress.ts')).fetchWithProgress } = config;
   return fetchWithProgress(url, request, onProgress);
 }
 

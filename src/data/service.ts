@@ -1,5 +1,5 @@
 import { local } from '../storage.ts';
-import { apiConfig } from './api.ts';
+import { config } from './config.ts';
 import { openable } from './host.ts';
 import { me } from './session.ts';
 
@@ -12,7 +12,7 @@ export function serviceUrl(about?: string): string | undefined {
   if (!link || !about || link.startsWith('tel:')) return link;
   const url = new URL(link, location.href);
   url.searchParams.set(url.protocol === 'mailto:' ? 'subject' : 'about', about);
-  if (url.protocol !== 'mailto:') url.searchParams.set('lang', apiConfig().lang());
+  if (url.protocol !== 'mailto:') url.searchParams.set('lang', config.lang());
   // In a letter's subject a plus would stay a plus.
   return url.href.replace(/\+/g, '%20');
 }

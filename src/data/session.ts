@@ -2,9 +2,10 @@ import { batch, computed, signal } from '@preact/signals';
 import type { Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import { draftKeys, local, tab } from '../storage.ts';
-import { call, configureApi } from './api.ts';
+import { call } from './api.ts';
 import { type ApiError, asApiError, type FailureCode } from './api-error.ts';
-import { forgetPerson } from './person.ts';
+import { config } from './config.ts';
+import { caller, forgetPerson } from './person.ts';
 
 /** A server of the specification alone sends only four of these fields. */
 export type Me = Partial<Output<'GET /v1/me'>>;
@@ -24,82 +25,65 @@ export interface Session {
 /** Where a token came from decides whether it may be written down: only one of a sign-in on our own page may. */
 export type TokenSource = 'sign-in' | 'host' | 'url' | 'storage';
 
-export interface SessionOptions {
-  /** `memory` where the page is somebody else's, or a host hands tokens over. */
-  keepSignIn: 'storage' | 'memory';
-  /** Where a token of host or URL is kept: `session` survives a reload, `memory` does not. */
-  handedOver: 'memory' | 'session';
-  /** Writes /v1/me's fields under the specification's keys: on our own page only. */
-  keepMe: boolean;
-  /** The language in use, for a user whose own is not known. */
-  lang(): string;
-  /** The token that came with the address or the mount, whether it is in use or waits to be looked at. */
-  offered?: string | null | undefined;
-}
-
 export const session = signal<Session>({ status: 'starting' });
 export const me = computed<Me>(() => session.value.me ?? {});
 const features = computed<readonly FeatureName[]>(() => me.value.features ?? []);
 export const has = (feature: FeatureName) => features.value.includes(feature);
 
-let token: string | null = null;
-let subject: string | undefined;
 /** The token that the subject is known by. */
 let subjectToken: string | null = null;
-let options: SessionOptions = { keepSignIn: 'storage', handedOver: 'memory', keepMe: true, lang: () => 'en' };
 let version = 0;
-let pendingMe: Promise<void> | undefined;
+/** Counts the tokens that came and went. */
+let tokenChanges = 0;
+/** Under way while it is asked whose a new token is. */
+export let pendingMe: Promise<void> | undefined;
 
 /** True as soon as calls can be made, so that first data need not wait for /v1/me. */
 export const hasToken = signal(false);
-export const currentToken = () => token;
+export const currentToken = () => caller.token;
 /** Of an address only: what a host hands over, around a page or a part of one, is for the host to answer for. */
-export const offeredToken = () => options.keepSignIn === 'storage' && options.offered;
+export const offeredToken = () => config.keepSignIn === 'storage' && config.offered;
 
-export function setToken(value: string | null, source?: TokenSource) {
-  token = value;
-  hasToken.value = value !== null;
-  if (value && source === 'sign-in' && options.keepSignIn === 'storage') local.set('token', value);
-  if (value && source !== 'sign-in' && source !== 'storage' && options.handedOver === 'session')
-    tab.set('token', value);
+/** Begins to watch the token; returns whether none has come or gone since, for what waits to bring one. */
+export function watchToken(): () => boolean {
+  const before = tokenChanges;
+  return () => before === tokenChanges;
 }
 
-export function configureSession(given: Partial<SessionOptions>) {
-  options = { ...options, ...given };
-  configureApi({
-    token: () => token,
-    subject: () => subject,
-    pendingMe: () => pendingMe,
-    features: () => features.peek(),
-  });
+/** Puts a token in place without a word on whose it is. */
+export function setToken(token: string | null, source?: TokenSource) {
+  tokenChanges++;
+  caller.token = token;
+  hasToken.value = token !== null;
+  if (token && source === 'sign-in' && config.keepSignIn === 'storage') local.set('token', token);
+  if (token && source !== 'sign-in' && source !== 'storage' && config.handedOver === 'session')
+    tab.set('token', token);
 }
 
 /** The token of an earlier visit, where one may be kept. */
 export const storedToken = () =>
-  (options.handedOver === 'session' ? tab.get('token') : null) ??
-  (options.keepSignIn === 'storage' ? local.get('token') : null);
-
-/** Takes the first token, or the news that there is none. */
-export function start(value: string | null, source?: TokenSource): Promise<void> {
-  if (!value) {
-    session.value = { status: 'signed-out' };
-    return Promise.resolve();
-  }
-  return takeToken(value, source ?? 'storage');
-}
+  (config.handedOver === 'session' ? tab.get('token') : null) ??
+  (config.keepSignIn === 'storage' ? local.get('token') : null);
 
 /**
- * A new token: /v1/me says whose it is. The same person keeps everything; for another one all is wiped first, and
- * nothing of the old person is shown meanwhile.
+ * Accepts a token, whatever brought it: /v1/me says whose it is. The same person keeps everything; for another one all
+ * is wiped first, and nothing of the old person is shown meanwhile. Null is the news that nothing has brought one, and
+ * means sign-in where it was still waited for.
  */
-export async function takeToken(value: string, source: TokenSource): Promise<void> {
-  const { me } = session.peek();
-  if (token && value !== token) {
-    configureApi({ preloaded: new Map() });
+export async function acceptToken(token: string | null, source: TokenSource): Promise<void> {
+  const { me, status } = session.peek();
+  if (!token) {
+    if (caller.token !== null || status !== 'starting') return;
+    setToken(null);
+    session.value = { status: 'signed-out' };
+    return;
+  }
+  if (caller.token && token !== caller.token) {
+    config.preloaded.clear();
     // What a token of nobody known has brought is not for the next one.
     if (!me) forgetPerson();
   }
-  setToken(value, source);
+  setToken(token, source);
   if (me) session.value = { ...session.peek(), status: 'starting', expired: undefined };
   const asked = loadMe();
   pendingMe = asked;
@@ -113,13 +97,13 @@ export const isEmpty = (answer: Me) =>
 
 /** Asks who this is; the retry of the info-failure screen. */
 export async function loadMe(): Promise<void> {
-  const mine = ++version;
+  const request = ++version;
   try {
     const onError = ({ code }: ApiError) => {
-      if (mine === version && !endings.includes(code)) forgetOther();
+      if (request === version && !endings.includes(code)) forgetOther();
     };
     const answer: Me = await call('GET /v1/me', {}, { quiet: true, onError });
-    if (mine !== version) return;
+    if (request !== version) return;
     if (isEmpty(answer)) {
       forgetOther();
       session.value = { status: 'info-failure' };
@@ -127,10 +111,10 @@ export async function loadMe(): Promise<void> {
     }
     acceptUser(answer);
   } catch (thrown) {
-    if (mine !== version) return;
+    if (request !== version) return;
     const error = asApiError(thrown);
     // Who was here stays here while only the network is away, if it is known that the token is theirs.
-    if (session.peek().me && error.retryable && token === subjectToken)
+    if (session.peek().me && error.retryable && caller.token === subjectToken)
       session.value = { ...session.peek(), status: 'signed-in' };
     else session.value = { status: 'info-failure', error };
   }
@@ -141,23 +125,23 @@ const endings: readonly FailureCode[] = [401, 407, 408];
 
 /** Leaves nothing of the person before to a token whose owner stays unknown. */
 function forgetOther() {
-  if (token !== subjectToken) forgetPerson();
+  if (caller.token !== subjectToken) forgetPerson();
 }
 
 export function acceptUser(answer: Me) {
   const id = answer.id ?? answer.username;
-  const before = subject ?? tab.get('subject') ?? idOf(local.get('ifo'));
+  const before = caller.subject ?? tab.get('subject') ?? idOf(local.get('ifo'));
   batch(() => {
     if (before !== null && before !== undefined && id !== before) wipe();
     // A sign-in that was refused before this one has left its reasons.
-    else if (subject === undefined && session.peek().status !== 'starting') forgetPerson();
-    subject = id;
-    subjectToken = token;
+    else if (caller.subject === undefined && session.peek().status !== 'starting') forgetPerson();
+    caller.subject = id;
+    subjectToken = caller.token;
     session.value = { status: 'signed-in', me: answer };
   });
   // Outlives a sign-out that keeps the drafts, so that they are nobody else's.
   if (id !== undefined) tab.set('subject', id);
-  if (options.keepMe) persistMe(answer);
+  if (config.keepMe) persistMe(answer);
 }
 
 function idOf(ifo: string | null): string | undefined {
@@ -172,7 +156,7 @@ function idOf(ifo: string | null): string | undefined {
 /** Under exactly these keys; a language that a person chose here is not overwritten. */
 function persistMe(answer: Me) {
   for (const key of ['fileHost', 'serviceLink', 'invite'] as const) local.set(key, answer[key] ?? '');
-  if (!local.get('langChosen')) local.set('lang', answer.lang || options.lang());
+  if (!local.get('langChosen')) local.set('lang', answer.lang || config.lang());
   local.set('ifo', JSON.stringify(answer));
 }
 
@@ -181,7 +165,7 @@ function persistMe(answer: Me) {
  * since then stays: that session has not ended.
  */
 export function dropToken() {
-  if (local.get('token') === token) local.remove('token');
+  if (local.get('token') === caller.token) local.remove('token');
   version++;
   setToken(null);
   tab.remove('token');
@@ -191,7 +175,7 @@ export function dropToken() {
 export const dropStoredToken = () => local.remove('token');
 
 export function dropSubject() {
-  subject = undefined;
+  caller.subject = undefined;
   local.remove('ifo');
 }
 

@@ -1,6 +1,7 @@
 import type { Input } from '../contract/calls.ts';
-import { call, type OnProgress } from './api.ts';
+import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
+import type { OnProgress } from './config.ts';
 import { shop } from './shop.ts';
 import { store } from './store.ts';
 

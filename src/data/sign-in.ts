@@ -1,7 +1,7 @@
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { invalidateAll } from './resource.ts';
-import { session, takeToken } from './session.ts';
+import { acceptToken, session } from './session.ts';
 
 /** Sign-in with what the form holds; refusals are thrown to the form, which shows them beside its fields. */
 export async function signIn(input: {
@@ -13,12 +13,12 @@ export async function signIn(input: {
     await keepForObjection(error);
     throw error;
   });
-  await takeToken(token, 'sign-in');
+  await acceptToken(token, 'sign-in');
   if (session.peek().status === 'signed-in') invalidateAll();
 }
 
 /** Whoever is shut out (411, 440) may still object: some servers send a token that is good for that alone. */
 async function keepForObjection(error: unknown) {
   const token = error instanceof ApiError && error.data.token;
-  if (typeof token === 'string') await takeToken(token, 'sign-in');
+  if (typeof token === 'string') await acceptToken(token, 'sign-in');
 }

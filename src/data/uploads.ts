@@ -1,7 +1,8 @@
 import type { Input } from '../contract/calls.ts';
 import { fileTypesFor } from '../contract/file-types.ts';
 import { bytesPerMb, limits } from '../contract/limits.ts';
-import { call, type OnProgress } from './api.ts';
+import { call } from './api.ts';
+import type { OnProgress } from './config.ts';
 import { me } from './session.ts';
 
 type UploadType = Input<'POST /v1/upload/{type}'>['type'];

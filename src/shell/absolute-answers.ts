@@ -1,11 +1,11 @@
-import { configureApi } from '../data/api.ts';
+import { configure } from '../data/config.ts';
 import { withAbsoluteUrls, withAbsoluteUrlsInText } from '../embed/absolute-urls.ts';
 import type { Preload } from '../preload.ts';
 
 /** Makes the addresses in every answer absolute, also in calls sent before; returns the preload to go on with. */
 export function makeAnswersAbsolute(preload: Preload, origin: string): Preload {
   const { calls } = preload;
-  configureApi({
+  configure({
     fetch: async (...request) => withAbsoluteUrls(await fetch(...request), origin),
     fetchWithProgress: async (...request) => {
       const { fetchWithProgress } = await import('../data/fetch-with-progress.ts');

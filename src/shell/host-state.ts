@@ -1,7 +1,7 @@
 import type { Events, Guest, HostState } from '../../bridge/index.ts';
-import { apiConfig, configureApi } from '../data/api.ts';
+import { config, configure } from '../data/config.ts';
 import { capabilities, pickFile } from '../data/host.ts';
-import { configureSession, currentToken, session, start, takeToken } from '../data/session.ts';
+import { acceptToken, session } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import type { Navigator } from '../location.ts';
 import { hasDrafts } from '../ui/draft.ts';
@@ -80,10 +80,10 @@ const parseUrl = (text: string) => {
 
 /** Moves to another path of the configured server; a host may not name another server. */
 function moveApi(base: string): boolean {
-  const known = new URL(apiConfig().base, location.href);
+  const known = new URL(config.api, location.href);
   const url = parseUrl(base);
   if (!url || url.origin !== known.origin || url.href === known.href) return false;
-  configureApi({ base: base.replace(/\/+$/, '') });
+  configure({ api: base.replace(/\/+$/, '') });
   return true;
 }
 
@@ -114,20 +114,20 @@ export function followGuest(
     if (platform !== 'none') {
       word = 'changed';
       // Also when the host answers after Souk had gone on alone: from now on a sign-in is no longer stored.
-      configureSession({ keepSignIn: 'memory' });
+      configure({ keepSignIn: 'memory' });
     }
     if (state.api && moveApi(state.api)) onResume();
   };
   const hear = (state: HostState) => {
     applyState(state);
-    if (state.token) void acceptToken(state.token);
+    if (state.token) void acceptHostToken(state.token);
     if (state.token === null) signOutByHost();
     if (state.tokenPending === false) drawSignIn();
   };
   let pendingTimer: ReturnType<typeof setTimeout> | undefined;
   const drawSignIn = () => {
     clearTimeout(pendingTimer);
-    if (currentToken() === null && session.peek().status === 'starting') void start(null);
+    void acceptToken(null, 'host');
   };
   /** Signs out. Another token may be pending; a sign-in that is shown already stays, as a person may be typing. */
   const signOutByHost = () => {
@@ -143,9 +143,9 @@ export function followGuest(
     if (nameOf(url.replace(/\?.*/s, '')) && url !== nav.currentUrl()) nav.forceRoute(url);
   };
   /** Signs in by a token; calls that were refused before are sent again. */
-  const acceptToken = async (token: string) => {
+  const acceptHostToken = async (token: string) => {
     const wasOut = session.peek().status === 'signed-out';
-    await takeToken(token, 'host');
+    await acceptToken(token, 'host');
     if (wasOut && session.peek().status === 'signed-in') onResume();
   };
   const close = () => void guest.request('close', { dirty: hasDrafts() }).catch(() => {});

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { checkLinkToken, type LinkTokenOwners } from '../data/link-token.ts';
-import { takeToken } from '../data/session.ts';
+import { acceptToken } from '../data/session.ts';
 import { t } from '../lang/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -17,7 +17,7 @@ export default function OtherAccount({ token }: { token: string }) {
   const stay = () => setOffer(undefined);
   const change = () => {
     stay();
-    void takeToken(token, 'url');
+    void acceptToken(token, 'url');
   };
   return (
     <Sheet title={t('session.link_title')} onClose={stay}>

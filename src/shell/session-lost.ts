@@ -1,7 +1,7 @@
 import { computed, effect } from '@preact/signals';
 import { tellHost } from '../data/guest.ts';
 import { tokenOfHost } from '../data/renew.ts';
-import { currentToken, session, takeToken } from '../data/session.ts';
+import { acceptToken, currentToken, session, watchToken } from '../data/session.ts';
 import type { Navigator } from '../location.ts';
 import { paths } from '../paths.ts';
 
@@ -24,9 +24,10 @@ export function createSessionEnd() {
     if (hasAsked || Date.now() - askedAt < minGapMs) return;
     hasAsked = true;
     askedAt = Date.now();
+    const isUnchanged = watchToken();
     const token = await tokenOfHost();
     // A person may have signed in meanwhile, or the host has only the token that has just ended.
-    if (token && token !== lost && currentToken() === null) await takeToken(token, 'host');
+    if (token && token !== lost && isUnchanged()) await acceptToken(token, 'host');
   };
 
   return (code: 401 | 407 | 408, end: () => void) => {

@@ -42,7 +42,7 @@ const layers: readonly Layer[] = [
   // What a host hands over enters by these files; the guest itself is given to them by run.tsx.
   {
     name: 'data',
-    files: /^src\/data\/(host|guest)\.ts$/,
+    files: /^src\/data\/(config|host|guest)\.ts$/,
     may: ['contract', 'types of bridge', 'data'],
     packages: ['@preact/signals'],
   },

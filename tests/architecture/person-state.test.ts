@@ -3,10 +3,8 @@ import { filesIn, read } from './imports.ts';
 
 /** What outlives a screen and is not `personal()`, by file and name, with the reason why no person's data is in it. */
 const reasons: Readonly<Record<string, string>> = {
-  'src/data/api.ts: config': 'where calls go; its preloaded answers are cleared by forgetPerson',
   'src/data/api.ts: listeners': 'the shell, and no data',
   'src/data/api.ts: unheard': 'cleared by forgetPerson',
-  'src/data/guest.ts: bring': 'how the bridge is loaded',
   'src/data/host.ts: capabilities': 'of the host',
   'src/data/online.ts: online': 'of the device',
   'src/data/person.ts: forgetting': 'the registrations themselves',
@@ -18,12 +16,10 @@ const reasons: Readonly<Record<string, string>> = {
   'src/data/send.ts: lost': 'a token that is worth nothing any more, compared and never sent',
   'src/data/send.ts: renewing': 'a promise of yes or no',
   'src/data/session.ts: hasToken': 'yes or no, written with the token',
-  'src/data/session.ts: options': 'of the page',
   'src/data/session.ts: pendingMe': 'a promise without a value',
   'src/data/session.ts: session': 'who is signed in: each token that is taken writes it',
-  'src/data/session.ts: subject': 'whose data memory holds: what forgetting is decided by',
   'src/data/session.ts: subjectToken': 'the token of the subject, compared and never sent',
-  'src/data/session.ts: token': 'the new token has to outlive the forgetting of the person before',
+  'src/data/session.ts: tokenChanges': 'a count',
   'src/data/session.ts: version': 'a count',
   'src/data/toast.ts: last': 'a count',
   'src/lang/i18n.ts: wanted': 'a language',

@@ -5,13 +5,14 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientError, clientErrors } from '../../src/contract/errors.ts';
-import type { call, configureApi } from '../../src/data/api.ts';
+import type { call } from '../../src/data/api.ts';
+import type { configure } from '../../src/data/config.ts';
 import { launch, openPage } from '../harness/browser.ts';
 import { projectDir } from '../harness/built.ts';
 
 declare global {
   /** What the page has of the app. */
-  var data: { call: typeof call; configureApi: typeof configureApi };
+  var data: { call: typeof call; configure: typeof configure };
 }
 
 /** How the server answers, once it has the request. */
@@ -97,7 +98,10 @@ let asked: Promise<{ left: Promise<void> }>;
 let hear: (heard: { left: Promise<void> }) => void;
 
 beforeAll(async () => {
-  const stdin = { contents: `export * from './src/data/api.ts'`, resolveDir: projectDir };
+  const stdin = {
+    contents: `export * from './src/data/api.ts'; export * from './src/data/config.ts'`,
+    resolveDir: projectDir,
+  };
   const [script] = (await build({ stdin, bundle: true, format: 'iife', globalName: 'data', write: false }))
     .outputFiles;
   const serve: RequestListener = (request, answer) => {
@@ -136,7 +140,7 @@ const begin = ({ base = '/api', timeoutMs = 15_000, sends }: Case) =>
     async ({ base, timeoutMs, sends }) => {
       const leaving = new AbortController();
       Object.assign(window, { leave: () => leaving.abort() });
-      data.configureApi({ base, timeoutMs });
+      data.configure({ api: base, timeoutMs });
       const { signal } = leaving;
       const file = new File(['x'.repeat(100_000)], 'logo.png', { type: 'image/png' });
       const answer = sends

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, configureApi, onRefused, type Refused } from '../../src/data/api.ts';
-import { session, takeToken } from '../../src/data/session.ts';
+import { call, onRefused, type Refused } from '../../src/data/api.ts';
+import { configure } from '../../src/data/config.ts';
+import { acceptToken, session } from '../../src/data/session.ts';
 import { addTexts, lang } from '../../src/lang/i18n.ts';
 import { base, type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => client.close());
 beforeEach(() => {
   client.clear();
-  configureApi({ base, preloaded: new Map() });
+  configure({ api: base, preloaded: new Map() });
 });
 
 const key = '5f0c1a52-9f6f-4b35-8a1e-0a8b7a0b1c2d';
@@ -25,7 +26,7 @@ describe('the idempotency key', () => {
     await call('POST /v1/showcase/add', listing, { key }).catch(() => {});
     return client.of('POST /v1/showcase/add').at(-1)?.headers.get('idempotency-key');
   };
-  const elsewhere = () => configureApi({ base: 'https://partner.example/api' });
+  const elsewhere = () => configure({ api: 'https://partner.example/api' });
 
   test('goes to a server that names the feature, wherever it is', async () => {
     await client.signIn(amina);
@@ -82,7 +83,7 @@ describe('an answer that the page’s loader has asked for', () => {
   test('is read as it is from a server of the contract, and converted from another', async () => {
     const body = '{"code":200,"data":{"name":"Early","no":7}}';
     const read = (answer: Promise<Response>) => {
-      configureApi({ preloaded: new Map([['POST /v1/store/info', answer]]) });
+      configure({ preloaded: new Map([['POST /v1/store/info', answer]]) });
       return call('POST /v1/store/info', {});
     };
     expect(await read(early(body, toTheLetter))).toEqual({ name: 'Early', no: 7 });
@@ -91,21 +92,21 @@ describe('an answer that the page’s loader has asked for', () => {
 
   test('that is a refusal is one', async () => {
     const refused = early('{"code":424,"message":"Not enough"}', toTheLetter);
-    configureApi({ preloaded: new Map([['POST /v1/store/info', refused]]) });
+    configure({ preloaded: new Map([['POST /v1/store/info', refused]]) });
     await expect(call('POST /v1/store/info', {})).rejects.toMatchObject({ code: 424 });
   });
 
   test('that never comes is a time-out', async () => {
-    configureApi({ preloaded: new Map([['POST /v1/store/info', new Promise(() => {})]]), timeoutMs: 20 });
+    configure({ preloaded: new Map([['POST /v1/store/info', new Promise(() => {})]]), timeoutMs: 20 });
     await expect(call('POST /v1/store/info', {})).rejects.toMatchObject({ code: 'timeout' });
-    configureApi({ timeoutMs: 15_000 });
+    configure({ timeoutMs: 15_000 });
   });
 
   test('is used once', async () => {
     await client.signIn(amina);
     client.sent.length = 0;
     const store = '{"code":200,"data":{"name":"Preloaded"}}';
-    configureApi({ preloaded: new Map([['POST /v1/store/info', early(store)]]) });
+    configure({ preloaded: new Map([['POST /v1/store/info', early(store)]]) });
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Preloaded' });
     expect(client.sent).toEqual([]);
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of amina' });
@@ -114,8 +115,8 @@ describe('an answer that the page’s loader has asked for', () => {
   test('is not used for another person', async () => {
     await client.signIn(amina);
     const store = '{"code":200,"data":{"name":"Preloaded"}}';
-    configureApi({ preloaded: new Map([['POST /v1/store/info', early(store)]]) });
-    await takeToken((await client.server.addUser({ username: 'bashir' })).token, 'host');
+    configure({ preloaded: new Map([['POST /v1/store/info', early(store)]]) });
+    await acceptToken((await client.server.addUser({ username: 'bashir' })).token, 'host');
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of bashir' });
   });
 
@@ -123,7 +124,7 @@ describe('an answer that the page’s loader has asked for', () => {
     await client.signIn(amina);
     const failed = Promise.reject(new TypeError('Failed to fetch'));
     failed.catch(() => {});
-    configureApi({ preloaded: new Map([['POST /v1/store/info', failed]]) });
+    configure({ preloaded: new Map([['POST /v1/store/info', failed]]) });
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of amina' });
   });
 });

@@ -4,8 +4,8 @@ import { connect } from '../../bridge/guest/connect.ts';
 import { createHost } from '../../bridge/host.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { call, onRefused } from '../../src/data/api.ts';
-import { configureGuest } from '../../src/data/guest.ts';
-import { currentToken, session, start } from '../../src/data/session.ts';
+import { configure } from '../../src/data/config.ts';
+import { acceptToken, currentToken, session } from '../../src/data/session.ts';
 import { sessions } from '../../src/server/schema/session.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
 import { password, type TestUser } from '../harness/server.ts';
@@ -38,7 +38,7 @@ function beHost(giveToken: () => Promise<string>) {
     methods: { token: async () => ({ token: await giveToken() }) },
   });
   const guest = connect({ app: 'souk', build: 'test', host });
-  configureGuest(async () => guest);
+  configure({ host: async () => guest });
   stop.push(() => {
     guest.destroy();
     answering.destroy();
@@ -48,7 +48,7 @@ function beHost(giveToken: () => Promise<string>) {
 /** Signed in by a host, whose token has expired on the server's clock. */
 async function expired(giveToken?: () => Promise<string>) {
   if (giveToken) beHost(giveToken);
-  await start(await freshToken('amina'), 'host');
+  await acceptToken(await freshToken('amina'), 'host');
   client.server.clock.advance(25 * 3_600_000);
   client.sent.length = 0;
 }
@@ -130,7 +130,7 @@ test.each([
 });
 
 test('when the code that speaks to the host does not come, the call ends with 408 too', async () => {
-  configureGuest(() => Promise.reject(new Error('Failed to fetch')));
+  configure({ host: () => Promise.reject(new Error('Failed to fetch')) });
   await expired();
   await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });
 });

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/data/api.ts';
-import {
-  configureSession,
-  currentToken,
-  has,
-  loadMe,
-  session,
-  start,
-  takeToken,
-} from '../../src/data/session.ts';
+import { configure } from '../../src/data/config.ts';
+import { acceptToken, currentToken, has, loadMe, session } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession, expire, signOut } from '../../src/data/sign-out.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
@@ -42,15 +35,15 @@ describe('the storage of our own page', () => {
   });
 
   test.each(['url', 'host'] as const)('never holds a token of %s', async (source) => {
-    await start(amina.token, source);
+    await acceptToken(amina.token, source);
     expect(session.value.status).toBe('signed-in');
     expect(everything()).not.toContain(amina.token);
     expect(kept()).not.toContain('token');
   });
 
   test('holds a handed-over token over a reload only where the page is configured so', async () => {
-    configureSession({ handedOver: 'session' });
-    await start(amina.token, 'url');
+    configure({ handedOver: 'session' });
+    await acceptToken(amina.token, 'url');
     expect(sessionStorage.getItem('token')).toBe(amina.token);
     expect(localStorage.getItem('token')).toBeNull();
   });
@@ -74,21 +67,21 @@ describe('the storage of our own page', () => {
   });
 
   test('drops a handed-over token at the end of the session', async () => {
-    configureSession({ handedOver: 'session' });
-    await start(amina.token, 'url');
+    configure({ handedOver: 'session' });
+    await acceptToken(amina.token, 'url');
     endSession();
     expect(everything()).not.toContain(amina.token);
   });
 
   test('does not hold a sign-in beside a host', async () => {
-    configureSession({ keepSignIn: 'memory' });
+    configure({ keepSignIn: 'memory' });
     await client.signIn(amina);
     expect(session.value.status).toBe('signed-in');
     expect(everything()).not.toContain(currentToken());
   });
 
   test('holds nothing of /v1/me in a page of others', async () => {
-    configureSession({ keepSignIn: 'memory', keepMe: false });
+    configure({ keepSignIn: 'memory', keepMe: false });
     await client.signIn(amina);
     expect(kept()).toEqual([]);
   });
@@ -103,13 +96,13 @@ describe('the storage of our own page', () => {
 
 describe('the signed-in person', () => {
   test('is absent without a token, and nothing is requested', async () => {
-    await start(null);
+    await acceptToken(null, 'storage');
     expect(session.value).toEqual({ status: 'signed-out' });
     expect(client.sent).toEqual([]);
   });
 
   test('the token travels bare in the authorization header, with the language', async () => {
-    await start(amina.token, 'url');
+    await acceptToken(amina.token, 'url');
     const [asked] = client.of('GET /v1/me');
     expect(asked?.headers.get('authorization')).toBe(amina.token);
     expect(asked?.headers.get('accept-language')).toBe('en');
@@ -128,7 +121,7 @@ describe('the signed-in person', () => {
     ['an empty list', '{"code":200,"data":[]}'],
   ])('data that is %s is the info failure, and its retry works', async (_, body) => {
     client.fault('GET /v1/me', () => new Response(body));
-    await start(amina.token, 'url');
+    await acceptToken(amina.token, 'url');
     expect(session.value.status).toBe('info-failure');
     expect(kept()).not.toContain('ifo');
     await loadMe();
@@ -138,7 +131,7 @@ describe('the signed-in person', () => {
   test('the four fields of the specification are enough', async () => {
     const data = { fileHost: 'https://files.example', serviceLink: '', invite: 'ABCD', lang: 'fr' };
     client.fault('GET /v1/me', () => new Response(JSON.stringify({ code: '200', message: 'ok', data })));
-    await start(amina.token, 'url');
+    await acceptToken(amina.token, 'url');
     expect(session.value.status).toBe('signed-in');
     expect(has('idempotency')).toBe(false);
     expect(localStorage.getItem('lang')).toBe('fr');
@@ -162,22 +155,22 @@ describe('a new token', () => {
   };
 
   test('of the same person keeps everything', async () => {
-    await start(amina.token, 'host');
+    await acceptToken(amina.token, 'host');
     leave();
     const { data } = await client.server.call<{ token: string }>('POST /login', {
       username: 'amina',
       password,
     });
-    await takeToken(data.token, 'host');
+    await acceptToken(data.token, 'host');
     expect(session.value.me?.username).toBe('amina');
     expect(draft()).toBe('half a sentence');
     expect(key()).toBe('a-key');
   });
 
   test('of another person wipes drafts and keys, and shows nothing of the old one meanwhile', async () => {
-    await start(amina.token, 'host');
+    await acceptToken(amina.token, 'host');
     leave();
-    const coming = takeToken(bashir.token, 'host');
+    const coming = acceptToken(bashir.token, 'host');
     expect(session.value.status).toBe('starting');
     await coming;
     expect(session.value.me?.username).toBe('bashir');
@@ -185,18 +178,18 @@ describe('a new token', () => {
   });
 
   test('has nothing sent for the old person until its own is known', async () => {
-    await start(amina.token, 'host');
+    await acceptToken(amina.token, 'host');
     client.sent.length = 0;
-    const coming = takeToken(bashir.token, 'host');
+    const coming = acceptToken(bashir.token, 'host');
     await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 'cancelled' });
     await coming;
     expect(client.of('POST /v1/user/wallet')).toEqual([]);
   });
 
   test('whose person stays unknown for lack of an answer shows nothing of the old person', async () => {
-    await start(amina.token, 'host');
+    await acceptToken(amina.token, 'host');
     client.fault('GET /v1/me', faults.refusedConnection);
-    await takeToken(bashir.token, 'host');
+    await acceptToken(bashir.token, 'host');
     expect(session.value.status).toBe('info-failure');
     expect(session.value.me).toBeUndefined();
     await loadMe();
@@ -209,23 +202,23 @@ describe('a new token', () => {
       answer = resolve;
     });
     client.fault('GET /v1/me', (pass) => late.then(pass));
-    const before = takeToken(amina.token, 'host');
+    const before = acceptToken(amina.token, 'host');
     await vi.waitFor(() => expect(client.of('GET /v1/me')).toHaveLength(1));
-    await takeToken(bashir.token, 'host');
+    await acceptToken(bashir.token, 'host');
     answer();
     await before;
     expect(session.value.me?.username).toBe('bashir');
   });
 
   test('a person who comes back after 401 finds the draft; another one does not', async () => {
-    await start(amina.token, 'host');
+    await acceptToken(amina.token, 'host');
     leave();
     endSession();
     expect(draft()).toBe('half a sentence');
-    await start(amina.token, 'host');
+    await acceptToken(amina.token, 'host');
     expect(draft()).toBe('half a sentence');
     endSession();
-    await start(bashir.token, 'host');
+    await acceptToken(bashir.token, 'host');
     expect(draft()).toBeNull();
   });
 });

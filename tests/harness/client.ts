@@ -1,8 +1,7 @@
 import en from '../../locales/en.json';
 import type { CallName } from '../../src/contract/calls.ts';
-import { configureApi, type Fetch } from '../../src/data/api.ts';
-import { configureGuest } from '../../src/data/guest.ts';
-import { configureSession, session, wipe } from '../../src/data/session.ts';
+import { type ClientConfig, configure } from '../../src/data/config.ts';
+import { session, wipe } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession } from '../../src/data/sign-out.ts';
 import { addTexts, configureTexts, lang } from '../../src/lang/i18n.ts';
@@ -66,7 +65,7 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
   configureTexts({ load: () => Promise.resolve({}), langs: ['en', 'ar', 'zh-CN'] });
   addTexts('en', 'first', en);
   addTexts('en', 'rest', {});
-  const through: Fetch = async (url, init) => {
+  const through: ClientConfig['fetch'] = async (url, init) => {
     const { pathname } = new URL(url);
     const name = `${init?.method} ${pathname.replace('/api', '')}`;
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
@@ -75,8 +74,8 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
     const pass = async () => server.app.request(url, rest);
     return waiting.get(name)?.shift()?.(pass, signal ?? undefined) ?? pass();
   };
-  configureApi({
-    base,
+  configure({
+    api: base,
     timeoutMs: options.timeoutMs ?? 15_000,
     lang: () => lang.peek(),
     preloaded: new Map(),
@@ -94,14 +93,14 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
     fault: (name, ...given) => waiting.set(name, [...(waiting.get(name) ?? []), ...given]),
     signIn: ({ username }) => signIn({ username, password }),
     clear() {
-      configureSession({
+      configure({
         keepSignIn: 'storage',
         handedOver: 'memory',
         keepMe: true,
         lang: () => lang.peek(),
         offered: null,
+        host: undefined,
       });
-      configureGuest(undefined);
       endSession();
       wipe();
       localStorage.clear();

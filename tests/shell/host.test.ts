@@ -4,10 +4,9 @@ import { connect } from '../../bridge/guest/connect.ts';
 import { createHost, type Host, type HostMethods } from '../../bridge/host.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import type { HostState } from '../../bridge/protocol.ts';
-import { apiConfig, configureApi } from '../../src/data/api.ts';
-import { configureGuest } from '../../src/data/guest.ts';
+import { config, configure } from '../../src/data/config.ts';
 import { capabilities, openUrl, scan } from '../../src/data/host.ts';
-import { configureSession, session, setToken } from '../../src/data/session.ts';
+import { session, setToken } from '../../src/data/session.ts';
 import { dropToast, toast, toasts } from '../../src/data/toast.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { followHost, followOutsideLinks } from '../../src/shell/deferred-shell.tsx';
@@ -40,7 +39,7 @@ async function beHost(does: HostMethods) {
   const { host: object, end } = createHostObject();
   host = createHost(end, { platform: 'test', methods, onNote: (name, params) => notes.push([name, params]) });
   const guest = connect({ app: 'souk', build: 'test', host: object });
-  configureGuest(async () => guest);
+  configure({ host: async () => guest });
   undo.push(guest.destroy, host.destroy, followHost(root, place, resumed), followOutsideLinks(root));
   await soon(() => expect(notes.some(([name]) => name === 'back')).toBe(true));
 }
@@ -54,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of undo.splice(0).reverse()) end();
-  configureGuest(undefined);
+  configure({ host: undefined });
   root.remove();
   resumed.mockClear();
   vi.unstubAllGlobals();
@@ -143,7 +142,7 @@ describe('a host that answers late', () => {
     const { host: object, end } = createHostObject();
     const clock = fakeTimers();
     const guest = connect({ app: 'souk', build: 'test', host: object, timers: clock.timers });
-    configureGuest(async () => guest);
+    configure({ host: async () => guest });
     undo.push(guest.destroy, followHost(root, place, resumed));
     clock.advance(3_000);
     expect((await guest.ready).platform).toBe('none');
@@ -166,7 +165,7 @@ describe('a host that answers late', () => {
   });
 
   test('keeps a sign-in inside Souk out of the storage from then on', async () => {
-    configureSession({ keepSignIn: 'storage' });
+    configure({ keepSignIn: 'storage' });
     undo.push(() => setToken(null));
     await wake({ lang: 'en' });
     setToken('typed-in-beside-a-host', 'sign-in');
@@ -200,19 +199,19 @@ test('what the host covers is kept clear, and is free again without it', async (
 });
 
 test('calls go elsewhere only within the server that the page names', async () => {
-  configureApi({ base: 'https://shop.example/api' });
-  undo.push(() => configureApi({ base: '/api' }));
+  configure({ api: 'https://shop.example/api' });
+  undo.push(() => configure({ api: '/api' }));
   await beHost({});
   host.update({ api: 'https://evil.example/api', theme: 'light' });
   await soon(() => expect(root.dataset.theme).toBe('light'));
-  expect(apiConfig().base).toBe('https://shop.example/api');
+  expect(config.api).toBe('https://shop.example/api');
   // None at all, but the rest of the word counts.
   host.update({ api: 'https://%', keyboard: 7 });
   await soon(() => expect(root.style.getPropertyValue('--souk-keyboard')).toBe('7px'));
   host.update({ api: 'https://', token: null });
   await soon(() => expect(session.value.status).toBe('signed-out'));
   host.update({ api: 'https://shop.example/eu/api/' });
-  await soon(() => expect(apiConfig().base).toBe('https://shop.example/eu/api'));
+  await soon(() => expect(config.api).toBe('https://shop.example/eu/api'));
   expect(resumed).toHaveBeenCalledOnce();
 });
 

@@ -5,7 +5,7 @@ import { App } from '../../src/app.tsx';
 import { UNITS } from '../../src/contract/money.ts';
 import { call } from '../../src/data/api.ts';
 import { blocked } from '../../src/data/blocked.ts';
-import { session, takeToken } from '../../src/data/session.ts';
+import { acceptToken, session } from '../../src/data/session.ts';
 import { endSession, signOut } from '../../src/data/sign-out.ts';
 import { toast, toasts } from '../../src/data/toast.ts';
 import { configureShop } from '../../src/lang/format.ts';
@@ -162,11 +162,11 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
     await signInAs(bilal);
   },
   'the host hands over another token': async () => {
-    await act(async () => takeToken(await tokenOf(bilal), 'host'));
+    await act(async () => acceptToken(await tokenOf(bilal), 'host'));
   },
   'the host signs out, and hands over another token': async () => {
     act(() => endSession());
-    await act(async () => takeToken(await tokenOf(bilal), 'host'));
+    await act(async () => acceptToken(await tokenOf(bilal), 'host'));
   },
   'her account is shut (411)': async () => {
     await shutAmina();
@@ -277,7 +277,7 @@ describe('an answer on its way for one merchant when another came', () => {
     });
     const asked = call('POST /v1/user/wallet', {});
     await vi.waitFor(() => expect(client.of('POST /v1/user/wallet')).not.toEqual([]));
-    await act(async () => takeToken(await tokenOf(bilal), 'host'));
+    await act(async () => acceptToken(await tokenOf(bilal), 'host'));
     pass();
     await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
     await settled();
@@ -295,7 +295,7 @@ describe('an answer on its way for one merchant when another came', () => {
       await gate;
       return through();
     });
-    const taken = takeToken(await tokenOf(bilal), 'host');
+    const taken = acceptToken(await tokenOf(bilal), 'host');
     await turn();
     expect(root.querySelector<HTMLElement>('[aria-busy]')?.style.opacity).toBe('0');
     pass();

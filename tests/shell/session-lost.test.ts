@@ -5,8 +5,8 @@ import { createHost, type Host } from '../../bridge/host.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import type { HostState } from '../../bridge/protocol.ts';
 import { call } from '../../src/data/api.ts';
-import { configureGuest } from '../../src/data/guest.ts';
-import { currentToken, session, start, takeToken } from '../../src/data/session.ts';
+import { configure } from '../../src/data/config.ts';
+import { acceptToken, currentToken, session } from '../../src/data/session.ts';
 import { signOut } from '../../src/data/sign-out.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of undo.splice(0).reverse()) end();
-  configureGuest(undefined);
+  configure({ host: undefined });
   vi.useRealTimers();
 });
 
@@ -85,13 +85,13 @@ async function beHost(state: HostState, give: () => Promise<string>, at = '/feed
     },
   });
   const guest = connect({ app: 'souk', build: 'test', host: object });
-  configureGuest(async () => guest);
+  configure({ host: async () => guest });
   undo.push(
     guest.destroy,
     host.destroy,
     followGuest(guest, root, place, () => {}),
   );
-  if (state.token) await start(state.token, 'host');
+  if (state.token) await acceptToken(state.token, 'host');
   await soon(() => expect(place.url.value).toBe(at));
 }
 const denied = () => Promise.reject(new BridgeError('denied'));
@@ -135,7 +135,7 @@ describe('a session that was revoked (401)', () => {
     stand('/');
     place.route('/404?code=401', true);
     await soon(() => expect(place.url.value).toBe('/404?code=401'));
-    await takeToken(await newToken(), 'host');
+    await acceptToken(await newToken(), 'host');
     await soon(() => expect(place.url.value).toBe('/shopCenter'));
     expect(place.depth.value).toBe(0);
   });
@@ -214,7 +214,7 @@ describe('a session that was revoked (401)', () => {
     expect(await lose(0)).toBe(1);
     await soon(() => expect(session.value.status).toBe('signed-in'));
     expect(await lose(4_900)).toBe(1);
-    await takeToken(await newToken(), 'host');
+    await acceptToken(await newToken(), 'host');
     expect(await lose(5_000)).toBe(2);
   });
 
@@ -258,7 +258,11 @@ describe('a session that could not be renewed', () => {
   ])('because it was %s is reported to the host once, and the screen stays', async (_, code, days) => {
     await beHost({ token: await newToken() }, denied);
     client.server.clock.advance(days * 24 * 3_600_000);
-    if (code === 407) client.fault('POST /v1/user/wallet', () => new Response('{"code":407,"msg":"no"}'));
+    if (code === 407)
+      client.fault(
+        'POST /v1/user/wallet',
+        () => new Response('{"code":407,"msg":"no"}', { headers: { 'souk-contract': '1' } }),
+      );
     const calls = [call('POST /v1/user/wallet', {}), call('POST /v1/home/stat', {})];
     await Promise.allSettled(calls);
     await soon(() => expect(heard).toHaveLength(2));
@@ -277,7 +281,7 @@ describe('a sign-out in Souk', () => {
     await soon(() => expect(heard).toEqual([['session-lost', { code: 'signed-out' }]]));
     expect(session.value.status).toBe('signed-out');
     // As the host's next greeting would.
-    await takeToken(token, 'host');
+    await acceptToken(token, 'host');
     await settle();
     expect(session.value.status).toBe('signed-out');
     expect(currentToken()).toBeNull();
@@ -339,7 +343,7 @@ describe('a token that is on its way', () => {
 
   test('takes no sign-in away that is on the screen already', async () => {
     await beHost({ token: null }, denied);
-    await start(null);
+    await acceptToken(null, 'storage');
     host.update({ tokenPending: true });
     await settle();
     expect(session.value.status).toBe('signed-out');

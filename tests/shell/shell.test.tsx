@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import ar from '../../locales/ar.json';
 import { App } from '../../src/app.tsx';
 import { isByAddress } from '../../src/data/by-address.ts';
-import { configureSession, currentToken, session, start } from '../../src/data/session.ts';
+import { configure } from '../../src/data/config.ts';
+import { acceptToken, currentToken, session } from '../../src/data/session.ts';
 import { expire } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
 import { addTexts, setLang, t } from '../../src/lang/i18n.ts';
@@ -44,7 +45,7 @@ async function open(path: string) {
   await vi.waitFor(() => expect(place.url.value).toBe(path === '/' ? '/shopCenter' : path));
   act(() => void render(<App nav={place} root={root} chrome="page" />, root));
 }
-const signedIn = () => act(() => start(amina.token, 'url'));
+const signedIn = () => act(() => acceptToken(amina.token, 'url'));
 const eventually = (look: () => void) => vi.waitFor(() => act(async () => look()), { timeout: 5_000 });
 const heading = () => root.querySelector('h1')?.textContent;
 const bar = () => root.querySelector('nav.tabs');
@@ -55,7 +56,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     bashir = await client.server.addUser({ username: 'bashir' });
   });
   const arrive = async (own: TestUser, offered: string) => {
-    configureSession({ offered });
+    configure({ offered });
     await client.signIn(own);
     await open('/');
   };
@@ -101,7 +102,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
 describe('without a token', () => {
   test('sign-in is drawn under the same address, nothing is fetched of the merchant, and no bar is there', async () => {
     await open('/wallet');
-    await act(() => start(null));
+    await act(() => acceptToken(null, 'storage'));
     await eventually(() => expect(heading()).toBe('Sign in'));
     expect(place.url.value).toBe('/wallet');
     expect(client.sent.filter(({ name }) => name !== 'GET /v1/operator')).toEqual([]);
@@ -110,7 +111,7 @@ describe('without a token', () => {
 
   test('the screen is drawn after a sign-in', async () => {
     await open('/wallet');
-    await act(() => start(null));
+    await act(() => acceptToken(null, 'storage'));
     await act(() => client.signIn(amina));
     await eventually(() => expect(bar()?.querySelector('[aria-current=page]')?.textContent).toBe('Account'));
     expect(place.url.value).toBe('/wallet');
@@ -156,7 +157,7 @@ describe('the tab bar', () => {
 
 test('an address without a screen says so under that address', async () => {
   await open('/nothing/here');
-  await act(() => start(null));
+  await act(() => acceptToken(null, 'storage'));
   await eventually(() => expect(heading()).toBe('Not available'));
   expect(place.url.value).toBe('/nothing/here');
 });

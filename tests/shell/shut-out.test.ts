@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../src/data/api.ts';
 import type { ApiError } from '../../src/data/api-error.ts';
-import { currentToken, session, start, storedToken } from '../../src/data/session.ts';
+import { acceptToken, currentToken, session, storedToken } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { appeal, statement } from '../../src/data/statements.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
@@ -81,7 +81,7 @@ test.each([
   await vi.waitFor(() => expect(statement.ask(statementId).value.data?.objection?.no).toBe(no));
 
   // Kept over a reload, as any token of a sign-in here.
-  await start(storedToken(), 'storage');
+  await acceptToken(storedToken(), 'storage');
   expect(session.value).toMatchObject({ status: 'info-failure', error: { code } });
 
   await ops('restriction-lift', { restriction: id, reason: 'It was not them.' });

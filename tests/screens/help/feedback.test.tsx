@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureApi } from '../../../src/data/api.ts';
+import { configure } from '../../../src/data/config.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import Feedback from '../../../src/screens/help/feedback.tsx';
 import { feedback } from '../../../src/server/schema/help.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => {
   switchTo('en');
   vi.unstubAllGlobals();
-  configureApi({ timeoutMs: 15_000 });
+  configure({ timeoutMs: 15_000 });
 });
 
 const at = async (url = '/feedback') => {
@@ -131,7 +131,7 @@ describe('feedback', () => {
     const page = await at();
     await write(field(page), 'The colours are too bright.');
     client.fault('POST /v1/home/feedback', faults.lostAnswer);
-    configureApi({ timeoutMs: 1_500 });
+    configure({ timeoutMs: 1_500 });
     await send(page);
     await page.says('Received');
     expect(await stored()).toHaveLength(1);

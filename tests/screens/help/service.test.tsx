@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureGuest } from '../../../src/data/guest.ts';
+import { configure } from '../../../src/data/config.ts';
 import Service from '../../../src/screens/help/service.tsx';
 import { feedback } from '../../../src/server/schema/help.ts';
 import { users } from '../../../src/server/schema/session.ts';
@@ -44,7 +44,7 @@ const host = (refuses?: 'denied') => {
     if (refuses) throw Object.assign(new Error('no'), { code: refuses });
     return {};
   });
-  configureGuest(async () => ({ request, note: () => {} }) as never);
+  configure({ host: async () => ({ request, note: () => {} }) as never });
   return request;
 };
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureApi } from '../../../src/data/api.ts';
-import { configureGuest } from '../../../src/data/guest.ts';
+import { configure } from '../../../src/data/config.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import Invitation from '../../../src/screens/invites/invitation.tsx';
 import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
@@ -25,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => {
   switchTo('en');
   vi.unstubAllGlobals();
-  configureApi({ timeoutMs: 15_000 });
+  configure({ timeoutMs: 15_000 });
 });
 
 interface Made {
@@ -103,7 +102,7 @@ describe('an invitation', () => {
     const page = await at();
     await page.press('button', make);
     await page.find('button', 'Share');
-    configureGuest(async () => ({ request, note: () => {} }) as never);
+    configure({ host: async () => ({ request, note: () => {} }) as never });
     await page.press('button', 'Share');
     await eventually(() => expect(request).toHaveBeenCalled());
     const [method, what] = request.mock.calls[0] as [string, { text: string; url: string }];
@@ -126,7 +125,7 @@ describe('an invitation', () => {
   test('whose answer is lost is looked up, and shown', async () => {
     const page = await at();
     client.fault('POST /v1/user/invite/add', faults.lostAnswer);
-    configureApi({ timeoutMs: 1_500 });
+    configure({ timeoutMs: 1_500 });
     client.fault('POST /v1/operation', async (pass) => {
       await page.says('The answer is late.');
       return pass();

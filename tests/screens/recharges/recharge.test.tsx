@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { configureSession, start } from '../../../src/data/session.ts';
+import { configure } from '../../../src/data/config.ts';
+import { acceptToken } from '../../../src/data/session.ts';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
 import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
@@ -60,8 +61,8 @@ test('a person signed in by a link alone reads the name of the account that the 
   await page.says('We never ask you to pay in order to withdraw.');
   expect(page.text()).not.toContain('A link signed you in.');
   leave();
-  configureSession({ offered: amina.token });
-  await act(() => start(amina.token, 'url'));
+  configure({ offered: amina.token });
+  await act(() => acceptToken(amina.token, 'url'));
   await open('/recharge', { '/recharge': Recharge }).says(`This account belongs to ${amina.username}.`);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { me, session, takeToken } from '../../../src/data/session.ts';
+import { acceptToken, me, session } from '../../../src/data/session.ts';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
 import Agreement from '../../../src/screens/session/agreement.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   terms('1', 'https://example.com/terms');
   const user = `customer-${customers++}`;
   const opened = await decide(client.server.deps, 'merchant-open', { user }, 'partner');
-  await takeToken((opened as { token: string }).token, 'host');
+  await acceptToken((opened as { token: string }).token, 'host');
 });
 
 const at = () => open('/shopCenter', { '/shopCenter': Agreement });

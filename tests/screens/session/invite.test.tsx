@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { connect } from '../../../bridge/guest/connect.ts';
 import { createHost } from '../../../bridge/host.ts';
 import { createHostObject } from '../../../bridge/host-end/object-end.ts';
-import { configureGuest } from '../../../src/data/guest.ts';
+import { configure } from '../../../src/data/config.ts';
 import { capabilities } from '../../../src/data/host.ts';
 import { codeRefusal } from '../../../src/data/registration.ts';
 import { session } from '../../../src/data/session.ts';
@@ -317,7 +317,7 @@ test('a code is read by the host’s camera, out of an address too, and only whe
   const scan = () => ({ text: 'https://souk.example/invite?invite=K7QM2X&lang=ar' });
   const played = createHost(end, { platform: 'test', methods: { scan } });
   const guest = connect({ app: 'souk', build: 'test', host });
-  configureGuest(async () => guest);
+  configure({ host: async () => guest });
   act(() => {
     capabilities.value = ['scan'];
   });
@@ -326,7 +326,7 @@ test('a code is read by the host’s camera, out of an address too, and only whe
   act(() => {
     capabilities.value = [];
   });
-  configureGuest(undefined);
+  configure({ host: undefined });
   guest.destroy();
   played.destroy();
 });
