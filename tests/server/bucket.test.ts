@@ -68,8 +68,7 @@ describe.each(kinds)('a bucket, with %s', (kind) => {
     return row?.place;
   };
   const bodies = async () => (await deps.db.select({ n: count() }).from(fileBodies))[0]?.n;
-  const remove = (fileId: string) =>
-    inTransaction(deps.db, (tx) => removeFile({ db: tx, clock: deps.clock }, fileId));
+  const remove = (fileId: string) => inTransaction(deps.db, (tx) => removeFile({ ...deps, db: tx }, fileId));
   /** Asked by a client of the test's own, past everything of ours. */
   const isInBucket = async (fileId: string) => {
     const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = addressOf(bucket.url);

@@ -30,7 +30,7 @@ const scanned = async (tx: Database, table: string): Promise<number> => {
 
 it('the renewals of a hold are counted by an index', async () => {
   await database.db.transaction(async (tx) => {
-    expect(await renewalsOf({ db: tx }, 'hold_7')).toBe(1);
+    expect(await renewalsOf(tx, 'hold_7')).toBe(1);
     expect(await scanned(tx, 'statements')).toBe(0);
   });
 });

@@ -190,11 +190,15 @@ describe('two servers on one PostgreSQL', () => {
 
   it('go on when the one that does the due work is killed', async () => {
     const leading = pair.findIndex(({ output }) => /"event":"seat taken"/.test(output()));
+    const other = pair[1 - leading];
+    // Held meanwhile: it could lead at once, and would do what has only been begun.
+    other?.child.kill('SIGSTOP');
     pair[leading]?.child.kill('SIGKILL');
     // The listing may have been one of those that were taken away.
     await leaveWork(server, user, (await addListed(server, user)).id);
+    other?.child.kill('SIGCONT');
     await expect.poll(() => leftOver(database), { timeout: 30_000 }).toBe(0);
-    expect(pair[1 - leading]?.output()).toContain('"event":"seat taken"');
+    expect(other?.output()).toContain('"event":"seat taken"');
     expect(await eventsOf(database)).toEqual(allDone(2));
     expect(await releasesOf(database)).toEqual({ hold_release: 2 * many });
     expect((await audit(database.db)).findings).toEqual([]);

@@ -12,7 +12,7 @@ import { demoLogin } from './demo-shop.ts';
  * the token in the authorization header now instead of in a week, so that the app can be seen to renew it. `GET
  * /host/codes` returns the latest verification codes, which would otherwise be sent to a phone.
  */
-export const createDemoHost = ({ db, clock, courier }: Pick<Deps, 'db' | 'clock' | 'courier'>): Hono => {
+export const createDemoHost = ({ db, clock, courier }: Deps): Hono => {
   const app = new Hono();
   app.post('/host/expire', async (c) => {
     const tokenHash = hashToken(c.req.header('authorization') ?? '');
@@ -35,5 +35,5 @@ export const createDemoHost = ({ db, clock, courier }: Pick<Deps, 'db' | 'clock'
 };
 
 /** Returns what the demo adds to the site; undefined where there is no demo. */
-export const demoPages = (deps: Pick<Deps, 'config' | 'db' | 'clock' | 'courier'>): DemoPages | undefined =>
+export const demoPages = (deps: Deps): DemoPages | undefined =>
   deps.config.demo ? { routes: createDemoHost(deps), login: demoLogin } : undefined;

@@ -5,7 +5,6 @@ import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refusal } from '../platform/refuse.ts';
 import { checkpoints, orderEvents, orders } from '../schema/orders.ts';
-import type { OrderDeps } from '../trade/orders/apply-event.ts';
 import type { Market } from './market.ts';
 import { buyerAccepts, carrierDelivers, carrierLoads, carrierScans, supplierShips } from './parcels.ts';
 import { randomStars } from './people.ts';
@@ -17,7 +16,7 @@ type Moving = (typeof moving)[number];
 interface OrderStep {
   /** The usual time after the last event, in milliseconds. */
   wait: number;
-  run(deps: OrderDeps): Promise<unknown>;
+  run(deps: Deps): Promise<unknown>;
 }
 
 const scansOf = (shopId: string) => sql<number>`(select count(*)::int from ${checkpoints}

@@ -1,5 +1,6 @@
+import type { Deps } from '../platform/context.ts';
 import { addBuyerComment } from '../services/comments/add-comment.ts';
-import { applyEvent, type OrderDeps } from '../trade/orders/apply-event.ts';
+import { applyEvent } from '../trade/orders/apply-event.ts';
 import { deliver, type Scan, scanParcel, ship } from '../trade/orders/parcel.ts';
 import { type Colour, png } from './png.ts';
 import { unitOf } from './seeded-random.ts';
@@ -80,7 +81,7 @@ const routeOf = (orderId: string) => ({
 });
 
 /** The steps of supplier, carrier and buyer; each calls the function that a real one calls. */
-export const supplierShips = (deps: OrderDeps, orderId: string) =>
+export const supplierShips = (deps: Deps, orderId: string) =>
   ship(deps, orderId, {
     actor: 'demo:supplier',
     carrier: pickFor(carriers, orderId, 'carrier'),
@@ -88,22 +89,22 @@ export const supplierShips = (deps: OrderDeps, orderId: string) =>
     scan: scan('in_transit', 'Accepted by the carrier', routeOf(orderId).origin),
   });
 
-export const carrierScans = (deps: OrderDeps, orderId: string) =>
+export const carrierScans = (deps: Deps, orderId: string) =>
   scanParcel(deps, orderId, scan('in_transit', 'Left the sorting centre', routeOf(orderId).hub));
 
-export const carrierLoads = (deps: OrderDeps, orderId: string) =>
+export const carrierLoads = (deps: Deps, orderId: string) =>
   scanParcel(deps, orderId, scan('out_for_delivery', 'Out for delivery', routeOf(orderId).home));
 
-export const carrierDelivers = (deps: OrderDeps, orderId: string) =>
+export const carrierDelivers = (deps: Deps, orderId: string) =>
   deliver(deps, orderId, 'demo:carrier', scan('delivered', 'Delivered', routeOf(orderId).home));
 
-async function buyerComments(deps: OrderDeps, orderId: string, rating: number): Promise<void> {
+async function buyerComments(deps: Deps, orderId: string, rating: number): Promise<void> {
   const content = commentText(orderId, rating);
   const picture = content !== '' && addsPicture(orderId) ? parcelPicture() : undefined;
   await addBuyerComment(deps, { orderId, rating, content, picture, actor: 'demo:buyer' });
 }
 
-export async function buyerAccepts(deps: OrderDeps, orderId: string, stars: number | null) {
+export async function buyerAccepts(deps: Deps, orderId: string, stars: number | null) {
   const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor: 'demo:buyer' });
   if (stars !== null) await buyerComments(deps, orderId, stars);
   return order;

@@ -15,11 +15,7 @@ export interface Wait {
  * Returns whether the wait is over: between half and one and a half of the usual time, from the market's opening at the
  * earliest.
  */
-export function isOver(
-  { clock }: Pick<Deps, 'clock'>,
-  { openedAt }: Market,
-  { since, ms, luck }: Wait,
-): boolean {
+export function isOver({ clock }: Deps, { openedAt }: Market, { since, ms, luck }: Wait): boolean {
   const start = Math.max(since.getTime(), openedAt.getTime());
   return start + ms * (0.5 + unitOf(luck)) <= clock.now().getTime();
 }

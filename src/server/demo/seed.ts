@@ -5,7 +5,7 @@ import { shops } from '../schema/shops.ts';
 import { playHistory } from './history.ts';
 
 /** Refuses to run the market where real money could be: it needs the demo's own flag. */
-export function requireDemo({ config }: Pick<Deps, 'config'>): void {
+export function requireDemo({ config }: Deps): void {
   if (config.demo) return;
   throw new Error('The market is a simulation and runs in the demo only. Set SOUK_DEMO=1 to have it.');
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Basics } from '../platform/context.ts';
+import type { Deps } from '../platform/context.ts';
 import type { Database } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
 import { entries, transactions } from '../schema/ledger.ts';
@@ -74,7 +74,7 @@ export async function requireUncorrected(
  * @throws Refusal 203 `already_posted` the second time, 203 for a correction itself, 424 where the balance is short
  */
 export async function reversePosting(
-  { db: tx, clock }: Basics,
+  { db: tx, clock }: Deps,
   wrong: Posted,
   { right, reason, actor }: { right: Entry[]; reason: string; actor: string },
 ): Promise<bigint> {

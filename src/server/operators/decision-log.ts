@@ -26,7 +26,7 @@ const firstText = (input: Record<string, unknown>, flags: string[]): string | nu
 
 /** Adds a decision to the log, in the transaction that carries it out. */
 export async function logDecision(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   { name, input, actor }: LoggedDecision,
 ): Promise<void> {
   await db.insert(decisionLog).values({

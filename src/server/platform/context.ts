@@ -20,12 +20,6 @@ export interface Deps {
   log: Log;
 }
 
-/** The dependencies that most nouns need; functions that need fewer pick them. */
-export type Basics = Pick<Deps, 'db' | 'clock' | 'config' | 'random'>;
-
-/** The dependencies of due work: it has no caller, so it reports to the log. */
-export type DueDeps = Basics & Pick<Deps, 'log'>;
-
 export interface Actor {
   userId: string;
   shopId: string;

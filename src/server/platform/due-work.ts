@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, notExists, notInArray, type SQL, sql } from 'driz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dueFailures } from '../schema/due-failures.ts';
 import { after, day, hour, second } from './clock.ts';
-import type { DueDeps } from './context.ts';
+import type { Deps } from './context.ts';
 import { inTransaction } from './database/transaction.ts';
 import { Refusal } from './refuse.ts';
 
@@ -16,18 +16,18 @@ export interface DueRows {
 export interface DueWorkSpec {
   /** The name in log lines and in the table of failures: a noun, with the act where it has several. */
   name: string;
-  due(now: Date, deps: DueDeps): DueRows;
+  due(now: Date, deps: Deps): DueRows;
   /**
    * Locks the row in its noun's order, checks again whether it is still due, and does its due work. `db` is a
    * transaction for this row. Returns whether anything was done.
    */
-  handle(deps: DueDeps, id: string): Promise<boolean>;
+  handle(deps: Deps, id: string): Promise<boolean>;
 }
 
 export interface DueWork {
   name: string;
   /** Does the work of every due row; returns how many times something was done. */
-  run(deps: DueDeps): Promise<number>;
+  run(deps: Deps): Promise<number>;
 }
 
 const batch = 200;
@@ -52,7 +52,7 @@ const kindOf = (error: unknown): string => {
 const failureOf = (work: string, rowId: string) =>
   and(eq(dueFailures.work, work), eq(dueFailures.rowId, rowId));
 
-async function recordFailure(deps: DueDeps, work: string, rowId: string, error: unknown): Promise<void> {
+async function recordFailure(deps: Deps, work: string, rowId: string, error: unknown): Promise<void> {
   const now = deps.clock.now();
   const failure = { failedAt: now, error: kindOf(error) };
   const [row] = await deps.db
@@ -82,7 +82,7 @@ async function recordFailure(deps: DueDeps, work: string, rowId: string, error: 
  * });
  */
 export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
-  const select = async (deps: DueDeps, only: SQL | undefined): Promise<string[]> => {
+  const select = async (deps: Deps, only: SQL | undefined): Promise<string[]> => {
     const { id, at, where } = due(deps.clock.now(), deps);
     const found = await deps.db
       .select({ id })
@@ -93,7 +93,7 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
     return found.map((row) => String(row.id));
   };
 
-  const nextBatch = (deps: DueDeps, passedOver: string[]): Promise<string[]> => {
+  const nextBatch = (deps: Deps, passedOver: string[]): Promise<string[]> => {
     const now = deps.clock.now();
     const { id } = due(now, deps);
     const resting = deps.db
@@ -106,10 +106,10 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
     );
   };
 
-  const isDue = async (deps: DueDeps, rowId: string): Promise<boolean> =>
+  const isDue = async (deps: Deps, rowId: string): Promise<boolean> =>
     (await select(deps, eq(due(deps.clock.now(), deps).id, rowId))).length > 0;
 
-  const handleRow = async (deps: DueDeps, rowId: string): Promise<boolean> => {
+  const handleRow = async (deps: Deps, rowId: string): Promise<boolean> => {
     try {
       return await inTransaction(deps.db, async (db) => {
         const isDone = await handle({ ...deps, db }, rowId);
@@ -123,7 +123,7 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
     }
   };
 
-  const run = async (deps: DueDeps): Promise<number> => {
+  const run = async (deps: Deps): Promise<number> => {
     const passedOver: string[] = [];
     const attempts = new Map<string, number>();
     let done = 0;
@@ -145,6 +145,6 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
 }
 
 /** Deletes failures of rows that are no longer due: a due row would have been tried and stored again. */
-export async function deleteOldFailures({ db, clock }: Pick<DueDeps, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldFailures({ db, clock }: Deps): Promise<void> {
   await db.delete(dueFailures).where(lt(dueFailures.nextTryAt, after(clock.now(), -7 * day)));
 }

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import type { DueDeps } from '../platform/context.ts';
+import type { Deps } from '../platform/context.ts';
 import { type DueWork, deleteOldFailures } from '../platform/due-work.ts';
 import { unusedFilesDue } from '../platform/files/file-contents.ts';
 import { downloads } from '../schema/downloads.ts';
@@ -44,7 +44,7 @@ export const dueWorks: readonly DueWork[] = [
   termsDue,
 ];
 
-async function forgetOld(deps: DueDeps): Promise<void> {
+async function forgetOld(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   await db.delete(quotes).where(lt(quotes.expiresAt, clock.now()));
   await db.delete(downloads).where(lt(downloads.expiresAt, clock.now()));
@@ -55,7 +55,7 @@ async function forgetOld(deps: DueDeps): Promise<void> {
  * Does all due work in turn, and deletes old quotes and links. A failure of one work does not stop the others.
  * @returns how many times something was done, by the name of the work
  */
-export async function runDue(deps: DueDeps): Promise<Record<string, number>> {
+export async function runDue(deps: Deps): Promise<Record<string, number>> {
   const done: Record<string, number> = {};
   for (const { name, run } of [...dueWorks, { name: 'old rows', run: forgetOld }]) {
     try {

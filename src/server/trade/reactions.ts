@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../contract/status.ts';
-import type { Basics } from '../platform/context.ts';
+import type { Deps } from '../platform/context.ts';
 import { restock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
 import { dropClaims } from './claims/drop-claims.ts';
@@ -25,9 +25,9 @@ interface Reaction {
    * Runs before the event is posted. Goods and shop are locked before the ledger's head, as in a new order: in the
    * other order two transactions would wait for each other, and all other postings for both.
    */
-  beforePosting?(deps: Basics, step: OrderStep): Promise<void>;
+  beforePosting?(deps: Deps, step: OrderStep): Promise<void>;
   /** Runs after the order's posting; returns what is left to do after the order's own notice. */
-  afterPosting?(deps: Basics, step: OrderStep): Promise<(() => Promise<void>) | null>;
+  afterPosting?(deps: Deps, step: OrderStep): Promise<(() => Promise<void>) | null>;
 }
 
 const isRefund = ({ to }: OrderStep): boolean => to === 'refunded';
@@ -68,12 +68,12 @@ const reactions = {
 const inOrder: readonly Reaction[] = Object.values(reactions);
 
 /** Runs what has to lock its rows before the order's event is posted. */
-export async function reactBeforePosting(deps: Basics, step: OrderStep): Promise<void> {
+export async function reactBeforePosting(deps: Deps, step: OrderStep): Promise<void> {
   for (const { beforePosting } of inOrder) await beforePosting?.(deps, step);
 }
 
 /** Runs what follows the order's posting; returns what is left to do after the order's own notice. */
-export async function reactAfterPosting(deps: Basics, step: OrderStep): Promise<() => Promise<void>> {
+export async function reactAfterPosting(deps: Deps, step: OrderStep): Promise<() => Promise<void>> {
   const left: (() => Promise<void>)[] = [];
   for (const { afterPosting } of inOrder) {
     const rest = await afterPosting?.(deps, step);

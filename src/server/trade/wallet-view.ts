@@ -83,10 +83,7 @@ async function versionOf(db: Database, shopId: string): Promise<number> {
   return Number(money?.seq ?? 0) + (order?.seq ?? 0);
 }
 
-async function openHolds(
-  { db, lang }: Pick<RequestContext, 'db' | 'lang'>,
-  shopId: string,
-): Promise<Wallet['holds']> {
+async function openHolds({ db, lang }: RequestContext, shopId: string): Promise<Wallet['holds']> {
   const found = await db
     .select()
     .from(holds)
@@ -115,10 +112,7 @@ async function isPayPasswordSet(db: Database, userId: string): Promise<boolean> 
 }
 
 /** Returns the wallet of a shop; every amount is read from the ledger, and expected amounts are listed separately. */
-export async function walletOf(
-  context: Pick<RequestContext, 'db' | 'clock' | 'config' | 'random' | 'actor' | 'lang'>,
-  shopId: string,
-): Promise<Wallet> {
+export async function walletOf(context: RequestContext, shopId: string): Promise<Wallet> {
   const { db, clock, actor } = context;
   const shop = await shopOf(db, shopId);
   const money = await ownMoney(db, shopId);

@@ -31,7 +31,7 @@ const crossOriginMethods = ['OPTIONS', 'GET'];
  * Logs once which page's origin is not allowed. In that page the browser reports only a network error, so an integrator
  * would not know why. Only a page of another origin sends a preflight, or an `Origin` header with a GET.
  */
-const logUnlistedOrigins = ({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareHandler => {
+const logUnlistedOrigins = ({ config, log }: Deps): MiddlewareHandler => {
   const loggedOrigins = new Set<string>();
   return async (c, next) => {
     const origin = c.req.header('origin');

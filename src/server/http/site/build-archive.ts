@@ -5,7 +5,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { type Clock, day, second } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Log } from '../../platform/log.ts';
 import { keyFor } from '../../platform/secrets/secret.ts';
 import { acceptsEncoding } from '../accepts-encoding.ts';
@@ -156,7 +156,7 @@ export const createBuildArchive = ({ store, key, clock, log }: ArchiveParts): Bu
 };
 
 /** Opens the archive that SOUK_BUILDS names. */
-export const openArchive = async (deps: Basics & { log: Log }): Promise<BuildArchive> => {
+export const openArchive = async (deps: Deps & { log: Log }): Promise<BuildArchive> => {
   const { config, clock, log } = deps;
   const [store, key] = await Promise.all([openBuildStore(config.builds, log), keyFor(deps, 'builds')]);
   return createBuildArchive({ store, key, clock, log });

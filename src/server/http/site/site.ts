@@ -52,7 +52,7 @@ export interface SiteParts {
  * remaining paths.
  */
 export const createSite = (
-  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { config, db }: Deps,
   dist: string,
   { built = distFiles(dist), archive, life = { phase: 'ready', db }, demo }: SiteParts = {},
 ): Hono => {

@@ -10,8 +10,6 @@ import { chunkBytes, type Source, streamChunks } from '../pieces.ts';
 import { contentReader, readContent } from './content-pieces.ts';
 import { type FileRow, removeFile } from './remove-file.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'bucket' | 'log'>;
-
 const batch = 20;
 /** An upload that no call has attached by then was abandoned. */
 const unusedFor = 2 * day;
@@ -40,10 +38,7 @@ interface Content {
 }
 
 /** Returns a private file with its content, from the database or the bucket; null where it does not exist. */
-export const readFile = async (
-  { db, bucket }: Pick<Deps, 'db' | 'bucket'>,
-  fileId: string,
-): Promise<Content | null> => {
+export const readFile = async ({ db, bucket }: Deps, fileId: string): Promise<Content | null> => {
   const [file] = await db
     .select()
     .from(files)
@@ -61,7 +56,7 @@ export const readFile = async (
 };
 
 // Marked before the upload starts, so that a concurrent removal knows that the bucket may have the file.
-const markAsMoving = async ({ db }: Needs): Promise<string[]> => {
+const markAsMoving = async ({ db }: Deps): Promise<string[]> => {
   const notMoved = and(inArray(files.place, ['database', 'moving']), isNull(files.removedAt));
   const waiting = db
     .select({ id: files.id })
@@ -77,7 +72,7 @@ const markAsMoving = async ({ db }: Needs): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-const move = async ({ db }: Needs, bucket: Bucket, id: string): Promise<void> => {
+const move = async ({ db }: Deps, bucket: Bucket, id: string): Promise<void> => {
   const [file] = await db.select().from(files).where(eq(files.id, id));
   const content = file && (await readContent(db, file));
   if (!content) return;
@@ -91,7 +86,7 @@ const move = async ({ db }: Needs, bucket: Bucket, id: string): Promise<void> =>
   if (!isMoved) await bucket.remove(id);
 };
 
-const deleteRemoved = async ({ db, clock }: Needs, bucket: Bucket): Promise<void> => {
+const deleteRemoved = async ({ db, clock }: Deps, bucket: Bucket): Promise<void> => {
   // A file that was removed during its upload gets time to arrive, or it would stay in the bucket for good.
   const arrived = lt(files.removedAt, after(clock.now(), -10 * minute));
   const removed = await db
@@ -114,11 +109,12 @@ const isUnused = (now: Date) =>
 export const unusedFilesDue = dueWork({
   name: 'unused file',
   due: (now) => ({ id: files.id, at: files.createdAt, where: isUnused(now) }),
-  handle: async ({ db, clock }, id) => {
+  handle: async (deps, id) => {
+    const { db, clock } = deps;
     const due = and(eq(files.id, id), isUnused(clock.now()));
     const [row] = await db.select({ id: files.id }).from(files).where(due).for('update');
     if (!row) return false;
-    await removeFile({ db, clock }, id);
+    await removeFile(deps, id);
     return true;
   },
 });
@@ -127,7 +123,7 @@ export const unusedFilesDue = dueWork({
 const retryAt = new WeakMap<Bucket, Date>();
 
 /** Moves file contents into the bucket, and deletes removed files from it. */
-export const runFilesDue = async (deps: Needs): Promise<void> => {
+export const runFilesDue = async (deps: Deps): Promise<void> => {
   const { bucket, clock, log } = deps;
   if (!bucket || (retryAt.get(bucket) ?? clock.now()) > clock.now()) return;
   try {

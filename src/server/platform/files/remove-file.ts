@@ -5,10 +5,7 @@ import type { Deps } from '../context.ts';
 export type FileRow = typeof files.$inferSelect;
 
 /** Removes a file: its content goes with this transaction, or soon after where the bucket may have it. */
-export const removeFile = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  fileId: string | null,
-): Promise<void> => {
+export const removeFile = async ({ db, clock }: Deps, fileId: string | null): Promise<void> => {
   if (fileId === null) return;
   const place = sql<
     FileRow['place']

@@ -46,7 +46,7 @@ export const defineDecision = <Entries extends v.ObjectEntries>(
  * Refuses outside the demo what only a buyer can state: a figure typed by an operator would be invented.
  * @throws Refusal 203 `demo_only`
  */
-export function requireDemoFor({ config }: Pick<Deps, 'config'>, what: string): void {
+export function requireDemoFor({ config }: Deps, what: string): void {
   if (config.demo) return;
   throw refuse(codes.invalidOperation, {
     reason: 'demo_only',

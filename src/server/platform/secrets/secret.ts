@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { serverSecrets } from '../../schema/files.ts';
-import type { Basics } from '../context.ts';
+import type { Deps } from '../context.ts';
 
 const name = 'base';
 
-const stored = async ({ db }: Basics): Promise<string | undefined> => {
+const stored = async ({ db }: Deps): Promise<string | undefined> => {
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name));
   return row?.secret;
 };
@@ -14,7 +14,7 @@ const stored = async ({ db }: Basics): Promise<string | undefined> => {
  * Returns the secret shared by all processes on a database: the configured one, else one that the first of them
  * generates.
  */
-const baseOf = async (deps: Basics): Promise<string> => {
+const baseOf = async (deps: Deps): Promise<string> => {
   if (deps.config.secret) return deps.config.secret;
   const known = await stored(deps);
   if (known) return known;
@@ -28,7 +28,7 @@ const baseOf = async (deps: Basics): Promise<string> => {
 
 /** Returns a key for one use: a leaked key reveals nothing about the others. */
 export const keyFor = async (
-  deps: Basics,
+  deps: Deps,
   use: 'links' | 'exports' | 'id_numbers' | 'verify_codes' | 'tickets' | 'builds',
 ): Promise<Buffer<ArrayBuffer>> =>
   createHmac('sha256', await baseOf(deps))

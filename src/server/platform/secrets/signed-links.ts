@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { after, minute } from '../clock.ts';
-import type { Basics, Deps } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { keyFor } from './secret.ts';
 
 const linkLifetime = 5 * minute;
@@ -13,7 +13,7 @@ export interface LinkScope {
   lifetime: number;
 }
 
-const privateFiles = ({ config }: Pick<Deps, 'config'>): LinkScope => ({
+const privateFiles = ({ config }: Deps): LinkScope => ({
   use: 'links',
   path: `${config.fileHost}/private`,
   lifetime: linkLifetime,
@@ -27,7 +27,7 @@ const signatureOf = (key: Buffer, fileId: string, until: string): Buffer =>
  * is read once.
  */
 export const linkSigner = async (
-  deps: Basics,
+  deps: Deps,
   { use, path, lifetime }: LinkScope = privateFiles(deps),
 ): Promise<(name: string) => string> => {
   const key = await keyFor(deps, use);
@@ -42,12 +42,12 @@ export const linkSigner = async (
  * Returns a link to one private file, valid for five minutes. Every holder of the link can read the file, so give it to
  * its shop only.
  */
-export const signedUrl = async (deps: Basics, fileId: string): Promise<string> =>
+export const signedUrl = async (deps: Deps, fileId: string): Promise<string> =>
   (await linkSigner(deps))(fileId);
 
 /** Returns whether a link was signed by this server, is unchanged and has not expired. */
 export const isSigned = async (
-  deps: Basics,
+  deps: Deps,
   fileId: string,
   { until, sign }: { until: string; sign: string },
   use: LinkScope['use'] = 'links',

@@ -19,7 +19,7 @@ const unused = async (db: Database, shopId: string) => ({
 });
 
 // A thief with a session and the password has to wait, and the owner is notified of the account in the meantime.
-const coolOffEnd = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): Date =>
+const coolOffEnd = ({ clock, config }: Deps): Date =>
   after(clock.now(), config.limits.newAccountUsableAfterHours * hour);
 
 const accountsOf = (db: Database, shopId: string) =>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf, move, post } from '../../ledger/ledger.ts';
 import { after, day } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -43,7 +43,7 @@ async function requireOwnListing(db: Database, shopId: string, goodsId: string):
  * @throws Refusal 404 no longer on offer, or goods that are not in the shop's own showcase; 403 and 405 where goods are
  * needed and not named, or the other way round; 203 for a shop that is closing
  */
-export async function offerFor({ db }: Basics, shop: ShopRow, { adId, goodsId }: AdWish): Promise<AdOffer> {
+export async function offerFor({ db }: Deps, shop: ShopRow, { adId, goodsId }: AdWish): Promise<AdOffer> {
   const [offer] = await db
     .select()
     .from(adOffers)
@@ -62,14 +62,14 @@ export async function offerFor({ db }: Basics, shop: ShopRow, { adId, goodsId }:
 /** Returns the references that a quote for it must match. */
 export const adRefs = ({ adId, goodsId }: AdWish): string[] => [adId, goodsId ?? 'shop'];
 
-async function requireMoney(deps: Basics, shopId: string, price: bigint): Promise<void> {
+async function requireMoney(deps: Deps, shopId: string, price: bigint): Promise<void> {
   await requireUnrestricted(deps, shopId, 'spend');
   const missing = price - (await balanceOf(deps.db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
 /** Buys a promotion: sets its price aside, which the platform earns only as it is delivered. */
-export async function buyAd(deps: Basics, order: AdOrder): Promise<AdPurchase> {
+export async function buyAd(deps: Deps, order: AdOrder): Promise<AdPurchase> {
   const { db: tx, clock, random } = deps;
   const { shopId, actor, adId, goodsId, quoteId } = order;
   const offer = await offerFor(deps, await lockShop(tx, shopId), order);

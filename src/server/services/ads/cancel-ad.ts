@@ -7,14 +7,12 @@ import { adPurchases } from '../../schema/ads.ts';
 import { type AdPurchase, lockPurchase } from './ad-row.ts';
 import { settleAd } from './settle-ad.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
-
 /**
  * Stops a promotion: the delivered part is paid, the rest is refunded at once.
  * @throws Refusal 404 for one of another shop, 203 for one that has ended
  */
 export async function cancelAd(
-  deps: Needs,
+  deps: Deps,
   { purchaseId, shopId, actor }: { purchaseId: string; shopId: string; actor: string },
 ): Promise<AdPurchase> {
   const row = await lockPurchase(deps.db, purchaseId, shopId);
@@ -24,7 +22,7 @@ export async function cancelAd(
 }
 
 /** Stops every promotion of a shop that is closing. */
-export async function cancelAds(deps: Needs, shopId: string, actor: string): Promise<void> {
+export async function cancelAds(deps: Deps, shopId: string, actor: string): Promise<void> {
   const running = await deps.db
     .select({ id: adPurchases.id })
     .from(adPurchases)

@@ -7,11 +7,9 @@ import { recordClicks, recordVisits } from '../../shops/shop/shop-events.ts';
 import { storeReport } from './ad-reports.ts';
 import { type AdPurchase, deliveredOf, lockPurchase } from './ad-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
-
 // A buyer who follows a promotion also visits what it promotes, which the demo counts as a visit. What an operator
 // reports as delivered is the promotion's figure, never the shop's.
-async function recordLooks(deps: Needs, { shopId, goodsId, unit }: AdPurchase, count: number): Promise<void> {
+async function recordLooks(deps: Deps, { shopId, goodsId, unit }: AdPurchase, count: number): Promise<void> {
   if (unit !== 'click' || !deps.config.demo) return;
   if (goodsId === null) return recordVisits(deps, shopId, count);
   return recordClicks(deps, shopId, [{ goodsId, count }]);
@@ -31,7 +29,7 @@ interface Delivery {
  * @throws Refusal 203 where it has ended, or for a report that was counted already
  */
 export async function recordAdEvents(
-  deps: Needs,
+  deps: Deps,
   { purchaseId, count, reference, actor }: Delivery,
 ): Promise<number> {
   const { db: tx, clock } = deps;

@@ -10,10 +10,9 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { adEarned } from './ad-earned.ts';
 import { type AdPurchase, deliveredOf } from './ad-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
 type Ending = 'completed' | 'cancelled';
 
-async function notifyEnd(tx: Needs['db'], row: AdPurchase, status: Ending, at: Date): Promise<void> {
+async function notifyEnd(tx: Deps['db'], row: AdPurchase, status: Ending, at: Date): Promise<void> {
   const { shopId, no, delivered, quantity, refunded } = row;
   const params = { no, delivered: String(delivered), quantity: String(quantity) };
   const notice = { kind: `ad_${status}`, params: { ...params, refunded: formatMoney(refunded) } } as const;
@@ -22,7 +21,7 @@ async function notifyEnd(tx: Needs['db'], row: AdPurchase, status: Ending, at: D
 
 /** Returns the next time something is posted: when the shop's day ends, or the promotion does. */
 export async function nextPosting(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   { shopId, endsAt }: Pick<AdPurchase, 'shopId' | 'endsAt'>,
 ): Promise<Date> {
   const { timeZone } = await shopOf(db, shopId);
@@ -35,7 +34,7 @@ export async function nextPosting(
  * purchase and checked that it is running.
  */
 export async function settleAd(
-  deps: Needs,
+  deps: Deps,
   row: AdPurchase,
   by: { actor: string; ending: Ending | null },
 ): Promise<AdPurchase> {

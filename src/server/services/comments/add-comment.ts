@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -39,7 +39,7 @@ async function resolveGoods(
 }
 
 async function insert(
-  { db, clock, random }: Basics,
+  { db, clock, random }: Deps,
   row: Omit<typeof comments.$inferInsert, 'id' | 'createdAt'>,
 ): Promise<CommentRow> {
   const [added] = await db
@@ -57,7 +57,7 @@ const has = async (db: Database, where: ReturnType<typeof and>): Promise<boolean
  * Adds a buyer's comment on an accepted order: stars, words, or both; stars once. The shop's counters change in the
  * same transaction, so that its mean is always one of comments that can be read.
  */
-export async function addBuyerComment(deps: Basics, comment: BuyerComment): Promise<CommentRow> {
+export async function addBuyerComment(deps: Deps, comment: BuyerComment): Promise<CommentRow> {
   const { db: tx, clock } = deps;
   const { rating, content, picture, actor } = comment;
   const order = await lockOrder(tx, comment.orderId);
@@ -98,7 +98,7 @@ export interface MerchantComment {
 
 /** Adds the merchant's one signed reply to a buyer's comment; returns the comment with it. */
 export async function replyToComment(
-  deps: Basics,
+  deps: Deps,
   parentId: string,
   { orderId, shopId, ...comment }: MerchantComment,
 ): Promise<CommentRow> {
@@ -123,7 +123,7 @@ export async function replyToComment(
 
 /** Adds the merchant's own signed comment on an order, once; 442 until the buyer has accepted it. */
 export async function addOwnComment(
-  deps: Basics,
+  deps: Deps,
   { orderId, shopId, ...comment }: MerchantComment,
 ): Promise<CommentRow> {
   const { db: tx } = deps;

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { comments } from '../../schema/comments.ts';
 import { orders } from '../../schema/orders.ts';
@@ -16,7 +16,7 @@ const replyOf = ({ id, content, signature, createdAt }: CommentRow): NonNullable
 });
 
 /** Returns comments as their merchant sees them, each with its reply and the number of its order. */
-export async function commentViews(deps: Basics, rows: CommentRow[]): Promise<CommentView[]> {
+export async function commentViews(deps: Deps, rows: CommentRow[]): Promise<CommentView[]> {
   if (rows.length === 0) return [];
   const { db } = deps;
   const ids = rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { type Posted, postedAs } from '../../ledger/reversal.ts';
 import { after, day, latest } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
@@ -45,7 +45,7 @@ interface Announcement {
  * than 30 days ago, 424 where the balance is short
  */
 export async function announceCorrection(
-  deps: Basics,
+  deps: Deps,
   { before, wrong, amount, taken, reason, actor }: Announcement,
 ): Promise<CorrectionRow> {
   const { db: tx, clock, random } = deps;
@@ -114,7 +114,7 @@ async function lockCorrection(tx: Database, statementId: string): Promise<Correc
 }
 
 async function moveCorrection(
-  { db: tx, clock }: Basics,
+  { db: tx, clock }: Deps,
   row: CorrectionRow,
   event: CorrectionEvent,
   dueAt: Date | null,
@@ -134,7 +134,7 @@ async function moveCorrection(
 }
 
 /** Records the merchant's objection to an announced correction: without an answer by its date nothing is taken. */
-export async function objectToCorrection(deps: Basics, statementId: string, decideBy: Date): Promise<void> {
+export async function objectToCorrection(deps: Deps, statementId: string, decideBy: Date): Promise<void> {
   const row = await lockCorrection(deps.db, statementId);
   if (row?.state !== 'waiting') return;
   const until = objectionDeadline(deps.clock.now(), decideBy);
@@ -143,7 +143,7 @@ export async function objectToCorrection(deps: Basics, statementId: string, deci
 }
 
 async function dropCorrection(
-  deps: Basics,
+  deps: Deps,
   row: CorrectionRow,
   event: 'drop' | 'lapse',
   by: { actor: string; reason: string },
@@ -159,7 +159,7 @@ async function dropCorrection(
 
 /** Continues a correction after the answer to its objection: it is posted on its date, or dropped. */
 export async function answerCorrection(
-  deps: Basics,
+  deps: Deps,
   statementId: string,
   { outcome, actor }: { outcome: 'upheld' | 'reversed'; actor: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { ownChange, postedAs, requireUncorrected } from '../../ledger/reversal.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { droppedCorrections } from './announced-before.ts';
 import { announceCorrection } from './announced-corrections.ts';
@@ -27,7 +27,7 @@ export interface AmountCorrected {
  * merchant's cost is announced, held, and posted two weeks later.
  */
 export async function correctAmount(
-  deps: Basics,
+  deps: Deps,
   { seq, amount, reason, actor }: AmountCorrection,
 ): Promise<AmountCorrected> {
   const { db: tx } = deps;

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { OrderStatus } from '../../../contract/status.ts';
 import { postedAs, reversePosting } from '../../ledger/reversal.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cases.ts';
@@ -36,7 +36,7 @@ async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> 
 }
 
 // Notes the correction on a case that was decided by the wrong fault, though it is closed.
-async function noteOnCase({ db: tx, clock }: Basics, orderId: string, actor: string, reason: string) {
+async function noteOnCase({ db: tx, clock }: Deps, orderId: string, actor: string, reason: string) {
   const [found] = await tx
     .select()
     .from(afterSaleCases)
@@ -62,7 +62,7 @@ async function noteOnCase({ db: tx, clock }: Basics, orderId: string, actor: str
  * posts the right one. Only ever in the merchant's favour: a fault that was first found with the supplier stays there.
  */
 export async function correctFault(
-  deps: Basics,
+  deps: Deps,
   { orderId, actor, reason }: { orderId: string; actor: string; reason: string },
 ): Promise<{ no: string; change: bigint }> {
   const { db: tx, clock } = deps;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { type Entry, move } from '../../ledger/ledger.ts';
 import { type Posted, reversePosting } from '../../ledger/reversal.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
@@ -36,7 +36,7 @@ export async function nameOf(db: Database, { kind, ref }: Pick<Posted, 'kind' | 
 
 /** Reverses a posting, posts the right amount, and notifies the merchant; returns the change. */
 export async function postCorrection(
-  deps: Basics,
+  deps: Deps,
   wrong: Posted,
   { amount, reason, actor }: { amount: bigint; reason: string; actor: string },
 ): Promise<bigint> {

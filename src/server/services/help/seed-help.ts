@@ -5,8 +5,6 @@ import { languages } from '../../platform/texts/languages.ts';
 import { articles, articleTexts } from '../../schema/help.ts';
 import { blocksOf } from './blocks.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
-
 const shippedTexts = (at: Date) =>
   Object.entries(languages).flatMap(([lang, { help }]) =>
     Object.entries(help.articles).map(([articleId, { category, title, body }]) => ({
@@ -28,7 +26,7 @@ const changed = sql`(${articleTexts.title}, ${articleTexts.category}, ${articleT
  * Updates the help that ships with the server: adds new texts, replaces changed ones, removes obsolete ones. Texts that
  * an operator has written or withdrawn stay. Several servers may do it at once.
  */
-export async function seedHelp({ db, clock }: Needs): Promise<void> {
+export async function seedHelp({ db, clock }: Deps): Promise<void> {
   const texts = shippedTexts(clock.now());
   const ids = Object.keys(languages.en?.help.articles ?? {});
   await inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { hasBack, type IdentityPart, identityParts, identityPartsAgain } from '../../../contract/identity.ts';
 import { after, day, second } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { removeFile } from '../../platform/files/remove-file.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { startOfDay, weekday } from '../../platform/zone.ts';
@@ -39,7 +39,7 @@ export const workingDaysAfter = (timeZone: string, at: Date, days: number): Date
 
 export type Application = Parsed<'POST /v1/per/ident-upload'>;
 
-const requireTry = async (deps: Basics, shopId: string): Promise<void> => {
+const requireTry = async (deps: Deps, shopId: string): Promise<void> => {
   const limit = deps.config.limits.identityAttemptsPerDay;
   const tries = await recentTries(deps, shopId);
   const oldest = tries.at(-limit);
@@ -73,7 +73,7 @@ const requireAsked = (input: Application, asked: readonly IdentityPart[], type: 
 
 /** Stores a new picture of a paper in place of the old one; without a new one, the old one stays. */
 const replacePicture = async (
-  deps: Basics,
+  deps: Deps,
   row: IdentityRow,
   field: 'front' | 'back',
   file: File | undefined,
@@ -86,7 +86,7 @@ const replacePicture = async (
 };
 
 /** A passport has no back: a picture of one, or one left from another paper, is not kept. */
-const deleteBack = async (deps: Basics, { backFileId }: IdentityRow) => {
+const deleteBack = async (deps: Deps, { backFileId }: IdentityRow) => {
   await removeFile(deps, backFileId);
   return null;
 };
@@ -97,7 +97,7 @@ const deleteBack = async (deps: Basics, { backFileId }: IdentityRow) => {
  * missing; 405 a part that was not asked for, or a file that is no picture
  */
 export async function applyForIdentity(
-  deps: Basics,
+  deps: Deps,
   { shopId, actor, input }: { shopId: string; actor: string; input: Application },
 ): Promise<IdentityRow & { submittedAt: Date; reviewBy: Date }> {
   const { db, clock, config } = deps;
@@ -139,7 +139,7 @@ export async function applyForIdentity(
  * Withdraws an application while it is not decided: deletes its pictures and data, and keeps only that there was one.
  */
 export async function withdrawApplication(
-  deps: Basics,
+  deps: Deps,
   { shopId, actor }: { shopId: string; actor: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;

@@ -1,6 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { type IdentityReason, identities } from '../../schema/identity.ts';
@@ -16,11 +16,7 @@ interface By {
   actor: string;
 }
 
-const lockIn = async (
-  { db }: Basics,
-  shopId: string,
-  status: IdentityRow['status'],
-): Promise<IdentityRow> => {
+const lockIn = async ({ db }: Deps, shopId: string, status: IdentityRow['status']): Promise<IdentityRow> => {
   await lockShop(db, shopId);
   const row = await identityOf(db, shopId);
   if (row.status !== status) throw refuse(codes.invalidOperation, { reason: `identity_${row.status}` });
@@ -31,7 +27,7 @@ const lockIn = async (
  * Returns the application for a reviewer: the name, links to the papers for five minutes, and whether another shop has
  * the same number. Records the access, as these are personal papers.
  */
-export async function openApplication(deps: Basics, { shopId, actor }: By) {
+export async function openApplication(deps: Deps, { shopId, actor }: By) {
   const row = await lockIn(deps, shopId, 'applying');
   await recordStep(deps, { shopId, kind: 'opened', actor });
   const link = await linkSigner(deps);
@@ -46,7 +42,7 @@ export async function openApplication(deps: Basics, { shopId, actor }: By) {
 }
 
 export async function approveIdentity(
-  deps: Basics,
+  deps: Deps,
   { shopId, actor, idNumber, lastDay }: By & { idNumber?: string | undefined; lastDay?: string | undefined },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
@@ -63,7 +59,7 @@ export async function approveIdentity(
 
 /** Refuses parts of an application, each with its reason; the others are approved and not asked for again. */
 export async function rejectIdentity(
-  deps: Basics,
+  deps: Deps,
   { shopId, actor, reasons, note }: By & { reasons: IdentityReason[]; note: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
@@ -83,7 +79,7 @@ export async function rejectIdentity(
 
 /** Ends a verification at once after confirmed fraud, with a statement of reasons that can be appealed. */
 export async function revokeIdentity(
-  deps: Basics,
+  deps: Deps,
   { shopId, actor, facts, rule }: By & { facts: string; rule: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;

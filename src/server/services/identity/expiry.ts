@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day, latest } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { daySpan } from '../../platform/zone.ts';
@@ -18,7 +18,7 @@ const expiryNotice = 30 * day;
  * notice.
  */
 export const effectiveExpiry = async (
-  { db, clock }: Basics,
+  { db, clock }: Deps,
   shopId: string,
   lastDay: string,
 ): Promise<Date> => {
@@ -30,7 +30,7 @@ export const effectiveExpiry = async (
 
 /** Stores until when the verified paper is valid. */
 export async function setExpiry(
-  deps: Basics,
+  deps: Deps,
   { shopId, actor, lastDay }: { shopId: string; actor: string; lastDay: string },
 ): Promise<IdentityRow> {
   await lockShop(deps.db, shopId);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { foldDigits } from '../../../contract/money.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { masked } from '../../platform/mask.ts';
 import { keyFor } from '../../platform/secrets/secret.ts';
 
@@ -14,7 +14,7 @@ const compact = (typed: string): string =>
  * Returns what is stored of the number of a paper: its last characters, for recognition, and a keyed hash. The number
  * itself is not stored, so no answer, log or copy of the database can hold it.
  */
-export const storedIdNumber = async (deps: Basics, idNumber: string) => {
+export const storedIdNumber = async (deps: Deps, idNumber: string) => {
   const number = compact(idNumber);
   const hash = createHmac('sha256', await keyFor(deps, 'id_numbers'))
     .update(number)
@@ -23,7 +23,7 @@ export const storedIdNumber = async (deps: Basics, idNumber: string) => {
 };
 
 /** Returns whether a number read on a paper is the one that was typed. */
-export const isSameNumber = async (deps: Basics, idNumber: string, hash: string): Promise<boolean> => {
+export const isSameNumber = async (deps: Deps, idNumber: string, hash: string): Promise<boolean> => {
   const { idNumberHash } = await storedIdNumber(deps, idNumber);
   return timingSafeEqual(Buffer.from(idNumberHash), Buffer.from(hash));
 };

@@ -56,17 +56,14 @@ export const saveIdentity = async (
 };
 
 export const recordStep = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   step: { shopId: string; kind: EventKind; actor: string; reasons?: IdentityReason[] },
 ): Promise<void> => {
   await db.insert(identityEvents).values({ ...step, at: clock.now() });
 };
 
 /** Returns when applications of the last 24 hours were made, the oldest first. */
-export const recentTries = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  shopId: string,
-): Promise<Date[]> => {
+export const recentTries = async ({ db, clock }: Deps, shopId: string): Promise<Date[]> => {
   const found = await db
     .select({ at: identityEvents.at })
     .from(identityEvents)

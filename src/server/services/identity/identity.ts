@@ -13,7 +13,7 @@ export const requireVerified = async (db: Database, shopId: string): Promise<voi
     throw refuse(codes.insufficientPermissions, { reason: 'identity', params: { status } });
 };
 
-const triesLeft = async (deps: Pick<Deps, 'db' | 'clock' | 'config'>, shopId: string): Promise<number> => {
+const triesLeft = async (deps: Deps, shopId: string): Promise<number> => {
   const tries = await recentTries(deps, shopId);
   return Math.max(0, deps.config.limits.identityAttemptsPerDay - tries.length);
 };

@@ -13,7 +13,7 @@ export const invalidCode = (field: string, reason?: string): Refusal =>
  * @throws Refusal 438, and 201 while the next attempt has to wait
  */
 export async function requireInvitationOf(
-  context: Pick<RequestContext, 'db' | 'clock' | 'address'>,
+  context: RequestContext,
   code: string,
   field = 'inviteCode',
 ): Promise<Invitation> {

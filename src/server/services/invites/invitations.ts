@@ -4,20 +4,19 @@ import { startOfDay } from '../../platform/zone.ts';
 import { invitations } from '../../schema/invites.ts';
 import type { ShopRow } from '../../shops/shop-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 export type Invitation = typeof invitations.$inferSelect;
 
 /** The condition for invitations that are neither used nor expired. */
 export const isOpen = (now: Date): SQL | undefined =>
   and(isNull(invitations.usedAt), gt(invitations.expiresAt, now));
 
-const countOf = async ({ db }: Pick<Needs, 'db'>, where: SQL | undefined): Promise<number> => {
+const countOf = async ({ db }: Deps, where: SQL | undefined): Promise<number> => {
   const [row] = await db.select({ count: count() }).from(invitations).where(where);
   return row?.count ?? 0;
 };
 
 /** Returns how many invitations of the shop's present day are left, by its own time zone. */
-export async function inviteQuotaOf(needs: Needs, shop: ShopRow) {
+export async function inviteQuotaOf(needs: Deps, shop: ShopRow) {
   const { clock, config } = needs;
   const now = clock.now();
   const today = gte(invitations.createdAt, startOfDay(shop.timeZone, now));
@@ -30,14 +29,11 @@ export async function inviteQuotaOf(needs: Needs, shop: ShopRow) {
 }
 
 /** Returns how many of a shop's invitations are still open. */
-export const openInvitationsOf = (needs: Needs, shopId: string): Promise<number> =>
+export const openInvitationsOf = (needs: Deps, shopId: string): Promise<number> =>
   countOf(needs, and(eq(invitations.shopId, shopId), isOpen(needs.clock.now())));
 
 /** Returns the invitation of a code while it can be used. */
-export async function openInvitation(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  code: string,
-): Promise<Invitation | undefined> {
+export async function openInvitation({ db, clock }: Deps, code: string): Promise<Invitation | undefined> {
   const open = and(eq(invitations.code, code), isOpen(clock.now()));
   const [found] = await db.select().from(invitations).where(open);
   return found;
@@ -45,7 +41,7 @@ export async function openInvitation(
 
 /** Uses an invitation up; null where it was used or expired in the meantime. */
 export async function useInvitation(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { db, clock }: Deps,
   code: string,
   userId: string,
 ): Promise<Invitation | null> {
@@ -58,10 +54,7 @@ export async function useInvitation(
 }
 
 /** Returns the newest open code of a shop; empty where there is none. */
-export async function codeToHandOut(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  shopId: string,
-): Promise<string> {
+export async function codeToHandOut({ db, clock }: Deps, shopId: string): Promise<string> {
   const [found] = await db
     .select({ code: invitations.code })
     .from(invitations)

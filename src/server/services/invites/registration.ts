@@ -23,7 +23,7 @@ type Entering = Context<'POST /invite_code'>;
 type Registration = Extract<Parsed<'POST /invite_code'>, { action: 'register' }>;
 type User = typeof users.$inferSelect;
 
-async function inviterOf({ db }: Pick<Deps, 'db'>, actor: string): Promise<string | null> {
+async function inviterOf({ db }: Deps, actor: string): Promise<string | null> {
   const [inviter] = await db.select({ name: users.username }).from(users).where(eq(users.id, actor));
   return inviter ? maskedName(inviter.name) : null;
 }

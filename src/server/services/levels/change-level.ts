@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, depositOf } from '../../ledger/account-names.ts';
 import { balanceOf, move, post } from '../../ledger/ledger.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newNo } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { shops } from '../../schema/shops.ts';
@@ -22,14 +22,14 @@ export interface Wish {
   quoteId?: string | undefined;
 }
 
-async function requireMoney(deps: Basics, shopId: string, total: bigint): Promise<void> {
+async function requireMoney(deps: Deps, shopId: string, total: bigint): Promise<void> {
   if (total === 0n) return;
   await requireUnrestricted(deps, shopId, 'spend');
   const missing = total - (await balanceOf(deps.db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
-async function pay(deps: Basics, { shopId, actor }: Wish, { deposit, fee }: LevelChange): Promise<void> {
+async function pay(deps: Deps, { shopId, actor }: Wish, { deposit, fee }: LevelChange): Promise<void> {
   const { db: tx, clock, random } = deps;
   const at = clock.now();
   const by = { ref: `UP-${newNo(random, at)}`, shopId, actor, at };
@@ -40,7 +40,7 @@ async function pay(deps: Basics, { shopId, actor }: Wish, { deposit, fee }: Leve
 }
 
 async function notifyChange(
-  { db: tx, clock, config }: Basics,
+  { db: tx, clock, config }: Deps,
   shop: ShopRow,
   change: LevelChange,
 ): Promise<void> {
@@ -57,7 +57,7 @@ async function notifyChange(
  * Moves a shop to another level in the caller's transaction: charges deposit and fee for a higher one, plans the return
  * of the surplus for a lower one. With a quote exactly what was quoted is charged.
  */
-export async function changeLevel(deps: Basics, wish: Wish): Promise<LevelChange> {
+export async function changeLevel(deps: Deps, wish: Wish): Promise<LevelChange> {
   const { db: tx } = deps;
   const shop = await lockShop(tx, wish.shopId);
   const change = await levelChange(deps, shop, wish.typeId);

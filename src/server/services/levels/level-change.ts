@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { depositOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
 import { brandOf, isAuthorised, type Level } from '../../shops/shop/brands.ts';
@@ -27,12 +27,12 @@ export interface LevelChange {
 }
 
 /** Returns whether a withdrawal of the shop was ever paid: the check before a larger deposit. */
-async function hasWithdrawn({ db }: Basics, shopId: string): Promise<boolean> {
+async function hasWithdrawn({ db }: Deps, shopId: string): Promise<boolean> {
   const paid = and(eq(withdrawals.shopId, shopId), eq(withdrawals.step, 'paid'));
   return (await db.select({ id: withdrawals.id }).from(withdrawals).where(paid).limit(1)).length > 0;
 }
 
-async function requireTrust(deps: Basics, shop: ShopRow, deposit: bigint): Promise<void> {
+async function requireTrust(deps: Deps, shop: ShopRow, deposit: bigint): Promise<void> {
   const max = deps.config.limits.newShopDepositCap;
   if (deposit <= parseMoney(max) || (await hasWithdrawn(deps, shop.id))) return;
   const params = { max, deposit: formatMoney(deposit) };
@@ -40,7 +40,7 @@ async function requireTrust(deps: Basics, shop: ShopRow, deposit: bigint): Promi
 }
 
 // The merchant cannot obtain this permission: the platform itself may not sell the name.
-async function requireBrand(deps: Basics, level: Level): Promise<void> {
+async function requireBrand(deps: Deps, level: Level): Promise<void> {
   if (await isAuthorised(deps, level)) return;
   throw refuse(codes.unauthorized, {
     reason: 'brand_not_authorised',
@@ -53,7 +53,7 @@ async function requireBrand(deps: Basics, level: Level): Promise<void> {
  * @throws Refusal 404 unknown level; 203 the present one, or the shop is closing; 406 a brand without its
  * authorisation; 409 a person who is not verified; 448 a deposit above what a shop may leave that has never withdrawn
  */
-export async function levelChange(deps: Basics, shop: ShopRow, typeId: string): Promise<LevelChange> {
+export async function levelChange(deps: Deps, shop: ShopRow, typeId: string): Promise<LevelChange> {
   const level = levelOf(typeId);
   if (!level) throw refuse(codes.recordNotFound, { field: 'typeId' });
   if (level === shop.level) throw refuse(codes.invalidOperation, { reason: 'present_level' });

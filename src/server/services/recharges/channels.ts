@@ -33,7 +33,7 @@ export const isIdentified = (operator: Operator | null): operator is Operator =>
  * no wallet can send anything to it.
  */
 export async function openChannel(
-  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  { db, clock, random }: Deps,
   channel: NewChannel,
   openedBy: string,
 ): Promise<ChannelRow> {
@@ -49,11 +49,7 @@ export async function openChannel(
 }
 
 /** Closes a channel to new reports; earlier reports over it are still decided. */
-export async function closeChannel(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-  closedBy: string,
-): Promise<ChannelRow> {
+export async function closeChannel({ db, clock }: Deps, id: string, closedBy: string): Promise<ChannelRow> {
   const [row] = await db
     .update(rechargeChannels)
     .set({ closedAt: clock.now(), closedBy })
@@ -67,7 +63,7 @@ export async function closeChannel(
  * Returns the channels in use: in a demo only those marked as not to be used. None for an operator who is not
  * identified.
  */
-export async function openChannels({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<ChannelRow[]> {
+export async function openChannels({ db, config }: Deps): Promise<ChannelRow[]> {
   if (!isIdentified(config.operator)) return [];
   return db
     .select()

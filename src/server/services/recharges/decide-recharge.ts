@@ -12,8 +12,6 @@ import { anyNetwork, arrivedCondition, otherUse } from './other-use.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'random' | 'config'>;
-
 async function lockOpen(tx: Database, id: string): Promise<RechargeRow> {
   const [row] = await tx.select().from(recharges).where(eq(recharges.id, id)).for('update');
   if (!row) throw refuse(codes.recordNotFound, { field: 'recharge' });
@@ -60,7 +58,7 @@ async function credit(
  * reason
  */
 export async function confirmRecharge(
-  { db: tx, clock, config }: Needs,
+  deps: Deps,
   id: string,
   {
     received,
@@ -74,6 +72,7 @@ export async function confirmRecharge(
     actor: string;
   },
 ): Promise<RechargeRow> {
+  const { db: tx, clock } = deps;
   const before = await lockOpen(tx, id);
   if (received !== before.amount && reasonCode === undefined)
     throw refuse(codes.parameterMissing, { field: 'code', params: { kind: 'required' } });
@@ -81,7 +80,7 @@ export async function confirmRecharge(
   const decided = { decidedAt: at, decidedBy: actor, reasonCode: reasonCode ?? null, reason: reason ?? null };
   const row = await change(tx, id, { status: 'completed', step: 'confirmed', received, ...decided });
   await credit(tx, row, { at, actor });
-  await notifyRecharge({ db: tx, config }, row, { event: 'confirm', at });
+  await notifyRecharge(deps, row, { event: 'confirm', at });
   return row;
 }
 
@@ -90,7 +89,7 @@ export async function confirmRecharge(
  * @throws Refusal 404, 203 when it is decided already, or money that came was counted before
  */
 export async function rejectRecharge(
-  { db: tx, clock, config }: Needs,
+  deps: Deps,
   id: string,
   {
     arrived,
@@ -104,6 +103,7 @@ export async function rejectRecharge(
     actor: string;
   },
 ): Promise<RechargeRow> {
+  const { db: tx, clock } = deps;
   await lockOpen(tx, id);
   const at = clock.now();
   const decided = { decidedAt: at, decidedBy: actor, reasonCode, reason, arrived: arrived ?? null };
@@ -121,8 +121,8 @@ export async function rejectRecharge(
     });
     await requireCountedOnce(tx, row);
   }
-  await notifyRecharge({ db: tx, config }, row, { event: 'reject', at });
-  if (arrived !== undefined) await notifyRecharge({ db: tx, config }, row, { event: 'set_apart', at });
+  await notifyRecharge(deps, row, { event: 'reject', at });
+  if (arrived !== undefined) await notifyRecharge(deps, row, { event: 'set_apart', at });
   return row;
 }
 
@@ -131,10 +131,11 @@ export async function rejectRecharge(
  * @throws Refusal 404, 203 where there is nothing to send back, or for a proof that another payment has
  */
 export async function sendBackRecharge(
-  { db: tx, clock, config }: Needs,
+  deps: Deps,
   id: string,
   { proof, actor }: { proof: string; actor: string },
 ): Promise<RechargeRow> {
+  const { db: tx, clock } = deps;
   const [before] = await tx.select().from(recharges).where(eq(recharges.id, id)).for('update');
   if (!before) throw refuse(codes.recordNotFound, { field: 'recharge' });
   if (before.arrived === null || before.sentBackAt !== null)
@@ -144,7 +145,7 @@ export async function sendBackRecharge(
   const row = await change(tx, id, { sentBackAt: at, sentBackProof: proof });
   const entries = move('P.clearing', 'world:rail', before.arrived);
   await post(tx, { kind: 'recharge_sent_back', ref: id, shopId: null, actor, at, entries });
-  await notifyRecharge({ db: tx, config }, row, { event: 'send_back', at });
+  await notifyRecharge(deps, row, { event: 'send_back', at });
   return row;
 }
 
@@ -153,7 +154,7 @@ export async function sendBackRecharge(
  * @throws Refusal 203 `proof_used` where its payment was counted before
  */
 export async function bookRecharge(
-  { db: tx, clock, random, config }: Needs,
+  deps: Deps,
   {
     shopId,
     received,
@@ -168,6 +169,7 @@ export async function bookRecharge(
     actor: string;
   },
 ): Promise<RechargeRow> {
+  const { db: tx, clock, random } = deps;
   const at = clock.now();
   const no = `R-${newNo(random, at)}`;
   const [row] = await tx
@@ -194,6 +196,6 @@ export async function bookRecharge(
     .returning();
   if (!row) throw refuse(codes.invalidOperation, { field: 'proof', reason: 'proof_used' });
   await credit(tx, row, { at, actor });
-  await notifyRecharge({ db: tx, config }, row, { event: 'confirm', at });
+  await notifyRecharge(deps, row, { event: 'confirm', at });
   return row;
 }

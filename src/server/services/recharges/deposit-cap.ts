@@ -8,10 +8,7 @@ import { withdrawals } from '../../schema/withdrawals.ts';
  * Returns how much a shop may still recharge; null once a withdrawal has been paid, because then its merchant has seen
  * that withdrawals work. Recharges under review count, refused ones do not.
  */
-export async function depositCapLeft(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  shopId: string,
-): Promise<bigint | null> {
+export async function depositCapLeft({ db, config }: Deps, shopId: string): Promise<bigint | null> {
   const [paid] = await db
     .select({ id: withdrawals.id })
     .from(withdrawals)

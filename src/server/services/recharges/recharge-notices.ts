@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../contract/money.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
 import { type RechargeRow, sendBackBy } from './recharge-view.ts';
@@ -15,7 +15,7 @@ export type RechargeEvent =
 
 /** Notifies a shop of the result of a recharge. */
 export function notifyRecharge(
-  { db: tx, config }: Pick<Basics, 'db' | 'config'>,
+  { db: tx, config }: Deps,
   row: RechargeRow,
   { event, at }: { event: RechargeEvent; at: Date },
 ): Promise<void> {

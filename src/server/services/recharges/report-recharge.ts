@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { ledgerEnd } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
@@ -42,12 +42,7 @@ function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string
   return txHash;
 }
 
-async function requireAmount(
-  deps: Basics,
-  shopId: string,
-  channel: ChannelRow,
-  amount: bigint,
-): Promise<void> {
+async function requireAmount(deps: Deps, shopId: string, channel: ChannelRow, amount: bigint): Promise<void> {
   const capLeft = await depositCapLeft(deps, shopId);
   const { min, max } = boundsOf(channel, await configOf(deps, shopId), capLeft);
   if (amount < min)
@@ -74,7 +69,7 @@ const alreadyUsed = (shopId: string, first: RechargeRow | undefined): Refusal =>
  * amount, 203 `proof_used` with the first use where it is the shop's own
  */
 export async function reportRecharge(
-  deps: Basics,
+  deps: Deps,
   { shopId, userId }: { shopId: string; userId: string },
   input: Input,
 ): Promise<RechargeRow> {

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { accountsOf, depositOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { showcase } from '../../schema/goods.ts';
@@ -28,7 +28,7 @@ export interface Closing {
  * returned on the returned date. All other money stays available until the wallet is empty.
  * @throws Refusal 203 where it is closing already
  */
-export async function closeShop(deps: Basics, { shopId, actor, reason }: Closing) {
+export async function closeShop(deps: Deps, { shopId, actor, reason }: Closing) {
   const { db: tx, clock } = deps;
   const shop = await lockShop(tx, shopId);
   if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
@@ -52,14 +52,14 @@ export async function closeShop(deps: Basics, { shopId, actor, reason }: Closing
   return { closesAt: depositReturnAt, depositReturnAt };
 }
 
-async function hasMoney({ db }: Basics, shopId: string): Promise<boolean> {
+async function hasMoney({ db }: Deps, shopId: string): Promise<boolean> {
   const ownAccounts = and(inArray(accounts.id, accountsOf(shopId)), sql`${accounts.balance} <> 0`);
   const [row] = await db.select({ filled: count() }).from(accounts).where(ownAccounts);
   return (row?.filled ?? 0) > 0;
 }
 
 /** Returns whether money may still arrive: a recharge under review, or a withdrawal that a bank may return. */
-async function hasPendingMoney({ db }: Basics, shopId: string): Promise<boolean> {
+async function hasPendingMoney({ db }: Deps, shopId: string): Promise<boolean> {
   for (const table of [recharges, withdrawals]) {
     const open = and(eq(table.shopId, shopId), eq(table.status, 'moderated'));
     if ((await db.select({ id: table.id }).from(table).where(open).limit(1)).length > 0) return true;
@@ -68,7 +68,7 @@ async function hasPendingMoney({ db }: Basics, shopId: string): Promise<boolean>
 }
 
 /** Closes the account once the merchant has no money left in it; until then it stays open. */
-async function finishClosing(deps: Basics, shopId: string): Promise<boolean> {
+async function finishClosing(deps: Deps, shopId: string): Promise<boolean> {
   const { db: tx, clock } = deps;
   const shop = await lockShop(tx, shopId);
   if (!shop.closingAt || shop.closedAt) return false;

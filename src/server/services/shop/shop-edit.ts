@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
-import type { Basics, Handlers } from '../../platform/context.ts';
+import type { Deps, Handlers } from '../../platform/context.ts';
 import { removeFile } from '../../platform/files/remove-file.ts';
 import { newId } from '../../platform/ids.ts';
 import { masked } from '../../platform/mask.ts';
@@ -16,13 +16,13 @@ type Edit = Parsed<'POST /v1/shop/edit'>;
 const logFormats = { name: String, address: String, phone: (phone: string) => masked(phone) } as const;
 const textFields = Object.keys(logFormats) as (keyof typeof logFormats)[];
 
-const replaceLogo = async (deps: Basics, shop: ShopRow, fileId: string): Promise<void> => {
+const replaceLogo = async (deps: Deps, shop: ShopRow, fileId: string): Promise<void> => {
   await attachFile(deps, { fileId, shopId: shop.id, purpose: 'logo', field: 'logoFileId' });
   await removeFile(deps, shop.logoFileId);
 };
 
 /** Changes a shop's fields and logs what was changed; equal values are no change. */
-async function editShop(deps: Basics, shopId: string, actor: string, edit: Edit): Promise<void> {
+async function editShop(deps: Deps, shopId: string, actor: string, edit: Edit): Promise<void> {
   const { db, clock, random } = deps;
   const shop = await lockShop(db, shopId);
   const { logoFileId, qualificationFileIds = [] } = edit;

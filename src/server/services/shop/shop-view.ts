@@ -1,5 +1,5 @@
 import type { Output } from '../../../contract/calls.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { masked } from '../../platform/mask.ts';
 import { signedUrl } from '../../platform/secrets/signed-links.ts';
 import { qualificationsOf } from '../../shops/shop/qualifications.ts';
@@ -9,12 +9,12 @@ import { goodsCap } from '../../shops/showcase/showcase-room.ts';
 import { identityOf } from '../identity/identity-row.ts';
 
 /** Returns the merchant's uploaded logo, as a link valid for five minutes; else the logo the shop was opened with. */
-export const logoOf = async (deps: Basics, { logo, logoFileId }: ShopRow): Promise<string> =>
+export const logoOf = async (deps: Deps, { logo, logoFileId }: ShopRow): Promise<string> =>
   logoFileId ? signedUrl(deps, logoFileId) : logo;
 
 /** Returns the shop as its merchant sees it. */
 export async function shopView(
-  deps: Basics,
+  deps: Deps,
   shopId: string,
   lang: string,
 ): Promise<Output<'GET /v1/shop/info'>> {

@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney, percentOf, UNITS } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
@@ -45,7 +45,7 @@ export interface Checked {
 const cent = UNITS / 100n;
 
 /** Returns whether the amount is the whole balance; banks pay whole cents, so less than one may remain. */
-async function isWhole({ db }: Basics, { shopId, amount }: Wish): Promise<boolean> {
+async function isWhole({ db }: Deps, { shopId, amount }: Wish): Promise<boolean> {
   const balance = await balanceOf(db, availableOf(shopId));
   return amount === balance || amount === balance - (balance % cent);
 }
@@ -59,7 +59,7 @@ const below = (min: string): Refusal => {
  * Returns the fee by the terms that apply to the shop now, always less than the amount. The whole balance can be
  * withdrawn at any minimum; a shop that closes pays nothing for a last rest below it.
  */
-async function feeOf(deps: Basics, wish: Wish): Promise<bigint> {
+async function feeOf(deps: Deps, wish: Wish): Promise<bigint> {
   const { now: terms } = await termsOf(deps, wish.shopId);
   const min = terms.minimumWithdrawal;
   if (wish.amount >= parseMoney(min)) {
@@ -79,7 +79,7 @@ const waiting = (field: string, reason: string, usableFrom: Date): Refusal =>
   refuse(codes.invalidOperation, { field, reason, params: { usableFrom: usableFrom.toISOString() } });
 
 /** A recently changed payment password can pay but not withdraw yet: a thief who changed it has to wait. */
-async function requireSettledPassword({ db, clock }: Basics, userId: string): Promise<void> {
+async function requireSettledPassword({ db, clock }: Deps, userId: string): Promise<void> {
   const [user] = await db.select({ from: users.payUsableFrom }).from(users).where(eq(users.id, userId));
   if (user?.from && user.from > clock.now()) throw waiting('payPassword', 'pay_password_new', user.from);
 }
@@ -89,7 +89,7 @@ async function requireSettledPassword({ db, clock }: Basics, userId: string): Pr
  * is not checked.
  * @throws Refusal 405 below the minimum, 450 and 449 with the restriction, 451, 203 while account or password wait
  */
-export async function checkWithdrawal(deps: Basics, wish: Wish): Promise<Checked> {
+export async function checkWithdrawal(deps: Deps, wish: Wish): Promise<Checked> {
   const { shopId, userId, accountId, amount } = wish;
   const fee = await feeOf(deps, wish);
   await requireUnrestricted(deps, shopId, 'withdraw');

@@ -3,6 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { releaseDedupe } from '../../ledger/idempotency/idempotency.ts';
 import { post } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
@@ -10,7 +11,6 @@ import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
 import { requireUnusedProof } from './proof-used.ts';
 import { requireRejectable, stateRefusal } from './refusals.ts';
-import type { WithdrawalDeps } from './request-withdrawal.ts';
 import {
   provenEvents,
   resultOf,
@@ -40,11 +40,11 @@ export interface WithdrawalChange {
 }
 
 /** Returns when an overdue withdrawal is recalled. */
-const recallAt = ({ config }: Pick<WithdrawalDeps, 'config'>, overdueAt: Date): Date =>
+const recallAt = ({ config }: Pick<Deps, 'config'>, overdueAt: Date): Date =>
   after(overdueAt, config.timing.withdrawalRecall);
 
 /** States why a payout is overdue, and until when: the merchant can object to it. */
-const stateOverdue = (deps: WithdrawalDeps, { id, no, shopId }: WithdrawalRow, at: Date): Promise<string> => {
+const stateOverdue = (deps: Deps, { id, no, shopId }: WithdrawalRow, at: Date): Promise<string> => {
   const until = recallAt(deps, at);
   return stateReasons(deps, {
     shopId,
@@ -60,7 +60,7 @@ const stateOverdue = (deps: WithdrawalDeps, { id, no, shopId }: WithdrawalRow, a
 };
 
 /** Holds a recalled amount for the days in which a bank's confirmation still counts. */
-async function holdRecalled(deps: WithdrawalDeps, row: WithdrawalRow, at: Date): Promise<string> {
+async function holdRecalled(deps: Deps, row: WithdrawalRow, at: Date): Promise<string> {
   const { db: tx, config, random } = deps;
   const { id: subject, no, shopId, amount } = row;
   const releaseAt = after(at, config.timing.withdrawalRelease);
@@ -100,7 +100,7 @@ type Change = Partial<typeof withdrawals.$inferInsert>;
 
 /** Returns the columns that an event fills beside step and status. */
 async function columnsOf(
-  deps: WithdrawalDeps,
+  deps: Deps,
   before: WithdrawalRow,
   { from, to, at }: { from: WithdrawState; to: WithdrawState; at: Date },
 ): Promise<Change> {
@@ -123,7 +123,7 @@ const holdOf = (row: WithdrawalRow, state: WithdrawState): string | null => {
  * @throws Refusal 404; 203 for an event that its state does not allow, a proof that another has, or one rejection too
  * many; 402 where the proof is missing
  */
-export async function moveWithdrawal(deps: WithdrawalDeps, change: WithdrawalChange): Promise<WithdrawalRow> {
+export async function moveWithdrawal(deps: Deps, change: WithdrawalChange): Promise<WithdrawalRow> {
   const { db: tx, clock } = deps;
   const { event, actor, proof, legalReference } = change;
   const before = await lockWithdrawal(tx, change.id, change.shopId);

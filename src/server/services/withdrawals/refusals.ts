@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { stateReasons, withReference } from '../../shops/restrictions/statements.ts';
@@ -14,7 +14,7 @@ const mostRefusals = 2;
 const countedDays = 30;
 
 /** Returns how many other withdrawals to this account were rejected or came back in the last 30 days. */
-export async function refusalsOf({ db, clock }: Pick<Basics, 'db' | 'clock'>, row: WithdrawalRow) {
+export async function refusalsOf({ db, clock }: Deps, row: WithdrawalRow) {
   const [counted] = await db
     .select({ refusals: count() })
     .from(withdrawalSteps)
@@ -41,7 +41,7 @@ export const isRejectable = (refusals: number): boolean => refusals < mostRefusa
  * @throws Refusal 203 `rejected_too_often`
  */
 export async function requireRejectable(
-  deps: Pick<Basics, 'db' | 'clock'>,
+  deps: Deps,
   row: WithdrawalRow,
   { legalReference }: { legalReference?: string | undefined },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function requireRejectable(
 
 /** States why a withdrawal was rejected or came back, so that its merchant can object; returns the statement's id. */
 export const stateRefusal = (
-  deps: Basics,
+  deps: Deps,
   { id, no, shopId, step, reasonCode, reason }: WithdrawalRow,
   { actor, legalReference }: { actor: string; legalReference?: string | undefined },
 ): Promise<string> =>

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf, post } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
@@ -19,13 +19,11 @@ import { withdrawRefs } from './withdrawal-quote.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** Dependencies whose `db` is the transaction of the request. */
-export type WithdrawalDeps = Basics;
-
 export interface Request extends Wish {
   quoteId?: string | undefined;
 }
 
-async function spendQuoted(deps: WithdrawalDeps, request: Request, { net }: Checked): Promise<void> {
+async function spendQuoted(deps: Deps, request: Request, { net }: Checked): Promise<void> {
   const { quoteId, shopId, accountId, amount } = request;
   if (quoteId === undefined) return;
   const asked = { shopId, kind: 'withdraw' as const, refs: withdrawRefs(accountId, amount) };
@@ -33,14 +31,14 @@ async function spendQuoted(deps: WithdrawalDeps, request: Request, { net }: Chec
   if (quote.total !== net) throw quoteExpired();
 }
 
-async function requireBalance({ db }: WithdrawalDeps, { shopId, amount }: Request): Promise<void> {
+async function requireBalance({ db }: Deps, { shopId, amount }: Request): Promise<void> {
   const missing = amount - (await balanceOf(db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
 /** Sets the amount aside, with its reason and its end, as for all money that is not available. */
 async function holdAmount(
-  deps: WithdrawalDeps,
+  deps: Deps,
   { shopId, userId, amount }: Request,
   { no, expectedBy }: { no: string; expectedBy: Date },
 ): Promise<string> {
@@ -76,7 +74,7 @@ async function holdAmount(
  * Requests a withdrawal: sets the amount aside until the operator decides, all in the caller's transaction.
  * @throws Refusal 405, 449, 450, 451 and 203 as `checkWithdrawal`; 203 `quote_expired`; 424 with what is missing
  */
-export async function requestWithdrawal(deps: WithdrawalDeps, request: Request): Promise<WithdrawalRow> {
+export async function requestWithdrawal(deps: Deps, request: Request): Promise<WithdrawalRow> {
   const { db: tx, clock, config, random } = deps;
   const { shopId, userId, amount } = request;
   // One request at a time for a shop, and none while one of its accounts is being changed.

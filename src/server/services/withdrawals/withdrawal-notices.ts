@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../contract/money.ts';
 import { after } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
 import type { WithdrawEvent, WithdrawState } from './withdrawal-machine.ts';
@@ -11,7 +11,7 @@ const linkTo = ({ no }: WithdrawalRow) => `/walletFlow?refNo=${no}`;
 
 /** Notifies a shop of a change of its withdrawal. */
 export function notifyWithdrawal(
-  { db: tx, config }: Pick<Basics, 'db' | 'config'>,
+  { db: tx, config }: Deps,
   row: WithdrawalRow,
   {
     event,

@@ -1,17 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { startOfDay } from '../../platform/zone.ts';
 import { loginAttempts } from '../../schema/session.ts';
 import { subjectOf } from '../session/throttle.ts';
 import type { ShopRow } from '../shop-row.ts';
 
-type Needs = Pick<Basics, 'db' | 'clock'>;
-
-const subject = ({ clock }: Needs, { id, timeZone }: ShopRow): string =>
+const subject = ({ clock }: Deps, { id, timeZone }: ShopRow): string =>
   subjectOf('discarded_bytes', id, startOfDay(timeZone, clock.now()).toISOString());
 
 /** Counts bytes that were received and discarded against the shop's daily quota: they cost as much as stored ones. */
-export const countDiscarded = async (deps: Needs, shop: ShopRow, bytes: number): Promise<void> => {
+export const countDiscarded = async (deps: Deps, shop: ShopRow, bytes: number): Promise<void> => {
   const kilobytes = Math.ceil(bytes / 1_000);
   const lastAt = deps.clock.now();
   await deps.db
@@ -24,7 +22,7 @@ export const countDiscarded = async (deps: Needs, shop: ShopRow, bytes: number):
 };
 
 /** Returns how many bytes of the shop were discarded today. */
-export const discardedBytes = async (deps: Needs, shop: ShopRow): Promise<number> => {
+export const discardedBytes = async (deps: Deps, shop: ShopRow): Promise<number> => {
   const [row] = await deps.db
     .select({ kilobytes: loginAttempts.failures })
     .from(loginAttempts)

@@ -4,7 +4,7 @@ import { codes } from '../../../contract/errors.ts';
 import { fileTypesFor } from '../../../contract/file-types.ts';
 import { bytesPerMb } from '../../../contract/limits.ts';
 import { second } from '../../platform/clock.ts';
-import type { Basics, Deps } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { type FileKind, readKind } from '../../platform/file-kinds/kind.ts';
 import { storeContent } from '../../platform/files/content-pieces.ts';
 import type { FileRow } from '../../platform/files/remove-file.ts';
@@ -18,7 +18,7 @@ import { countDiscarded, discardedBytes } from './discarded-bytes.ts';
 export type FilePurpose = (typeof filePurposes)[number];
 
 /** Returns the refusal for a shop whose daily quota is used up. */
-const dayFull = ({ clock, config }: Pick<Basics, 'clock' | 'config'>, { timeZone }: ShopRow): Refusal => {
+const dayFull = ({ clock, config }: Deps, { timeZone }: ShopRow): Refusal => {
   const now = clock.now();
   const { uploadsPerDay, uploadMbPerDay } = config.limits;
   const resetsAt = startOfDay(timeZone, now, 1);
@@ -29,7 +29,7 @@ const dayFull = ({ clock, config }: Pick<Basics, 'clock' | 'config'>, { timeZone
   });
 };
 
-const requireQuota = async (deps: Basics, shop: ShopRow, bytes: number): Promise<void> => {
+const requireQuota = async (deps: Deps, shop: ShopRow, bytes: number): Promise<void> => {
   const { db, clock, config } = deps;
   const today = gte(files.createdAt, startOfDay(shop.timeZone, clock.now()));
   const [row] = await db
@@ -50,10 +50,7 @@ const requireQuota = async (deps: Basics, shop: ShopRow, bytes: number): Promise
  * Refuses an upload before its body is read, where discarded bodies have used up the shop's daily quota.
  * @throws Refusal 201
  */
-export const requireFewRefusals = async (
-  deps: Pick<Basics, 'db' | 'clock' | 'config'>,
-  shop: ShopRow,
-): Promise<void> => {
+export const requireFewRefusals = async (deps: Deps, shop: ShopRow): Promise<void> => {
   if ((await discardedBytes(deps, shop)) >= deps.config.limits.uploadMbPerDay * bytesPerMb)
     throw dayFull(deps, shop);
 };
@@ -76,7 +73,7 @@ export interface IncomingFile {
  *   used up
  */
 export const storeUpload = async (
-  deps: Basics,
+  deps: Deps,
   { shopId, purpose, file, field, by = 'shop' }: IncomingFile,
 ): Promise<FileRow> => {
   const { db, clock, config, random } = deps;
@@ -112,7 +109,7 @@ export const storeUpload = async (
 };
 
 /** Stores and attaches a file that came with the call that uses it; refuses as `storeUpload` does. */
-export const receiveFile = async (deps: Basics, incoming: IncomingFile): Promise<FileRow> => {
+export const receiveFile = async (deps: Deps, incoming: IncomingFile): Promise<FileRow> => {
   const { id } = await storeUpload(deps, incoming);
   const { shopId, purpose, field } = incoming;
   return attachFile(deps, { fileId: id, shopId, purpose, field });
@@ -123,7 +120,7 @@ export const receiveFile = async (deps: Basics, incoming: IncomingFile): Promise
  * @throws Refusal 404 where any of that does not hold, 203 `file_used` where it is attached already
  */
 export const attachFile = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   { fileId, shopId, purpose, field = 'fileId' }: FileReference,
 ): Promise<FileRow> => {
   const ownUpload = and(

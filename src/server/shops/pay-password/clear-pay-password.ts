@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day, hour } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { statements } from '../../schema/restrictions.ts';
 import { users } from '../../schema/session.ts';
@@ -25,7 +25,7 @@ const kind = 'pay_password_cleared' as const;
 const clearingInterval = 30 * day;
 
 // Repeated clearings would block withdrawals for ever.
-async function requireNoRecentClearing({ db, clock }: Basics, shopId: string): Promise<void> {
+async function requireNoRecentClearing({ db, clock }: Deps, shopId: string): Promise<void> {
   const [last] = await db
     .select({ at: statements.at })
     .from(statements)
@@ -47,7 +47,7 @@ async function requireNoRecentClearing({ db, clock }: Basics, shopId: string): P
  * @throws Refusal 203 `cleared_already`
  */
 export async function clearPayPassword(
-  deps: Basics,
+  deps: Deps,
   { userId, shopId, reason, actor }: Clearing,
 ): Promise<{ usableFrom: Date; statementId: string }> {
   const { db, clock, config } = deps;

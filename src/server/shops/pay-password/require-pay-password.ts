@@ -6,8 +6,6 @@ import { limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
-
 /** The code for a wrong password: 446 where it confirms something, 443 where it is changed. */
 type WrongCode = typeof codes.payPasswordWrong | typeof codes.oldPasswordWrong;
 
@@ -17,7 +15,7 @@ const locked = (until: Date, code: WrongCode): Refusal =>
     params: { attemptsLeft: 0, lockedUntil: until.toISOString() },
   });
 
-const read = async ({ db }: Needs, actor: Actor) => {
+const read = async ({ db }: Deps, actor: Actor) => {
   const [user] = await db
     .select({ hash: users.payPasswordHash, failures: users.payFailures, lockedUntil: users.payLockedUntil })
     .from(users)
@@ -26,11 +24,8 @@ const read = async ({ db }: Needs, actor: Actor) => {
   return { ...user, hash: user.hash };
 };
 
-const countFailure = async (
-  { db, clock, config }: Needs,
-  actor: Actor,
-  code: WrongCode,
-): Promise<Refusal> => {
+const countFailure = async (deps: Deps, actor: Actor, code: WrongCode): Promise<Refusal> => {
+  const { db, clock, config } = deps;
   const now = clock.now();
   const { tries, lock } = config.payPassword;
   // A lock that has expired restarts the count; all in one statement, so that no try is lost.
@@ -44,7 +39,7 @@ const countFailure = async (
     .where(and(eq(users.id, actor.userId), or(isNull(users.payLockedUntil), lte(users.payLockedUntil, now))))
     .returning({ failures: users.payFailures, lockedUntil: users.payLockedUntil });
   if (row && !row.lockedUntil) return refuse(code, { params: { attemptsLeft: tries - row.failures } });
-  const until = row?.lockedUntil ?? (await read({ db, clock, config }, actor)).lockedUntil;
+  const until = row?.lockedUntil ?? (await read(deps, actor)).lockedUntil;
   return locked(until ?? after(now, lock), code);
 };
 
@@ -53,7 +48,7 @@ const countFailure = async (
  * transaction, so that a counted failure outlives the refused call.
  */
 export const requirePayPassword = async (
-  deps: Needs,
+  deps: Deps,
   actor: Actor,
   secret: string,
   code: WrongCode = codes.payPasswordWrong,

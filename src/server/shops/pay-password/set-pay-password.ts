@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, hour } from '../../platform/clock.ts';
-import type { Actor, Basics } from '../../platform/context.ts';
+import type { Actor, Deps } from '../../platform/context.ts';
 import { hashPassword, hasPassword, limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
@@ -24,7 +24,7 @@ interface Setting {
   way: Way;
 }
 
-async function requireOther({ config }: Basics, { actor, secret, before, way }: Setting): Promise<void> {
+async function requireOther({ config }: Deps, { actor, secret, before, way }: Setting): Promise<void> {
   // A reset may set the same password again, since the user has forgotten it.
   if (way !== 'changed' || before.hash === null) return;
   const compare = () => verifyPassword(secret, before.hash, config.passwordCost);
@@ -36,7 +36,7 @@ async function requireOther({ config }: Basics, { actor, secret, before, way }: 
  * Returns from when the new password can withdraw: at once for a first one that the login password proves, unless an
  * operator has cleared an earlier one recently. Without a login password only the session proves it, so it waits.
  */
-function usableFromOf({ clock, config }: Basics, { way, before }: Setting): Date {
+function usableFromOf({ clock, config }: Deps, { way, before }: Setting): Date {
   const now = clock.now();
   if (way !== 'first' || !hasPassword(before))
     return after(now, config.limits.payPasswordUsableAfterHours * hour);
@@ -49,7 +49,7 @@ function usableFromOf({ clock, config }: Basics, { way, before }: Setting): Date
  * @throws Refusal 204 `unchanged` when it is the current one
  */
 export async function setPayPassword(
-  deps: Basics,
+  deps: Deps,
   setting: Setting,
 ): Promise<{ payPasswordSet: true; withdrawUsableFrom: string }> {
   const { db: tx, clock, config, random } = deps;

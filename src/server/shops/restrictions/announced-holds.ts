@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { availableOf, frozenOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import { after, day } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { maxReviewDays } from './review-terms.ts';
@@ -25,8 +25,6 @@ interface AnnouncedAmount {
   /** When the amount is taken, unless the merchant has objected. */
   until: Date;
 }
-
-type Deps = Pick<Basics, 'db' | 'clock' | 'random'>;
 
 /**
  * Places a hold on an amount that is announced to be taken, so that it is available on the date and visible until then.
@@ -73,11 +71,7 @@ export async function releaseAnnouncedHold(
 }
 
 /** Changes the date of the hold on an announced amount. */
-export async function rescheduleAnnouncedHold(
-  { db: tx }: Pick<Deps, 'db'>,
-  id: string,
-  until: Date,
-): Promise<void> {
+export async function rescheduleAnnouncedHold({ db: tx }: Deps, id: string, until: Date): Promise<void> {
   await tx.update(holds).set({ releaseAt: until, reviewBy: until }).where(eq(holds.id, id));
 }
 

@@ -1,10 +1,8 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { holds, restrictions } from '../../schema/restrictions.ts';
 import type { RestrictionKind } from './restrictions.ts';
 import { countedFrom, type Term } from './review-terms.ts';
-
-type Deps = Pick<Basics, 'db' | 'clock'>;
 
 /** Reasons of holds that the platform decides on; a pending withdrawal is a hold too, but ends by its own steps. */
 export const holdReasons = ['dispute', 'legal', 'risk'] as const;

@@ -12,7 +12,6 @@ import { notifyHold, notifyReleased } from './hold-notices.ts';
 import { requireRenewable, requireTermsLeft, reviewDate } from './review-terms.ts';
 import { appealTo, renewalsOf, stateReasons, withReference } from './statements.ts';
 
-type HoldDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 export type HoldRow = typeof holds.$inferSelect;
 
 export { holdReasons };
@@ -41,7 +40,7 @@ export interface HoldDecision {
 type Reasons = Pick<HoldDecision, 'shopId' | 'reasonCode' | 'facts' | 'rule' | 'actor' | 'legalReference'>;
 
 const stateHold = (
-  deps: HoldDeps,
+  deps: Deps,
   { shopId, reasonCode, facts, rule, actor, legalReference }: Reasons,
   { id, reviewBy }: Pick<HoldRow, 'id' | 'reviewBy'>,
 ): Promise<string> => {
@@ -71,7 +70,7 @@ function requireReference({
 }
 
 /** Places a hold on a shop's money, with its statement of reasons and the date by which it is reviewed or ends. */
-export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise<HoldRow> {
+export async function placeHold(deps: Deps, decision: HoldDecision): Promise<HoldRow> {
   const { db: tx, clock, random } = deps;
   const { shopId, amount, reasonCode, facts, ref, actor, condition } = decision;
   const at = clock.now();
@@ -108,7 +107,7 @@ export async function placeHold(deps: HoldDeps, decision: HoldDecision): Promise
 // A withdrawal's hold is not open to decisions: it ends with a step of the withdrawal, or both would release the money.
 const decidableHolds = inArray(holds.reasonCode, [...holdReasons]);
 
-const lockOpenHold = async (deps: HoldDeps, id: string): Promise<HoldRow> => {
+const lockOpenHold = async (deps: Deps, id: string): Promise<HoldRow> => {
   const open = and(eq(holds.id, id), isNull(holds.releasedAt), decidableHolds);
   const [row] = await deps.db.select().from(holds).where(open).for('update');
   if (!row) throw refuse(codes.recordNotFound, { field: 'hold' });
@@ -116,12 +115,7 @@ const lockOpenHold = async (deps: HoldDeps, id: string): Promise<HoldRow> => {
 };
 
 /** Releases a hold: its amount returns to the balance. */
-export async function releaseHold(
-  deps: HoldDeps,
-  id: string,
-  actor: string,
-  reason: string,
-): Promise<HoldRow> {
+export async function releaseHold(deps: Deps, id: string, actor: string, reason: string): Promise<HoldRow> {
   const { db: tx, clock } = deps;
   const hold = await lockOpenHold(deps, id);
   const at = clock.now();
@@ -134,7 +128,7 @@ export async function releaseHold(
 
 /** Renews a hold for another term: each renewal needs a new statement, and their number is limited. */
 export async function renewHold(
-  deps: HoldDeps,
+  deps: Deps,
   id: string,
   renewal: Pick<HoldDecision, 'facts' | 'rule' | 'actor' | 'reviewDays' | 'legalReference'>,
 ): Promise<HoldRow> {
@@ -144,7 +138,7 @@ export async function renewHold(
   const reviewBy = reviewDate(at, renewal.reviewDays);
   const reasonCode = holdReasons.find((code) => code === hold.reasonCode) ?? 'risk';
   requireReference({ reasonCode, legalReference: renewal.legalReference });
-  requireRenewable({ renewals: await renewalsOf(deps, id), reviewBy: end, at }, renewal);
+  requireRenewable({ renewals: await renewalsOf(deps.db, id), reviewBy: end, at }, renewal);
   requireTermsLeft(await blockedMoneyTerms(deps, shopId), { since: at, until: reviewBy }, renewal);
   const statementId = await stateHold(deps, { ...renewal, shopId, reasonCode }, { id, reviewBy });
   const change = {

@@ -16,10 +16,7 @@ const currentUnlistReason = (listing: Listing, article: Article): Listing['unlis
 };
 
 /** Restores a listing that the platform had unlisted; changes since then keep it unlisted, with their own reason. */
-export async function restoreListing(
-  { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-): Promise<void> {
+export async function restoreListing({ db: tx, clock }: Deps, id: string): Promise<void> {
   const [row] = await tx
     .select({ listing: showcase, article: goods })
     .from(showcase)

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -33,7 +33,7 @@ type Renewal = Pick<RestrictionDecision, 'facts' | 'rule' | 'actor' | 'reviewDay
  * Restricts a shop, with its statement of reasons; ends at the review date unless it is renewed.
  * @throws Refusal 203 where the same restriction is in force already; 405 for a review later than 14 days on
  */
-export async function restrict(deps: Basics, decision: RestrictionDecision): Promise<RestrictionRow> {
+export async function restrict(deps: Deps, decision: RestrictionDecision): Promise<RestrictionRow> {
   const { db: tx, clock, random } = deps;
   const { shopId, kind, rule, actor, subject } = decision;
   const facts = withReference(decision.facts, decision.legalReference);
@@ -62,7 +62,7 @@ export async function restrict(deps: Basics, decision: RestrictionDecision): Pro
   return row;
 }
 
-async function lockInForce({ db, clock }: Basics, where: SQL | undefined): Promise<RestrictionRow> {
+async function lockInForce({ db, clock }: Deps, where: SQL | undefined): Promise<RestrictionRow> {
   const [row] = await db
     .select()
     .from(restrictions)
@@ -73,12 +73,12 @@ async function lockInForce({ db, clock }: Basics, where: SQL | undefined): Promi
 }
 
 /** Renews a restriction for another term: each renewal needs a new statement, and their number is limited. */
-export async function renewRestriction(deps: Basics, id: string, renewal: Renewal): Promise<RestrictionRow> {
+export async function renewRestriction(deps: Deps, id: string, renewal: Renewal): Promise<RestrictionRow> {
   const { rule, actor, reviewDays, legalReference } = renewal;
   const at = deps.clock.now();
   const current = await lockInForce(deps, eq(restrictions.id, id));
   const reviewBy = reviewDate(at, reviewDays);
-  requireRenewable({ renewals: await renewalsOf(deps, id), reviewBy: current.reviewBy, at }, renewal);
+  requireRenewable({ renewals: await renewalsOf(deps.db, id), reviewBy: current.reviewBy, at }, renewal);
   const alike = { ...current, subject: current.subject ?? undefined };
   requireTermsLeft(await relatedTerms(deps, alike), { since: at, until: reviewBy }, renewal);
   const facts = withReference(renewal.facts, legalReference);
@@ -93,7 +93,7 @@ export async function renewRestriction(deps: Basics, id: string, renewal: Renewa
 }
 
 async function endRestriction(
-  deps: Basics,
+  deps: Deps,
   row: RestrictionRow,
   by: string,
   reason: string,
@@ -112,7 +112,7 @@ async function endRestriction(
 
 /** Ends a restriction before its date. */
 export async function liftRestriction(
-  deps: Basics,
+  deps: Deps,
   id: string,
   by: string,
   reason: string,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import { codes, type ErrorCode } from '../../../contract/errors.ts';
 import type { restriction } from '../../../contract/restriction.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { type restrictionKinds, restrictions, statements } from '../../schema/restrictions.ts';
 import { statementLinks } from './statement-links.ts';
@@ -35,7 +35,7 @@ const toRestriction = (found: RestrictionWithStatement, fileUrl: string): Restri
 /**
  * Returns every restriction in force on a whole shop, with the facts and the rule of its latest statement of reasons.
  */
-export async function activeRestrictions(deps: Basics, shopId: string): Promise<Restriction[]> {
+export async function activeRestrictions(deps: Deps, shopId: string): Promise<Restriction[]> {
   const found = await deps.db
     .select({ restriction: restrictions, statement: statements })
     .from(restrictions)
@@ -72,7 +72,7 @@ export const accountKinds = Object.keys(blockedActs.call) as (keyof typeof block
  * none does.
  */
 export async function blockingRestriction(
-  deps: Basics,
+  deps: Deps,
   shopId: string,
   act: Act,
 ): Promise<{ code: ErrorCode; restriction: Restriction } | null> {
@@ -90,7 +90,7 @@ export async function blockingRestriction(
  * @throws Refusal 450, 449 or 409, with the restriction itself
  * @example await requireUnrestricted(context, actor.shopId, 'withdraw');
  */
-export async function requireUnrestricted(deps: Basics, shopId: string, act: Act): Promise<void> {
+export async function requireUnrestricted(deps: Deps, shopId: string, act: Act): Promise<void> {
   const blocking = await blockingRestriction(deps, shopId, act);
   if (blocking) throw refuse(blocking.code, { restriction: blocking.restriction });
 }

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import type { Deps } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { restrictionKinds, statements } from '../../schema/restrictions.ts';
 
@@ -33,17 +34,14 @@ export const appealTo = (statementId: string): string => `/appeal?ref=${statemen
  * Stores a statement of reasons, in the transaction of its decision.
  * @returns its id
  */
-export async function stateReasons(
-  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
-  statement: Statement,
-): Promise<string> {
+export async function stateReasons({ db, clock, random }: Deps, statement: Statement): Promise<string> {
   const id = newId(random, 'sta');
   await db.insert(statements).values({ ...statement, id, appeal: appealTo(id), at: clock.now() });
   return id;
 }
 
 /** Returns how often the subject of a statement was renewed: each term has its own statement. */
-export async function renewalsOf({ db }: Pick<Deps, 'db'>, subject: string): Promise<number> {
+export async function renewalsOf(db: Database, subject: string): Promise<number> {
   const [row] = await db.select({ terms: count() }).from(statements).where(eq(statements.subject, subject));
   return (row?.terms ?? 1) - 1;
 }

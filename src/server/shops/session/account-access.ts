@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { restrictions } from '../../schema/restrictions.ts';
 import { users } from '../../schema/session.ts';
@@ -18,7 +18,7 @@ export const isBlocked = (now: Date) =>
     and ${restrictions.kind} in ${[...accountKinds]} and ${restrictions.liftedAt} is null
     and ${restrictions.reviewBy} > ${now.toISOString()}::timestamptz)`;
 
-const refusalOf = async (deps: Basics, shopId: string, act: 'signIn' | 'call'): Promise<Refusal | null> => {
+const refusalOf = async (deps: Deps, shopId: string, act: 'signIn' | 'call'): Promise<Refusal | null> => {
   const blocking = await blockingRestriction(deps, shopId, act);
   if (!blocking) return null;
   const { code, restriction } = blocking;
@@ -29,18 +29,18 @@ const refusalOf = async (deps: Basics, shopId: string, act: 'signIn' | 'call'): 
  * Returns the refusal for a blocked account: 411, 437 or 440, with the restriction and the links to the shop's own
  * files.
  */
-export const blockedRefusal = async (deps: Basics, shopId: string): Promise<Refusal> =>
+export const blockedRefusal = async (deps: Deps, shopId: string): Promise<Refusal> =>
   (await refusalOf(deps, shopId, 'call')) ?? refuse(codes.operationBusy, { retryAfter: 1 });
 
 /**
  * Returns the refusal for a user who knows the password and whom a restriction bars from signing in; null for all
  * others.
  */
-export const signInRefusal = (deps: Basics, shopId: string): Promise<Refusal | null> =>
+export const signInRefusal = (deps: Deps, shopId: string): Promise<Refusal | null> =>
   refusalOf(deps, shopId, 'signIn');
 
 /** Returns the refusal for a closed shop: 410, for a month with the links to its own files. */
-export async function closedRefusal(deps: Basics, shopId: string): Promise<Refusal> {
+export async function closedRefusal(deps: Deps, shopId: string): Promise<Refusal> {
   const { closedAt } = await shopOf(deps.db, shopId);
   const isKept = closedAt !== null && deps.clock.now() < after(closedAt, exportRetention);
   return refuse(codes.invalidAccount, isKept ? { exports: await exportsOf(deps, shopId) } : {});

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { exportLinks } from '../../../contract/restriction.ts';
 import { after, hour } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { exportLinkScope } from '../restrictions/statement-links.ts';
 
@@ -18,7 +18,7 @@ export const exportNames = {
 const lifetime = hour;
 
 /** Returns links to all exports of a shop, for a merchant who is locked out; they need no token. */
-export async function exportsOf(deps: Basics, shopId: string): Promise<ExportLinks> {
+export async function exportsOf(deps: Deps, shopId: string): Promise<ExportLinks> {
   const link = await linkSigner(deps, { ...exportLinkScope, lifetime });
   return {
     wallet: link(`${shopId}.${exportNames.wallet}`),

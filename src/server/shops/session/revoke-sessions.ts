@@ -7,7 +7,7 @@ import { sessions } from '../../schema/session.ts';
  * client with a revoked token gets 401 and clears what it stored.
  */
 export async function revokeSessions(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   userId: string,
   asking?: { tokenHash: string },
 ): Promise<number> {

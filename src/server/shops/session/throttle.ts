@@ -7,8 +7,6 @@ import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { loginAttempts } from '../../schema/session.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
-
 /** The failed attempts that are free of a wait; each further one has to wait, and no user is locked out for good. */
 export interface Allowance {
   free: number;
@@ -54,7 +52,7 @@ const pause = (tries: SQL, { free, longest }: Allowance): SQL =>
  * ones.
  */
 export async function consumeAttempt(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   subject: string,
   allowance: Allowance,
 ): Promise<void> {
@@ -87,7 +85,7 @@ export async function consumeAttempt(
 }
 
 /** Counts an attempt unless the limit is reached, and returns whether it did: all in one statement. */
-export async function countUpTo({ db, clock }: Needs, subject: string, limit: number): Promise<boolean> {
+export async function countUpTo({ db, clock }: Deps, subject: string, limit: number): Promise<boolean> {
   const now = clock.now();
   const claimed = await db
     .insert(loginAttempts)
@@ -107,7 +105,7 @@ const knownNetworkPeriod = 30 * day;
 
 /** Returns whether a name has signed in from a network recently. */
 export const isKnownNetwork = async (
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   name: string,
   network: string,
 ): Promise<boolean> => {
@@ -119,7 +117,7 @@ export const isKnownNetwork = async (
 };
 
 /** Stores that a name has signed in from a network: such a row counts no failures. */
-export const rememberSignIn = async ({ db, clock }: Needs, name: string, network: string): Promise<void> => {
+export const rememberSignIn = async ({ db, clock }: Deps, name: string, network: string): Promise<void> => {
   const lastAt = clock.now();
   await db
     .insert(loginAttempts)
@@ -128,12 +126,12 @@ export const rememberSignIn = async ({ db, clock }: Needs, name: string, network
 };
 
 /** Resets the count after a success. */
-export const resetAttempts = async ({ db }: Pick<Needs, 'db'>, subject: string): Promise<void> => {
+export const resetAttempts = async ({ db }: Deps, subject: string): Promise<void> => {
   await db.delete(loginAttempts).where(eq(loginAttempts.subject, subject));
 };
 
 /** Subtracts one successful attempt from the count, and leaves those before it. */
-export const returnAttempt = async ({ db }: Pick<Needs, 'db'>, subject: string): Promise<void> => {
+export const returnAttempt = async ({ db }: Deps, subject: string): Promise<void> => {
   await db
     .update(loginAttempts)
     .set({ failures: sql`${loginAttempts.failures} - 1`, blockedUntil: null })

@@ -3,21 +3,20 @@ import type { Deps } from '../../platform/context.ts';
 import { brandAuthorisations } from '../../schema/shops.ts';
 import type { ShopRow } from '../shop-row.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
 export type Level = ShopRow['level'];
 
 /** Levels that carry another company's name. */
 export const brandOf: Partial<Record<Level, string>> = { agent: 'TikTok' };
 
 /** Returns the brands that the operator has a stored authorisation to name, as of now. */
-export async function storedBrands({ db, clock }: Needs): Promise<string[]> {
+export async function storedBrands({ db, clock }: Deps): Promise<string[]> {
   const valid = and(isNull(brandAuthorisations.withdrawnAt), gt(brandAuthorisations.validUntil, clock.now()));
   const found = await db.select({ brand: brandAuthorisations.brand }).from(brandAuthorisations).where(valid);
   return [...new Set(found.map((row) => row.brand))].sort();
 }
 
 /** Returns whether a level may be named and sold: one with a brand only with its authorisation. */
-export async function isAuthorised(deps: Needs, level: Level): Promise<boolean> {
+export async function isAuthorised(deps: Deps, level: Level): Promise<boolean> {
   const brand = brandOf[level];
   return brand === undefined || (await storedBrands(deps)).includes(brand);
 }

@@ -8,7 +8,6 @@ import { notify } from '../notices/notify.ts';
 import { appealTo, stateReasons } from '../restrictions/statements.ts';
 import { lockShop } from '../shop-row.ts';
 
-type CreditDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 type Entry = Pick<typeof creditLog.$inferInsert, 'code' | 'ref' | 'params'>;
 
 /** The change of the score by each event. Only the merchant's decisions count, never a supplier's delay. */
@@ -20,7 +19,7 @@ const maxScore = 100;
  * Returns the possible part of a change: the score stays between 0 and 100. The lock on the shop's row serialises
  * changes.
  */
-async function possibleChange({ db: tx }: CreditDeps, shopId: string, wanted: number): Promise<number> {
+async function possibleChange({ db: tx }: Deps, shopId: string, wanted: number): Promise<number> {
   await lockShop(tx, shopId);
   const [row] = await tx
     .select({ score: sql<string>`coalesce(sum(${creditLog.change}), 0)::text` })
@@ -31,7 +30,7 @@ async function possibleChange({ db: tx }: CreditDeps, shopId: string, wanted: nu
 }
 
 async function insertCredit(
-  { db: tx, clock, random }: CreditDeps,
+  { db: tx, clock, random }: Deps,
   row: Entry & { shopId: string; change: number; statementId: string | null },
 ): Promise<string> {
   const id = newId(random, 'crd');
@@ -39,7 +38,7 @@ async function insertCredit(
   return id;
 }
 
-const stateLapse = (deps: CreditDeps, shopId: string, no: string): Promise<string> =>
+const stateLapse = (deps: Deps, shopId: string, no: string): Promise<string> =>
   stateReasons(deps, {
     shopId,
     kind: 'score',
@@ -51,7 +50,7 @@ const stateLapse = (deps: CreditDeps, shopId: string, no: string): Promise<strin
 
 /** Adds the score's row of an event; a decrease has its statement of reasons in the same transaction. */
 export async function addCredit(
-  deps: CreditDeps,
+  deps: Deps,
   { shopId, no }: { shopId: string; no: string },
   code: CreditEvent,
 ): Promise<void> {
@@ -74,7 +73,7 @@ export interface CreditDecision {
  * @throws Refusal 203 where the score is at its limit already
  */
 export async function changeCredit(
-  deps: CreditDeps,
+  deps: Deps,
   { shopId, change: wanted, facts, rule, actor }: CreditDecision,
 ): Promise<{ id: string; change: number; statementId: string }> {
   const change = await possibleChange(deps, shopId, wanted);
@@ -90,7 +89,7 @@ export async function changeCredit(
 
 /** Restores the points of a decrease that an appeal has reversed. */
 export async function restoreCredit(
-  deps: CreditDeps,
+  deps: Deps,
   decrease: { shopId: string; change: number },
   appealNo: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { users } from '../../schema/session.ts';
 import { shops } from '../../schema/shops.ts';
@@ -24,7 +24,7 @@ export interface Merchant extends Pick<NewUser, 'username' | 'passwordHash'> {
  * accounts are created by the first posting to them.
  */
 export async function openShop(
-  deps: Basics,
+  deps: Deps,
   { username, passwordHash, user, shop }: Merchant,
 ): Promise<{ userId: string; shopId: string }> {
   const { db, clock, config, random } = deps;

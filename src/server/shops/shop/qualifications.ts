@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import type { Basics, Deps } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { removeFile } from '../../platform/files/remove-file.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -15,7 +15,7 @@ export type QualificationRow = typeof qualifications.$inferSelect;
 /** The most papers of a shop that are valid or under review. */
 const maxPapers = 10;
 
-const papersOf = ({ db }: Pick<Deps, 'db'>, shopId: string): Promise<QualificationRow[]> =>
+const papersOf = ({ db }: Deps, shopId: string): Promise<QualificationRow[]> =>
   db
     .select()
     .from(qualifications)
@@ -23,7 +23,7 @@ const papersOf = ({ db }: Pick<Deps, 'db'>, shopId: string): Promise<Qualificati
     .orderBy(asc(qualifications.addedAt), asc(qualifications.id));
 
 /** Returns the papers of a shop as its merchant sees them, with links valid for five minutes. */
-export async function qualificationsOf(deps: Basics, shopId: string, lang: string) {
+export async function qualificationsOf(deps: Deps, shopId: string, lang: string) {
   const link = await linkSigner(deps);
   return (await papersOf(deps, shopId)).map(({ id, url, fileId, status, reason, note }) => ({
     id,
@@ -35,7 +35,7 @@ export async function qualificationsOf(deps: Basics, shopId: string, lang: strin
 }
 
 /** Adds uploaded papers for review; deletes those that were rejected. The caller has locked the shop's row. */
-export async function addQualifications(deps: Basics, shopId: string, fileIds: string[]): Promise<void> {
+export async function addQualifications(deps: Deps, shopId: string, fileIds: string[]): Promise<void> {
   const { db, clock, random } = deps;
   const papers = await papersOf(deps, shopId);
   const active = papers.filter(({ status }) => status !== 'rejected');
@@ -56,7 +56,7 @@ export async function addQualifications(deps: Basics, shopId: string, fileIds: s
 
 /** Decides a paper under review: verified, or rejected for a reason. */
 export async function decideQualification(
-  { db, clock }: Basics,
+  { db, clock }: Deps,
   {
     id,
     actor,

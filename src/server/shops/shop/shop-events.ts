@@ -5,17 +5,15 @@ import { refuse } from '../../platform/refuse.ts';
 import { shopEvents } from '../../schema/events.ts';
 import { showcase } from '../../schema/goods.ts';
 
-type EventDeps = Pick<Deps, 'db' | 'clock'>;
-
 /** Records visits to a shop's front, one row each. */
-export async function recordVisits({ db, clock }: EventDeps, shopId: string, count: number): Promise<void> {
+export async function recordVisits({ db, clock }: Deps, shopId: string, count: number): Promise<void> {
   const visit = { shopId, kind: 'visit' as const, at: clock.now() };
   await db.insert(shopEvents).values(Array.from({ length: count }, () => visit));
 }
 
 /** Records clicks on goods of one shop, one row each; only listed goods can be clicked. */
 export async function recordClicks(
-  { db, clock }: EventDeps,
+  { db, clock }: Deps,
   shopId: string,
   clicks: { goodsId: string; count: number }[],
 ): Promise<void> {
@@ -34,7 +32,7 @@ export async function recordClicks(
 
 /** Records a buyer's stars for an order, once per order. */
 export async function recordRating(
-  { db, clock }: EventDeps,
+  { db, clock }: Deps,
   order: { id: string; shopId: string },
   stars: number,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import { codes, type ErrorCode } from '../../../contract/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../../contract/money.ts';
 import { minute } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -36,11 +36,7 @@ async function bannedGoods(tx: Database, shopId: string, ids: string[], now: Dat
 const undoPeriod = minute;
 
 /** Deletes removals that are undone, so that the day's limit does not count them. */
-async function deleteUndoneRemovals(
-  { db, clock }: Basics,
-  shopId: string,
-  listings: string[],
-): Promise<void> {
+async function deleteUndoneRemovals({ db, clock }: Deps, shopId: string, listings: string[]): Promise<void> {
   if (listings.length === 0) return;
   const since = new Date(clock.now().getTime() - undoPeriod);
   await db
@@ -60,7 +56,7 @@ async function deleteUndoneRemovals(
  * `skipped`.
  */
 export async function addToShowcase(
-  deps: Basics,
+  deps: Deps,
   shopId: string,
   items: Item[],
 ): Promise<{ added: string[]; skipped: { goodsId: string; code: number }[] }> {

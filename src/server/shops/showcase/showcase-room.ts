@@ -4,20 +4,17 @@ import { startOfDay } from '../../platform/zone.ts';
 import { showcase, showcaseRemovals } from '../../schema/goods.ts';
 import type { ShopRow } from '../shop-row.ts';
 
-type RoomDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
-
-export const goodsCap = ({ config }: Pick<Deps, 'config'>, shop: ShopRow): number =>
-  config.limits.goodsByLevel[shop.level];
+export const goodsCap = ({ config }: Deps, shop: ShopRow): number => config.limits.goodsByLevel[shop.level];
 
 /** Returns how many articles the shop has listed, and how many its level allows. */
-export async function roomOf(deps: RoomDeps, shop: ShopRow): Promise<{ used: number; cap: number }> {
+export async function roomOf(deps: Deps, shop: ShopRow): Promise<{ used: number; cap: number }> {
   const listed = and(eq(showcase.shopId, shop.id), eq(showcase.status, 'listed'));
   const [row] = await deps.db.select({ used: count() }).from(showcase).where(listed);
   return { used: row?.used ?? 0, cap: goodsCap(deps, shop) };
 }
 
 /** Returns the removals of the shop's current day, in its own time zone, and their limit. */
-export async function deleteQuotaOf({ db, clock, config }: RoomDeps, shop: ShopRow) {
+export async function deleteQuotaOf({ db, clock, config }: Deps, shop: ShopRow) {
   const now = clock.now();
   const today = gte(showcaseRemovals.at, startOfDay(shop.timeZone, now));
   const [row] = await db

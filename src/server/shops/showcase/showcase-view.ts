@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { clicksSql, figuresOf } from '../goods/catalog.ts';
 import { configOf } from '../terms/terms.ts';
@@ -46,11 +46,7 @@ export const showcaseItem = ({ listing, article, clicks }: Listing, config: Conf
   listedAt: listing.listedAt.toISOString(),
 });
 
-export async function showcaseItems(
-  deps: Pick<Basics, 'db' | 'clock' | 'config'>,
-  shopId: string,
-  ids: string[],
-): Promise<ShowcaseItem[]> {
+export async function showcaseItems(deps: Deps, shopId: string, ids: string[]): Promise<ShowcaseItem[]> {
   if (ids.length === 0) return [];
   const config = await configOf(deps, shopId);
   const found = await deps.db

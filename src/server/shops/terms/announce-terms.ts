@@ -22,11 +22,7 @@ const lastTerms = async (db: Deps['db']) => {
  * Stores the terms of this server's configuration, where they differ from the last: the due work sends each shop a
  * notice, and raises apply to it 15 days after that.
  */
-export async function announceTerms({
-  db,
-  clock,
-  config,
-}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function announceTerms({ db, clock, config }: Deps): Promise<void> {
   await inTransaction(db, async (tx) => {
     // The lock lets only one of several starting servers announce.
     await tx.execute(sql`lock table ${operatorTerms} in share row exclusive mode`);

@@ -1,7 +1,7 @@
 import { desc, eq, lte } from 'drizzle-orm';
 import { parseMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { operatorTerms, shopTerms, type Terms } from '../../schema/terms.ts';
 import { shopOf } from '../shop-row.ts';
@@ -80,10 +80,8 @@ export async function termsAtOpening(db: Database, openedAt: Date) {
   return first;
 }
 
-type TermsDeps = Pick<Basics, 'db' | 'clock' | 'config'>;
-
 /** Returns the terms that hold for a shop now, and those that were announced to it. */
-export async function termsOf({ db, clock, config }: TermsDeps, shopId: string): Promise<TermsOfShop> {
+export async function termsOf({ db, clock, config }: Deps, shopId: string): Promise<TermsOfShop> {
   const [row] = await db
     .select()
     .from(shopTerms)
@@ -103,7 +101,7 @@ export async function termsOf({ db, clock, config }: TermsDeps, shopId: string):
 }
 
 /** Returns the configuration with the terms that hold for a shop now among its limits. */
-export async function configOf(deps: TermsDeps, shopId: string): Promise<Config> {
+export async function configOf(deps: Deps, shopId: string): Promise<Config> {
   const { now } = await termsOf(deps, shopId);
   return { ...deps.config, limits: { ...deps.config.limits, ...now } };
 }

@@ -19,8 +19,6 @@ import {
 } from '../session/throttle.ts';
 import { nameKeyOf } from '../session/usernames.ts';
 
-type Needs = Pick<RequestContext, 'db' | 'clock' | 'config' | 'random' | 'address' | 'courier' | 'lang'>;
-
 const lifetime = 10 * minute;
 const tries = 5;
 /** The least time between two codes, since delivery takes a while. */
@@ -39,12 +37,12 @@ const newCode = (random: Random): string => {
 };
 
 // A million codes are quickly tried, so the hash needs a key that is not stored beside it.
-const hashOf = async (context: Needs, subject: string, code: string): Promise<string> =>
+const hashOf = async (context: RequestContext, subject: string, code: string): Promise<string> =>
   createHmac('sha256', await keyFor(context, 'verify_codes'))
     .update(`${subject}\n${code}`)
     .digest('base64url');
 
-const alreadySentRefusal = async ({ db, clock }: Needs, subject: string): Promise<Refusal> => {
+const alreadySentRefusal = async ({ db, clock }: RequestContext, subject: string): Promise<Refusal> => {
   const [row] = await db.select().from(verifyCodes).where(eq(verifyCodes.subject, subject));
   const left = after(row?.createdAt ?? clock.now(), resendInterval).getTime() - clock.now().getTime();
   const retryAfter = Math.max(1, Math.ceil(left / second));
@@ -56,7 +54,7 @@ const alreadySentRefusal = async ({ db, clock }: Needs, subject: string): Promis
  * address; 201 has the time to wait.
  */
 export async function sendCode(
-  context: Needs,
+  context: RequestContext,
   username: string,
   to: Pick<Message, 'purpose' | 'userId' | 'phone'> | null,
 ): Promise<{ expiresAt: Date }> {
@@ -98,7 +96,11 @@ export async function sendCode(
  * Checks a verification code and uses one of its tries; the answers are the same for unknown names.
  * @throws Refusal 416 it is missing, 414 none is open, 415 it differs
  */
-export async function requireCode(context: Needs, username: string, code: string | undefined): Promise<void> {
+export async function requireCode(
+  context: RequestContext,
+  username: string,
+  code: string | undefined,
+): Promise<void> {
   if (code === undefined) throw refuse(codes.codeRequired, { field: 'verifyCode' });
   const { db, clock, address } = context;
   const subject = subjectFor(username, address);
@@ -126,7 +128,7 @@ const failuresOf = (username: string) => subjectOf('name', nameKeyOf(username));
  * @throws Refusal 416 it needs one, 414 none is open, 415 it differs
  */
 export async function requireSignInCode(
-  context: Needs,
+  context: RequestContext,
   username: string,
   code: string | undefined,
 ): Promise<void> {
@@ -139,7 +141,7 @@ export async function requireSignInCode(
 
 /** Checks the code of a registration, where every sign-in and registration needs one. */
 export async function requireVerifiedName(
-  context: Needs,
+  context: RequestContext,
   username: string,
   code: string | undefined,
 ): Promise<void> {
@@ -147,7 +149,7 @@ export async function requireVerifiedName(
 }
 
 /** Ends a verification after a success: deletes the code and resets the failures. */
-export async function endVerification(context: Needs, username: string): Promise<void> {
+export async function endVerification(context: RequestContext, username: string): Promise<void> {
   if (context.config.entry.verify === 'never') return;
   const { db, address } = context;
   await db.delete(verifyCodes).where(eq(verifyCodes.subject, subjectFor(username, address)));

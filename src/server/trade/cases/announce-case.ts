@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day, latest } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { holds, type statements } from '../../schema/restrictions.ts';
@@ -13,7 +14,7 @@ import {
 import { appealTo } from '../../shops/restrictions/statements.ts';
 import { type CaseRow, caseOf, type LockedCase, lockCase } from '../records/case-row.ts';
 import { splitCover } from '../records/loss-coverage.ts';
-import { type CaseDeps, moveCase } from '../records/move-case.ts';
+import { moveCase } from '../records/move-case.ts';
 import { faultCost } from '../records/order-postings.ts';
 import type { OrderRow } from '../records/order-row.ts';
 import { transitionCase } from './transition-case.ts';
@@ -43,7 +44,7 @@ export async function heldFor(db: Database, { holdId }: Pick<CaseRow, 'holdId'>)
  * and posts nothing for a week, in which the merchant can object.
  */
 export async function announceCase(
-  deps: CaseDeps,
+  deps: Deps,
   { order, row }: LockedCase,
   {
     actor,
@@ -77,7 +78,7 @@ type Statement = typeof statements.$inferSelect;
  * Records the merchant's objection to an announced decision: the platform reviews it by a date, or nothing is taken.
  */
 export async function objectToCase(
-  deps: CaseDeps & { actor: { userId: string } },
+  deps: Deps & { actor: { userId: string } },
   { subject, id, shopId }: Statement,
   decideBy: Date,
 ): Promise<void> {
@@ -109,7 +110,7 @@ export function requireNoObjection(row: CaseRow): void {
  * @returns false where the statement belongs to no case that awaits an answer
  */
 export async function resumeCase(
-  deps: CaseDeps,
+  deps: Deps,
   { subject, id, kind, shopId }: Statement,
   { outcome, actor, reason }: { outcome: 'upheld' | 'reversed'; actor: string; reason: string },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
@@ -34,7 +34,7 @@ async function historyOf(db: Database, caseId: string): Promise<CaseView['histor
   }));
 }
 
-async function shownEvidence(deps: Basics, caseId: string): Promise<CaseView['evidence']> {
+async function shownEvidence(deps: Deps, caseId: string): Promise<CaseView['evidence']> {
   const found = await evidenceOf(deps.db, caseId);
   if (found.length === 0) return [];
   const linkTo = await linkSigner(deps);
@@ -55,7 +55,7 @@ function pausedBy(order: OrderRow): CaseView['paused'] {
 }
 
 /** Returns a case as its merchant sees it. */
-export async function caseView(deps: Basics, row: CaseRow): Promise<CaseView> {
+export async function caseView(deps: Deps, row: CaseRow): Promise<CaseView> {
   const { db } = deps;
   const [order] = await db.select().from(orders).where(eq(orders.id, row.orderId));
   if (!order) throw new Error(`the case ${row.id} has no order`);

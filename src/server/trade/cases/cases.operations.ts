@@ -20,7 +20,6 @@ import { idOf } from '../../shops/find-rows.ts';
 import { maxReviewDays } from '../../shops/restrictions/review-terms.ts';
 import { nextParty } from '../records/case-machine.ts';
 import { type CaseRow, caseOf, type LockedCase, lockCase } from '../records/case-row.ts';
-import type { CaseDeps } from '../records/move-case.ts';
 import { lockOrder } from '../records/order-row.ts';
 import { requireNoObjection } from './announce-case.ts';
 import { effectOfCase } from './case-effect.ts';
@@ -34,7 +33,7 @@ import { transitionCase } from './transition-case.ts';
 const rule = 'after_sale_rule';
 const party = 'platform' as const;
 
-async function openCaseOf(deps: CaseDeps, order: string): Promise<LockedCase> {
+async function openCaseOf(deps: Deps, order: string): Promise<LockedCase> {
   const orderId = await idOf(deps.db, 'order', order);
   const open = and(eq(afterSaleCases.orderId, orderId), ne(afterSaleCases.state, 'closed'));
   const [found] = await deps.db.select({ id: afterSaleCases.id }).from(afterSaleCases).where(open);
@@ -42,7 +41,7 @@ async function openCaseOf(deps: CaseDeps, order: string): Promise<LockedCase> {
   return lockCase(deps.db, found.id);
 }
 
-async function summary({ db }: Pick<Deps, 'db'>, row: CaseRow) {
+async function summary({ db }: Deps, row: CaseRow) {
   const order = await lockOrder(db, row.orderId);
   return {
     id: row.id,

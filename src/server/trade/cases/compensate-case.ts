@@ -2,12 +2,12 @@ import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { entries, transactions } from '../../schema/ledger.ts';
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockCase } from '../records/case-row.ts';
-import type { CaseDeps } from '../records/move-case.ts';
 import { profitOf } from '../records/order-postings.ts';
 import { refsOfOrder } from '../records/order-refs.ts';
 import type { OrderRow } from '../records/order-row.ts';
@@ -48,7 +48,7 @@ async function earnedBy(db: Database, { id }: OrderRow): Promise<bigint> {
  * @throws Refusal 203 `already_posted` the second time
  */
 export async function compensateCase(
-  deps: CaseDeps,
+  deps: Deps,
   caseId: string,
   { statementId, actor, reason }: { statementId: string; actor: string; reason: string },
 ): Promise<bigint> {

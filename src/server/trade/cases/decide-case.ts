@@ -1,13 +1,14 @@
 import { and, count, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleEvents } from '../../schema/cases.ts';
 import { maxRenewals } from '../../shops/restrictions/review-terms.ts';
 import { stateReasons } from '../../shops/restrictions/statements.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseRow, LockedCase } from '../records/case-row.ts';
-import { type CaseDeps, caseTransition } from '../records/move-case.ts';
+import { caseTransition } from '../records/move-case.ts';
 import { announceCase, requireNoObjection, takesFromMerchant } from './announce-case.ts';
 import { checkedPart } from './open-case.ts';
 import { transitionCase } from './transition-case.ts';
@@ -21,7 +22,7 @@ interface Reasons {
 const party = 'platform' as const;
 
 const stateCase = (
-  deps: CaseDeps,
+  deps: Deps,
   { order, row }: LockedCase,
   { actor, facts, rule }: Reasons,
   reviewBy?: Date,
@@ -42,7 +43,7 @@ const stateCase = (
  * from the merchant is announced first.
  */
 export async function upholdCase(
-  deps: CaseDeps,
+  deps: Deps,
   locked: LockedCase,
   { amount, ...reasons }: Reasons & { amount?: bigint | undefined },
 ): Promise<CaseRow> {
@@ -58,7 +59,7 @@ export async function upholdCase(
 }
 
 // An open case delays the order's proceeds, so extensions have a limit as those of holds do.
-async function requireExtendable({ db }: CaseDeps, { id }: CaseRow): Promise<void> {
+async function requireExtendable({ db }: Deps, { id }: CaseRow): Promise<void> {
   const extended = and(eq(afterSaleEvents.caseId, id), eq(afterSaleEvents.event, 'extend'));
   const [row] = await db.select({ times: count() }).from(afterSaleEvents).where(extended);
   if ((row?.times ?? 0) < maxRenewals) return;
@@ -70,7 +71,7 @@ async function requireExtendable({ db }: CaseDeps, { id }: CaseRow): Promise<voi
 
 /** Extends the platform's time to decide: each extension needs a new statement, and their number is limited. */
 export async function extendCase(
-  deps: CaseDeps,
+  deps: Deps,
   locked: LockedCase,
   { days, ...reasons }: Reasons & { days: number },
 ): Promise<CaseRow> {

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleEvidence } from '../../schema/cases.ts';
 import { attachFile, receiveFile } from '../../shops/files/uploads.ts';
 import type { CaseParty } from '../records/case-machine.ts';
 import type { CaseRow } from '../records/case-row.ts';
-import type { CaseDeps } from '../records/move-case.ts';
 
 export type EvidenceRow = typeof afterSaleEvidence.$inferSelect;
 
@@ -19,7 +19,7 @@ interface Author {
 }
 
 async function insertEvidence(
-  { db, clock }: CaseDeps,
+  { db, clock }: Deps,
   row: CaseRow,
   from: Author,
   content: { text?: string; fileId?: string },
@@ -31,7 +31,7 @@ async function insertEvidence(
 
 /** Adds a text or a picture to a case, from any party but its merchant; refuses 203 for a closed case. */
 export async function addEvidence(
-  deps: CaseDeps,
+  deps: Deps,
   row: CaseRow,
   { text, picture, ...from }: Author & { text?: string | undefined; picture?: Blob | undefined },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function addEvidence(
 
 /** Adds the merchant's own uploads to a case and marks each as used. */
 export async function addUploads(
-  deps: CaseDeps,
+  deps: Deps,
   row: CaseRow,
   actor: string,
   fileIds: readonly string[],

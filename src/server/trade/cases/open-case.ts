@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { AfterSaleState, Fault, OrderStatus } from '../../../contract/status.ts';
 import { day } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
@@ -10,7 +11,7 @@ import { coveredTime, maxTotalDays } from '../../shops/restrictions/review-terms
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseType } from '../records/case-machine.ts';
 import type { CaseRow, LockedCase } from '../records/case-row.ts';
-import { addOrderEvent, type CaseDeps, moveCase } from '../records/move-case.ts';
+import { addOrderEvent, moveCase } from '../records/move-case.ts';
 import { netOf, type OrderMoney, unrefundedOf } from '../records/order-postings.ts';
 import { lockOrder, type OrderRow } from '../records/order-row.ts';
 import { notifyCase } from './case-notices.ts';
@@ -65,7 +66,7 @@ export function checkedPart(order: OrderMoney, type: CaseType, wanted: bigint | 
 const initialState: AfterSaleState = 'requested';
 
 async function storeCase(
-  deps: CaseDeps,
+  deps: Deps,
   order: OrderRow & OrderMoney,
   request: CaseRequest,
 ): Promise<LockedCase> {
@@ -107,7 +108,7 @@ async function storeCase(
 }
 
 // Each case delays an order's proceeds: a series of cases would delay them without end.
-async function requireTimeLeft({ db, clock }: CaseDeps, orderId: string): Promise<void> {
+async function requireTimeLeft({ db, clock }: Deps, orderId: string): Promise<void> {
   const now = clock.now();
   const found = await db
     .select({ since: afterSaleCases.openedAt, until: afterSaleCases.closedAt })
@@ -122,7 +123,7 @@ async function requireTimeLeft({ db, clock }: CaseDeps, orderId: string): Promis
 }
 
 /** Stores a buyer's request; from here on settlement and release wait. */
-export async function requestCase(deps: CaseDeps, request: CaseRequest): Promise<LockedCase> {
+export async function requestCase(deps: Deps, request: CaseRequest): Promise<LockedCase> {
   const order = await withAbsorbed(deps.db, await lockOrder(deps.db, request.orderId));
   const isOpenTo = openTo[request.type].includes(order.status) && unrefundedOf(order) > 0n;
   if (order.caseSince || !isOpenTo)
@@ -134,7 +135,7 @@ export async function requestCase(deps: CaseDeps, request: CaseRequest): Promise
 }
 
 /** Stores a buyer's request and forwards it to the merchant, whose time to answer begins. */
-export async function openCase(deps: CaseDeps, request: CaseRequest): Promise<CaseRow> {
+export async function openCase(deps: Deps, request: CaseRequest): Promise<CaseRow> {
   const opened = await requestCase(deps, request);
   const row = await moveCase(deps, opened, { event: 'forward', party: 'system', actor: 'system' });
   await notifyCase(deps.db, 'forward', { order: opened.order, row, at: deps.clock.now() });

@@ -1,10 +1,11 @@
 import { codes } from '../../../contract/errors.ts';
 import type { Fault } from '../../../contract/status.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import { applyEvent } from '../orders/apply-event.ts';
 import type { CaseRow, LockedCase } from '../records/case-row.ts';
-import { type CaseChange, type CaseDeps, moveCase } from '../records/move-case.ts';
+import { type CaseChange, moveCase } from '../records/move-case.ts';
 import { unrefundedOf } from '../records/order-postings.ts';
 
 const reasonCodes: Record<Fault, string> = {
@@ -18,7 +19,7 @@ const reasonCodes: Record<Fault, string> = {
  * for the fault that the case has shown so far.
  */
 export async function payOut(
-  deps: CaseDeps,
+  deps: Deps,
   { order, row }: LockedCase,
   { actor }: Pick<CaseChange, 'actor'>,
 ): Promise<CaseRow> {

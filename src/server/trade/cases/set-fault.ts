@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { AfterSaleState, Fault } from '../../../contract/status.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import type { CaseRow, LockedCase } from '../records/case-row.ts';
-import type { CaseDeps } from '../records/move-case.ts';
 import { requireNoObjection } from './announce-case.ts';
 import { notifyFinding } from './case-notices.ts';
 
@@ -19,7 +19,7 @@ const isOpenToFinding = ({ type, state }: CaseRow): boolean =>
  * later postings follow the fault that was shown. From then on no return is awaited.
  */
 export async function setFault(
-  { db: tx, clock }: CaseDeps,
+  { db: tx, clock }: Deps,
   { order, row }: LockedCase,
   { fault, actor, reason }: { fault: Fault; actor: string; reason: string },
 ): Promise<CaseRow> {

@@ -15,7 +15,7 @@ interface By {
 
 /** Drops one claim; its part of the deposit is free again. */
 export async function dropClaim(
-  { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db: tx, clock }: Deps,
   order: OrderRow,
   claim: ClaimRow,
   { reason }: By,
@@ -34,7 +34,7 @@ export async function dropClaim(
 }
 
 /** Drops all claims on an order that was refunded in full; what a claim has paid was returned to the deposit. */
-export async function dropClaims(deps: Pick<Deps, 'db' | 'clock'>, order: OrderRow, by: By): Promise<void> {
+export async function dropClaims(deps: Deps, order: OrderRow, by: By): Promise<void> {
   const existing = await deps.db
     .select()
     .from(depositClaims)

@@ -5,6 +5,7 @@ import { depositOf } from '../../ledger/account-names.ts';
 import { balanceOf, move, post } from '../../ledger/ledger.ts';
 import { postedAs, reversePosting } from '../../ledger/reversal.ts';
 import { after, day } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { ledgerHead } from '../../schema/ledger.ts';
@@ -14,7 +15,6 @@ import { objectionDeadline } from '../../shops/restrictions/announced-holds.ts';
 import { min } from '../records/loss-coverage.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
 import { dropClaim } from './drop-claims.ts';
-import type { ClaimDeps } from './open-claim.ts';
 
 interface By {
   actor: string;
@@ -27,7 +27,7 @@ const wrongStatus = (claim: ClaimRow) =>
 
 /** Pays a claim out of the deposit, up to its balance; no other account of the merchant is ever charged for it. */
 export async function payClaim(
-  deps: ClaimDeps,
+  deps: Deps,
   { order, claim }: LockedClaim,
   { actor, reason }: By,
 ): Promise<ClaimRow> {
@@ -70,7 +70,7 @@ export async function payClaim(
  * by its date.
  */
 export async function objectToClaim(
-  deps: ClaimDeps,
+  deps: Deps,
   claimId: string,
   { text }: { text: string },
 ): Promise<ClaimRow> {
@@ -88,7 +88,7 @@ export async function objectToClaim(
 }
 
 /** Reverses a claim that should not have been paid: its amount returns to the deposit, and the platform bears it. */
-async function reverseClaim(deps: ClaimDeps, { order, claim }: LockedClaim, by: By): Promise<ClaimRow> {
+async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: By): Promise<ClaimRow> {
   const { db: tx, clock } = deps;
   const wrong = await postedAs(tx, { kind: 'deposit_claim', ref: claim.id });
   const right = move('P.loss', 'world:buyer', claim.paid);
@@ -109,7 +109,7 @@ async function reverseClaim(deps: ClaimDeps, { order, claim }: LockedClaim, by: 
 }
 
 // The merchant keeps the full objection period, even where a first objection is answered sooner.
-async function schedulePayment({ db: tx }: ClaimDeps, claim: ClaimRow, { reason }: By): Promise<ClaimRow> {
+async function schedulePayment({ db: tx }: Deps, claim: ClaimRow, { reason }: By): Promise<ClaimRow> {
   const [next] = await tx
     .update(depositClaims)
     .set({ dueAt: claim.objectBy, endReason: reason })
@@ -124,7 +124,7 @@ async function schedulePayment({ db: tx }: ClaimDeps, claim: ClaimRow, { reason 
  * claim that was paid is then reversed.
  */
 export async function decideClaim(
-  deps: ClaimDeps,
+  deps: Deps,
   claimId: string,
   { outcome, ...by }: By & { outcome: 'pay' | 'drop' },
 ): Promise<ClaimRow> {

@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { OrderStatus } from '../../../contract/status.ts';
 import { after } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
@@ -15,8 +15,6 @@ import { lockOrder } from '../records/order-row.ts';
 import { type ClaimRow, freeDeposit, objectionUnanswered, withAbsorbed } from './claim-row.ts';
 
 /** Dependencies of an event on a claim; `db` is the transaction it runs in. */
-export type ClaimDeps = Basics;
-
 export interface ClaimDecision {
   orderId: string;
   amount: bigint;
@@ -56,7 +54,7 @@ function requireClaimable(before: ClaimRow[]): void {
  * time to object. An order has at most one claim, for no more than what is not refunded yet and what is free of the
  * deposit.
  */
-export async function openClaim(deps: ClaimDeps, decision: ClaimDecision): Promise<ClaimRow> {
+export async function openClaim(deps: Deps, decision: ClaimDecision): Promise<ClaimRow> {
   const { db: tx, clock, config, random } = deps;
   const { amount, facts, rule, actor } = decision;
   const order = await lockOrder(tx, decision.orderId);

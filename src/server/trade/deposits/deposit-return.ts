@@ -3,7 +3,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, depositOf } from '../../ledger/account-names.ts';
 import { balanceOf, move, post } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { depositReturns, shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
@@ -18,7 +18,7 @@ const openReturnsOf = (shopId: string) =>
   and(eq(depositReturns.shopId, shopId), isNull(depositReturns.endedAt));
 
 /** Cancels the planned returns of a deposit: the deposit is needed again, or gets another date. */
-export async function cancelReturns({ db: tx, clock }: Basics, shopId: string): Promise<void> {
+export async function cancelReturns({ db: tx, clock }: Deps, shopId: string): Promise<void> {
   await tx.update(depositReturns).set({ endedAt: clock.now(), returned: 0n }).where(openReturnsOf(shopId));
 }
 
@@ -27,7 +27,7 @@ export async function cancelReturns({ db: tx, clock }: Basics, shopId: string): 
  * nothing for an amount of 0. The caller has locked the shop.
  */
 export async function planReturn(
-  deps: Basics,
+  deps: Deps,
   { shopId, amount, reason }: Pick<DepositReturn, 'shopId' | 'amount' | 'reason'>,
 ): Promise<Date> {
   const { db: tx, clock, random } = deps;
@@ -42,7 +42,7 @@ export async function planReturn(
   return dueAt;
 }
 
-async function postpone({ db: tx, clock }: Basics, row: DepositReturn, dueAt: Date): Promise<void> {
+async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date): Promise<void> {
   await tx.update(depositReturns).set({ dueAt }).where(eq(depositReturns.id, row.id));
   if (row.reason === 'close') await tx.update(shops).set({ closesAt: dueAt }).where(eq(shops.id, row.shopId));
   const params = { amount: formatMoney(row.amount), dueAt: dueAt.toISOString() };
@@ -51,13 +51,13 @@ async function postpone({ db: tx, clock }: Basics, row: DepositReturn, dueAt: Da
 }
 
 // The time after which a return is tried again, with a notice, while only a claim is open.
-const claimRetryDelay = (config: Basics['config']): number => config.timing.returnWindow / 14;
+const claimRetryDelay = (config: Deps['config']): number => config.timing.returnWindow / 14;
 
 /**
  * Returns a deposit whose date has come, or postpones it while an order from before that date or a claim is open.
  * @returns whether money moved
  */
-export async function processReturn(deps: Basics, id: string): Promise<boolean> {
+export async function processReturn(deps: Deps, id: string): Promise<boolean> {
   const { db: tx, clock, config } = deps;
   const [planned] = await tx
     .select({ shopId: depositReturns.shopId })

@@ -21,7 +21,7 @@ export interface Proceeds {
  * @returns a function that notifies the shop, to be called after the order's own notice; null where nothing was missing
  */
 export async function refillDeposit(
-  { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db: tx, clock }: Deps,
   { shopId, orderId, no, amount: proceeds }: Proceeds,
 ): Promise<(() => Promise<void>) | null> {
   const amount = min(proceeds, await shortfallOf(tx, await shopOf(tx, shopId)));

@@ -30,7 +30,7 @@ const expectedEnd = ({ status, dueAt, deliveredAt }: Group, now: Date, timing: T
  * order is open.
  */
 export async function lastWindowEnd(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: Deps,
   shopId: string,
   until: Date = clock.now(),
 ): Promise<{ at: Date; isOver: boolean }> {

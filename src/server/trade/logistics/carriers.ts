@@ -6,8 +6,6 @@ import { refuse } from '../../platform/refuse.ts';
 import { carriers } from '../../schema/orders.ts';
 
 export type CarrierRow = typeof carriers.$inferSelect;
-type CarrierDeps = Pick<Deps, 'db' | 'clock'>;
-
 /** The placeholder of a parcel's number in a carrier's link. */
 const numberPlaceholder = '{no}';
 
@@ -40,7 +38,7 @@ export async function activeCarrier(db: Database, name: string): Promise<Carrier
 }
 
 /** Returns the carrier of a parcel that is shipped, and adds an unknown one; refuses a retired one with 435. */
-export async function requireCarrier({ db, clock }: CarrierDeps, name: string): Promise<CarrierRow> {
+export async function requireCarrier({ db, clock }: Deps, name: string): Promise<CarrierRow> {
   await db.insert(carriers).values({ name, addedAt: clock.now() }).onConflictDoNothing();
   const row = await activeCarrier(db, name);
   if (!row) throw refuse(codes.logisticsNotConfigured, { field: 'carrier', reason: 'retired' });
@@ -60,7 +58,7 @@ async function requireUnusedLink(db: Database, name: string, trackingUrl: string
  * Adds a carrier, or reactivates a retired one; refuses 433 where it exists, 434 where another carrier has the link.
  */
 export async function addCarrier(
-  { db, clock }: CarrierDeps,
+  { db, clock }: Deps,
   name: string,
   trackingUrl: string | null,
 ): Promise<CarrierRow> {
@@ -85,7 +83,7 @@ const requireRow = (row: CarrierRow | undefined): CarrierRow => {
 
 /** Sets or removes a carrier's link. */
 export async function editCarrier(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   name: string,
   trackingUrl: string | null,
 ): Promise<CarrierRow> {
@@ -96,7 +94,7 @@ export async function editCarrier(
 }
 
 /** Retires a carrier: it gets no more parcels, and its parcels can no longer be tracked. */
-export async function retireCarrier({ db, clock }: CarrierDeps, name: string): Promise<CarrierRow> {
+export async function retireCarrier({ db, clock }: Deps, name: string): Promise<CarrierRow> {
   const inUse = and(eq(carriers.name, name), isNull(carriers.retiredAt));
   return requireRow((await db.update(carriers).set({ retiredAt: clock.now() }).where(inUse).returning())[0]);
 }

@@ -22,11 +22,7 @@ const unsent: readonly OrderStatus[] = ['pending_payment', 'to_be_shipped', 'can
  * @throws Refusal 404 for an order of another shop, or one that has no parcel; 435 where its carrier is not configured,
  *   or it was sent without one that can be asked
  */
-export async function logisticsOf(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  shopId: string,
-  orderId: string,
-): Promise<Logistics> {
+export async function logisticsOf({ db, clock }: Deps, shopId: string, orderId: string): Promise<Logistics> {
   const [order] = await db
     .select()
     .from(orders)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { post } from '../../ledger/ledger.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { orderEvents, orders } from '../../schema/orders.ts';
 import { absorbedByPlatform } from '../claims/claim-row.ts';
@@ -21,8 +21,6 @@ import {
 import { lockOrder, type OrderRow } from '../records/order-row.ts';
 
 /** Dependencies of an event; `db` is the transaction it runs in. */
-export type OrderDeps = Basics;
-
 export interface OrderChange {
   orderId: string;
   event: OrderEvent;
@@ -69,7 +67,7 @@ function checkedPartial(order: OrderRow, event: OrderEvent, decision: Decision):
 }
 
 /** Applies one event to one order: status, postings and history, in the caller's transaction or not at all. */
-export async function applyEvent(deps: OrderDeps, change: OrderChange): Promise<OrderRow> {
+export async function applyEvent(deps: Deps, change: OrderChange): Promise<OrderRow> {
   const { db: tx, clock, config } = deps;
   const { event, actor, reason } = change;
   const order = await lockOrder(tx, change.orderId, change.shopId);

@@ -1,6 +1,6 @@
 import { and, isNull, lte, notInArray, or } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/status.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { orders } from '../../schema/orders.ts';
 import { dueEvents, pausedByCase } from '../records/order-machine.ts';
@@ -16,7 +16,7 @@ const pausable = (Object.keys(dueEvents) as OrderStatus[]).filter((status) => {
  * Applies the due event of an order, in the caller's transaction; returns null where its date has not come, or a case
  * pauses it.
  */
-export async function applyDueEvent(deps: Basics, id: string): Promise<OrderRow | null> {
+export async function applyDueEvent(deps: Deps, id: string): Promise<OrderRow | null> {
   const order = await lockOrder(deps.db, id);
   const event = dueEvents[order.status];
   if (!event || !order.dueAt || order.dueAt > deps.clock.now()) return null;

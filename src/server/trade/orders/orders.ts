@@ -74,8 +74,7 @@ export const ordersHandlers = {
     return { order: view };
   },
 
-  'POST /v1/order/logistics': ({ db, clock, actor }, { orderId }) =>
-    logisticsOf({ db, clock }, actor.shopId, orderId),
+  'POST /v1/order/logistics': (context, { orderId }) => logisticsOf(context, context.actor.shopId, orderId),
 } satisfies Handlers<
   'POST /v1/order/list' | 'POST /v1/order/pay' | 'POST /v1/order/decline' | 'POST /v1/order/logistics'
 >;

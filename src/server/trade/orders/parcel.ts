@@ -1,4 +1,5 @@
 import { codes } from '../../../contract/errors.ts';
+import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { checkpoints } from '../../schema/orders.ts';
@@ -6,7 +7,7 @@ import { notify } from '../../shops/notices/notify.ts';
 import { requireCarrier } from '../logistics/carriers.ts';
 import type { ParcelStatus } from '../logistics/logistics.ts';
 import { lockOrder, type OrderRow } from '../records/order-row.ts';
-import { applyEvent, type OrderDeps } from './apply-event.ts';
+import { applyEvent } from './apply-event.ts';
 
 export interface Scan {
   status: ParcelStatus;
@@ -25,7 +26,7 @@ async function addScan(tx: Database, order: OrderRow, now: Date, { at = now, ...
 
 /** Records that the carrier has accepted the supplier's parcel: from here on the supplier bears the purchase cost. */
 export async function ship(
-  deps: OrderDeps,
+  deps: Deps,
   orderId: string,
   { actor, carrier, trackingNo, scan }: { actor: string; carrier: string; trackingNo: string; scan: Scan },
 ): Promise<OrderRow> {
@@ -39,7 +40,7 @@ export async function ship(
 const problemStatuses: readonly ParcelStatus[] = ['attempt_failed', 'exception'];
 
 /** Records a scan of a parcel in transit. A scan that reports a problem is notified to the merchant. */
-export async function scanParcel(deps: OrderDeps, orderId: string, scan: Scan): Promise<OrderRow> {
+export async function scanParcel(deps: Deps, orderId: string, scan: Scan): Promise<OrderRow> {
   const { db: tx, clock } = deps;
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'shipped' || scan.status === 'delivered')
@@ -54,12 +55,7 @@ export async function scanParcel(deps: OrderDeps, orderId: string, scan: Scan): 
 }
 
 /** Records the carrier's delivered event, which starts the buyer's time to accept. */
-export async function deliver(
-  deps: OrderDeps,
-  orderId: string,
-  actor: string,
-  scan: Scan,
-): Promise<OrderRow> {
+export async function deliver(deps: Deps, orderId: string, actor: string, scan: Scan): Promise<OrderRow> {
   const order = await applyEvent(deps, { orderId, event: 'deliver', party: 'carrier', actor });
   await addScan(deps.db, order, deps.clock.now(), { ...scan, status: 'delivered' });
   return order;
@@ -70,7 +66,7 @@ export async function deliver(
  * bears it.
  */
 export async function loseParcel(
-  deps: OrderDeps,
+  deps: Deps,
   orderId: string,
   { actor, scan }: { actor: string; scan: Scan },
 ): Promise<OrderRow> {

@@ -2,11 +2,12 @@ import { codes, type ErrorCode } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { consumeQuote, quoteExpired } from '../quotes/quote-row.ts';
 import { lockOrders, type OrderRow } from '../records/order-row.ts';
-import { applyEvent, type OrderDeps } from './apply-event.ts';
+import { applyEvent } from './apply-event.ts';
 
 export interface Payment {
   shopId: string;
@@ -31,7 +32,7 @@ export const chargeOf = (order: OrderRow): bigint => (order.funding === 'wallet'
 export const isPayable = (order: OrderRow, now: Date): boolean =>
   order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
 
-async function requireBalance(deps: OrderDeps, shopId: string, charged: bigint): Promise<void> {
+async function requireBalance(deps: Deps, shopId: string, charged: bigint): Promise<void> {
   if (charged === 0n) return;
   await requireUnrestricted(deps, shopId, 'spend');
   const missing = charged - (await balanceOf(deps.db, availableOf(shopId)));
@@ -42,7 +43,7 @@ async function requireBalance(deps: OrderDeps, shopId: string, charged: bigint):
  * Pays the purchase cost of orders, each by its own funding. The balance pays for all of them or for none; without a
  * quote an order that is no longer payable is skipped, with a quote any difference from it is refused.
  */
-export async function payOrders(deps: OrderDeps, payment: Payment): Promise<PaymentResult> {
+export async function payOrders(deps: Deps, payment: Payment): Promise<PaymentResult> {
   const { shopId, actor, orderIds, quoteId } = payment;
   const quoted = { shopId, kind: 'order' as const, refs: orderIds };
   const quote = quoteId === undefined ? null : await consumeQuote(deps, quoteId, quoted);

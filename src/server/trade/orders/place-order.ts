@@ -3,6 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { percentOf, UNITS } from '../../../contract/money.ts';
 import type { Funding } from '../../../contract/status.ts';
 import { post } from '../../ledger/ledger.ts';
+import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { masked } from '../../platform/mask.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -16,7 +17,6 @@ import { dueAt } from '../records/due-at.ts';
 import { notifyOrder } from '../records/order-notices.ts';
 import { entriesOf } from '../records/order-postings.ts';
 import type { OrderRow } from '../records/order-row.ts';
-import type { OrderDeps } from './apply-event.ts';
 
 export interface Purchase {
   shopId: string;
@@ -45,7 +45,7 @@ const listedIn = (shopId: string) =>
     isNull(goods.withdrawnAt),
   );
 
-async function linesOf(deps: OrderDeps, { shopId, items }: Purchase) {
+async function linesOf(deps: Deps, { shopId, items }: Purchase) {
   const ids = items.map((item) => item.goodsId);
   const rows = await deps.db
     .select({ goods, price: showcase.sellingPrice })
@@ -84,7 +84,7 @@ function fundingOf({ wallet }: Purchase, left: bigint): { funding: Funding; fund
 }
 
 /** Refuses an order without a payment reference, or with one that another order has used: each payment buys once. */
-async function requirePayment({ db, config }: OrderDeps, reference: string | undefined): Promise<void> {
+async function requirePayment({ db, config }: Deps, reference: string | undefined): Promise<void> {
   const field = 'payment';
   if (reference === undefined) {
     if (config.demo) return;
@@ -115,7 +115,7 @@ const maxOrderAmount = 999_999_999n * UNITS;
  * Places an order that a buyer has paid: its money goes into escrow and it awaits its merchant. Runs in the caller's
  * transaction.
  */
-export async function placeOrder(deps: OrderDeps, purchase: Purchase): Promise<OrderRow> {
+export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderRow> {
   const { db: tx, clock, config, random } = deps;
   const at = clock.now();
   const { paymentReference, paymentRef = masked(paymentReference ?? '') } = purchase;

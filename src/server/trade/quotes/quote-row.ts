@@ -32,7 +32,7 @@ const sameRefs = (a: string[], b: string[]) => a.length === b.length && a.every(
  * @throws Refusal 203 `quote_expired` for one that was used or has expired, and for other references
  */
 export async function consumeQuote(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   id: string,
   expected: Pick<Quoted, 'shopId' | 'kind' | 'refs'>,
 ): Promise<QuoteRow> {

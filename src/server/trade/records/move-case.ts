@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import type { AfterSaleState } from '../../../contract/status.ts';
 import { after } from '../../platform/clock.ts';
 import type { Timing } from '../../platform/config/timing.ts';
-import type { Basics } from '../../platform/context.ts';
+import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orderEvents, orders } from '../../schema/orders.ts';
@@ -29,8 +29,6 @@ function caseDueAt(state: AfterSaleState, at: Date, timing: Timing): Date | null
 }
 
 /** Dependencies of an event on a case; `db` is the transaction it runs in. */
-export type CaseDeps = Basics;
-
 export interface CaseChange {
   event: CaseEvent;
   party: CaseParty;
@@ -68,7 +66,7 @@ export function caseTransition(row: CaseRow, event: CaseEvent, party: CaseParty)
 
 /** Adds an event to the order's own history, by which the wallet detects that its releases have changed. */
 export async function addOrderEvent(
-  deps: CaseDeps,
+  deps: Deps,
   { order, row }: LockedCase,
   event: 'case_opened' | 'case_closed',
   { actor, reason }: Pick<CaseChange, 'actor' | 'reason'>,
@@ -93,7 +91,7 @@ export async function addOrderEvent(
  * it. Releases the amount that was set aside for a case that ends; moves no other money and sends no notice: the caller
  * does both, the notice after the postings.
  */
-export async function moveCase(deps: CaseDeps, locked: LockedCase, change: CaseChange): Promise<CaseRow> {
+export async function moveCase(deps: Deps, locked: LockedCase, change: CaseChange): Promise<CaseRow> {
   const { db: tx, clock, config } = deps;
   const { order, row } = locked;
   const { event, party, actor, reason, set } = change;
