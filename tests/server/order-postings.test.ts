@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
-import {
-  type Decision,
-  effectOf,
-  entriesOf,
-  netOf,
-  type OrderMoney,
-  profitOf,
-} from '../../src/server/trade/records/order-postings.ts';
+import { type Decision, effectOf, entriesOf } from '../../src/server/trade/records/order-postings.ts';
+import { netOf, type OrderMoney, profitOf } from '../../src/server/trade/records/order-rules.ts';
 
 // S 86.40, C 61.20, f 4.32 (5 %): N is 82.08 with the balance paying, 20.88 with the held payment paying.
 const order = (funding: 'escrow' | 'wallet', status: OrderStatus, refunded = 0n): OrderMoney => ({

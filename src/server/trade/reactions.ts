@@ -6,8 +6,8 @@ import { dropClaims } from './claims/drop-claims.ts';
 import { refillDeposit } from './deposits/refill.ts';
 import { closeCaseWithOrder } from './records/close-case-with-order.ts';
 import type { OrderEvent } from './records/order-machine.ts';
-import { netOf } from './records/order-postings.ts';
 import type { OrderRow } from './records/order-row.ts';
+import { netOf } from './records/order-rules.ts';
 
 /** An event that an order is about to take. */
 export interface OrderStep {

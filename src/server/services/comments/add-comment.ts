@@ -9,7 +9,8 @@ import { orderItems } from '../../schema/orders.ts';
 import { receiveFile } from '../../shops/files/uploads.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { recordRating } from '../../shops/shop/shop-events.ts';
-import { isCommentable, lockOrder, type OrderRow } from '../../trade/records/order-row.ts';
+import { lockOrder, type OrderRow } from '../../trade/records/order-row.ts';
+import { isCommentable } from '../../trade/records/order-rules.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 

@@ -9,8 +9,9 @@ import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cas
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
-import { entriesOf, type OrderMoney, postingKinds } from '../../trade/records/order-postings.ts';
+import { entriesOf, postingKinds } from '../../trade/records/order-postings.ts';
 import { lockOrder, type OrderRow } from '../../trade/records/order-row.ts';
+import type { OrderMoney } from '../../trade/records/order-rules.ts';
 
 /** Returns the order as it was when it was refunded: its status, and what a claim had paid by then. */
 async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> {

@@ -13,8 +13,8 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import { nextParty } from '../records/case-machine.ts';
 import { type CaseRow, caseOf } from '../records/case-row.ts';
-import { unrefundedOf } from '../records/order-postings.ts';
 import type { OrderRow } from '../records/order-row.ts';
+import { unrefundedOf } from '../records/order-rules.ts';
 import { effectOfCase } from './case-effect.ts';
 import { evidenceOf } from './evidence.ts';
 

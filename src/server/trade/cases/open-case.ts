@@ -12,8 +12,8 @@ import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseType } from '../records/case-machine.ts';
 import type { CaseRow, LockedCase } from '../records/case-row.ts';
 import { addOrderEvent, moveCase } from '../records/move-case.ts';
-import { netOf, type OrderMoney, unrefundedOf } from '../records/order-postings.ts';
 import { lockOrder, type OrderRow } from '../records/order-row.ts';
+import { netOf, type OrderMoney, unrefundedOf } from '../records/order-rules.ts';
 import { notifyCase } from './case-notices.ts';
 
 export interface CaseRequest {

@@ -6,7 +6,7 @@ import { withAbsorbed } from '../claims/claim-row.ts';
 import { applyEvent } from '../orders/apply-event.ts';
 import type { CaseRow, LockedCase } from '../records/case-row.ts';
 import { type CaseChange, moveCase } from '../records/move-case.ts';
-import { unrefundedOf } from '../records/order-postings.ts';
+import { unrefundedOf } from '../records/order-rules.ts';
 
 const reasonCodes: Record<Fault, string> = {
   supplier: 'supplier_fault',

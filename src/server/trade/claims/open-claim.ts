@@ -10,8 +10,8 @@ import { depositClaims } from '../../schema/cases.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
-import { unrefundedOf } from '../records/order-postings.ts';
 import { lockOrder } from '../records/order-row.ts';
+import { unrefundedOf } from '../records/order-rules.ts';
 import { type ClaimRow, freeDeposit, objectionUnanswered, withAbsorbed } from './claim-row.ts';
 
 /** Dependencies of an event on a claim; `db` is the transaction it runs in. */

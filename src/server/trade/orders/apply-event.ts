@@ -10,15 +10,9 @@ import { dueAt } from '../records/due-at.ts';
 import { lossCoverage } from '../records/loss-coverage.ts';
 import { type OrderEvent, orderMachine, type Party, pausedByCase } from '../records/order-machine.ts';
 import { notifyOrder } from '../records/order-notices.ts';
-import {
-  type Decision,
-  effectOf,
-  entriesOf,
-  faultCost,
-  netOf,
-  postingKinds,
-} from '../records/order-postings.ts';
+import { type Decision, effectOf, entriesOf, faultCost, postingKinds } from '../records/order-postings.ts';
 import { lockOrder, type OrderRow } from '../records/order-row.ts';
+import { netOf } from '../records/order-rules.ts';
 
 /** Dependencies of an event; `db` is the transaction it runs in. */
 export interface OrderChange {

@@ -10,9 +10,9 @@ import { reasonText } from '../../platform/texts/reason-text.ts';
 import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { storeQuote } from '../quotes/quote-row.ts';
-import { profitOf } from '../records/order-postings.ts';
 import type { OrderRow } from '../records/order-row.ts';
-import { chargeOf, isPayable, sumOf } from './pay-orders.ts';
+import { chargeOf, isPayable, profitOf } from '../records/order-rules.ts';
+import { sumOf } from './pay-orders.ts';
 
 type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 type QuoteContext = Context<'GET /v1/order/pay/amount'>;

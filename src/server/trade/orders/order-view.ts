@@ -9,8 +9,8 @@ import { accounts } from '../../schema/ledger.ts';
 import { orderEvents, orderItems } from '../../schema/orders.ts';
 import { claimsOfOrders } from '../claims/claim-summary.ts';
 import { casesOfOrders } from '../records/case-summary.ts';
-import { netOf, profitOf } from '../records/order-postings.ts';
-import { isCommentable, isEnded, type OrderRow } from '../records/order-row.ts';
+import type { OrderRow } from '../records/order-row.ts';
+import { isCommentable, isEnded, netOf, profitOf } from '../records/order-rules.ts';
 
 export type OrderView = Output<'POST /v1/order/list'>['list'][number];
 

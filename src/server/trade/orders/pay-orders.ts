@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { consumeQuote, quoteExpired } from '../quotes/quote-row.ts';
 import { lockOrders, type OrderRow } from '../records/order-row.ts';
+import { chargeOf, isPayable } from '../records/order-rules.ts';
 import { applyEvent } from './apply-event.ts';
 
 export interface Payment {
@@ -25,12 +26,6 @@ export interface PaymentResult {
 
 export const sumOf = (orders: OrderRow[], of: (order: OrderRow) => bigint): bigint =>
   orders.reduce((sum, order) => sum + of(order), 0n);
-
-export const chargeOf = (order: OrderRow): bigint => (order.funding === 'wallet' ? order.cost : 0n);
-
-/** Returns whether the order still awaits its merchant's payment, before its deadline. */
-export const isPayable = (order: OrderRow, now: Date): boolean =>
-  order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
 
 async function requireBalance(deps: Deps, shopId: string, charged: bigint): Promise<void> {
   if (charged === 0n) return;

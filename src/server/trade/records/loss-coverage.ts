@@ -2,7 +2,8 @@ import { availableOf, depositOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { ledgerHead } from '../../schema/ledger.ts';
-import type { Cover, OrderFigures } from './order-postings.ts';
+import type { Cover } from './order-postings.ts';
+import type { OrderFigures } from './order-rules.ts';
 
 export const min = (a: bigint, b: bigint) => (a < b ? a : b);
 

@@ -2,8 +2,8 @@ import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { type NoticeEvent, notify } from '../../shops/notices/notify.ts';
 import type { OrderEvent } from './order-machine.ts';
-import { netOf } from './order-postings.ts';
 import type { OrderRow } from './order-row.ts';
+import { netOf } from './order-rules.ts';
 
 export interface OrderNoticeContext {
   at: Date;

@@ -1,27 +1,8 @@
-import type { Fault, Funding, OrderStatus } from '../../../contract/status.ts';
+import type { Fault } from '../../../contract/status.ts';
 import { availableOf, depositOf, escrowOf, shopBalanceOf } from '../../ledger/account-names.ts';
 import { type Entry, move } from '../../ledger/ledger.ts';
 import type { OrderEvent } from './order-machine.ts';
-
-/** The figures of an order that postings are made of, in 10^-6 of its currency. */
-export interface OrderFigures {
-  id: string;
-  shopId: string;
-  status: OrderStatus;
-  amount: bigint;
-  cost: bigint;
-  fee: bigint;
-  refunded: bigint;
-  /** The amount that a claim has paid the buyer out of the deposit. */
-  claimed: bigint;
-  funding: Funding;
-}
-
-/** The figures of an order, with what a refund needs besides. */
-export interface OrderMoney extends OrderFigures {
-  /** The amount of reversed claims that the buyer keeps, at the platform's cost. */
-  absorbed: bigint;
-}
+import { isEscrowFunded, netOf, type OrderFigures, type OrderMoney, profitOf } from './order-rules.ts';
 
 /** The sources that cover a merchant's fault, in this order; computed before posting, under the ledger's lock. */
 export interface Cover {
@@ -38,26 +19,12 @@ export interface Decision {
 
 type Move = readonly [from: string, to: string, amount: bigint];
 
-const escrowFunded = (order: OrderFigures) => order.funding === 'escrow';
-
-/** Returns the net proceeds N that the order's settlement brings the merchant, before any of it is paid out. */
-export const netOf = (order: OrderFigures): bigint =>
-  order.amount - order.fee - order.refunded - (escrowFunded(order) ? order.cost : 0n);
-
-/** Returns the amount that was not refunded to the buyer yet. */
-export const unrefundedOf = (order: OrderMoney): bigint =>
-  order.amount - order.refunded - order.claimed - order.absorbed;
-
-/** Returns the merchant's final profit on the order, the same for both kinds of funding. */
-export const profitOf = (order: OrderFigures): bigint =>
-  order.amount - order.refunded - order.fee - order.cost;
-
 /** Returns what a merchant's fault costs in addition: only an escrow-funded purchase is still to be covered. */
 export const faultCost = (order: OrderFigures, fault: Fault | undefined): bigint =>
-  fault === 'merchant' && order.status !== 'to_be_shipped' && escrowFunded(order) ? order.cost : 0n;
+  fault === 'merchant' && order.status !== 'to_be_shipped' && isEscrowFunded(order) ? order.cost : 0n;
 
 const heldInEscrow = (order: OrderFigures) =>
-  order.amount - order.refunded - (escrowFunded(order) ? order.cost : 0n);
+  order.amount - order.refunded - (isEscrowFunded(order) ? order.cost : 0n);
 
 const accountsOf = (order: OrderFigures) => ({
   escrow: escrowOf(order.id),
@@ -71,9 +38,9 @@ const buyer = 'world:buyer';
 function costMoves(order: OrderFigures, { fault, cover }: Decision): Move[] {
   const { available, deposit } = accountsOf(order);
   if (fault !== 'merchant') {
-    return [['P.supplier_receivable', escrowFunded(order) ? buyer : available, order.cost]];
+    return [['P.supplier_receivable', isEscrowFunded(order) ? buyer : available, order.cost]];
   }
-  if (!escrowFunded(order)) return [];
+  if (!isEscrowFunded(order)) return [];
   if (!cover) throw new Error('A refund for a merchant fault needs its cover: ask lossCoverage first.');
   return [
     [available, buyer, cover.available],
@@ -86,7 +53,7 @@ function refundMoves(order: OrderMoney, decision: Decision): Move[] {
   const { escrow, available, shop, deposit } = accountsOf(order);
   if (order.status === 'to_be_shipped') {
     return [
-      ['P.supplier_payable', escrowFunded(order) ? escrow : available, order.cost],
+      ['P.supplier_payable', isEscrowFunded(order) ? escrow : available, order.cost],
       [escrow, buyer, order.amount - order.refunded],
     ];
   }
@@ -109,7 +76,7 @@ function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: Decis
     case 'place':
       return [[buyer, escrow, order.amount]];
     case 'pay':
-      return [[escrowFunded(order) ? escrow : available, 'P.supplier_payable', order.cost]];
+      return [[isEscrowFunded(order) ? escrow : available, 'P.supplier_payable', order.cost]];
     case 'decline':
     case 'cancel':
     case 'lapse':

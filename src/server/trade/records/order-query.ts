@@ -6,6 +6,7 @@ import { type Keyset, likePattern } from '../../platform/keyset.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
+import { netSql } from './order-rules.ts';
 
 type Query = Parsed<'POST /v1/order/list'>;
 
@@ -44,10 +45,6 @@ export function statusFilter({ status, statuses }: Query): SQL | undefined {
   const wanted = [...(status ? [status] : []), ...(statuses ?? [])];
   return wanted.length > 0 ? inArray(orders.status, wanted) : undefined;
 }
-
-/** The net proceeds N of an order, 0 for one that has ended, in SQL. */
-export const netSql: SQL = sql`(case when ${orders.status} in ('cancelled', 'refunded') then 0 else
-  ${orders.amount} - ${orders.fee} - ${orders.refunded} - case when ${orders.funding} = 'escrow' then ${orders.cost} else 0 end end)`;
 
 export async function totalNet(db: Database, where: SQL | undefined): Promise<bigint> {
   const [row] = await db

@@ -6,19 +6,6 @@ import { orders } from '../../schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-export const isEnded = ({ status }: Pick<OrderRow, 'status'>): boolean =>
-  status === 'cancelled' || status === 'refunded';
-
-const accepted: readonly OrderRow['status'][] = [
-  'accepted',
-  'pending_settlement',
-  'waiting_for_withdrawal',
-  'completed',
-];
-
-/** Returns whether the order can have comments: its buyer has accepted the goods. */
-export const isCommentable = ({ status }: Pick<OrderRow, 'status'>): boolean => accepted.includes(status);
-
 /** Locks an order until the transaction ends; throws 404 when there is none, or it belongs to another shop. */
 export async function lockOrder(tx: Database, id: string, shopId?: string): Promise<OrderRow> {
   const where = shopId === undefined ? eq(orders.id, id) : and(eq(orders.id, id), eq(orders.shopId, shopId));
