@@ -27,7 +27,7 @@ const itemsOf = (schema: Schema): Schema[] => [
 
 const normalise = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
 
-/** Returns the field that was probably meant: a missing one whose name contains the other or is contained in it. */
+/** Returns the field that was probably meant: a missing one with a name that contains the other or lies in it. */
 const closestName = (name: string, missing: readonly string[]): string | undefined =>
   missing.find((other) => normalise(other) === normalise(name)) ??
   missing.find(

@@ -64,7 +64,7 @@ export const calls = {
 export type Calls = typeof calls;
 /** Method and path of a call: `'GET /v1/me'`. */
 export type CallName = keyof Calls;
-/** The calls whose row has one of these effects. */
+/** The calls with one of these effects in their row. */
 type CallWith<E extends CallSpec['effect']> = {
   [C in CallName]: Calls[C]['effect'] extends E ? C : never;
 }[CallName];

@@ -1,5 +1,5 @@
 /**
- * Returns the message of a check whose kind valibot cannot name: the same JSON of `[kind, limit]` as all others.
+ * Returns the message of a check that valibot has no kind for: the same JSON of `[kind, limit]` as all others.
  *
  * @example v.regex(MONEY, named('money'))
  */

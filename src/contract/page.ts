@@ -11,7 +11,7 @@ export const pageInput = {
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_MAX)), PAGE_DEFAULT),
 };
 
-/** Input entries of a list in a GET call, whose numbers arrive as text. */
+/** Input entries of a list in a GET call, where numbers arrive as text. */
 export const queryPageInput = { cursor, limit: v.optional(queryNumber(1, PAGE_MAX), PAGE_DEFAULT) };
 
 /** Returns the output entries of every growing list. `nextCursor` is null on the last page. */

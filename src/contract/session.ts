@@ -140,7 +140,7 @@ const me = v.object({
   ),
   payPasswordSet: v.boolean(),
   /**
-   * The terms to agree to before anything else, for a user whose account a partner has opened: the version, and the
+   * The terms to agree to before anything else, for a user with an account that a partner has opened: the version, and the
    * link (empty: none yet). Null once that is done, and for every user who registered.
    */
   agreement: v.nullable(v.object({ termsVersion: v.string(), termsLink: v.string() })),
