@@ -140,8 +140,8 @@ const me = v.object({
   ),
   payPasswordSet: v.boolean(),
   /**
-   * The terms to agree to before anything else, for a user with an account that a partner has opened: the version, and the
-   * link (empty: none yet). Null once that is done, and for every user who registered.
+   * The terms to agree to before anything else, for a user with an account that a partner has opened: the version, and
+   * the link (empty: none yet). Null once that is done, and for every user who registered.
    */
   agreement: v.nullable(v.object({ termsVersion: v.string(), termsLink: v.string() })),
   /** Whether there is a login password; an account that a partner has opened has none. */

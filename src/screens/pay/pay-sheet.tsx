@@ -186,7 +186,7 @@ interface QuotedProps<Q extends Quote, T> {
   spec: Pick<PaymentSpec<Q, never, T>, 'ask' | 'requote'>;
   view: PayView<Q, T>;
   stage: Extract<Stage<T>, { at: 'form' }>;
-  pay: (proof: { quoteId: string | undefined; payPassword: string }) => void;
+  pay: (proof: PaymentProof) => void;
   onClose: () => void;
 }
 
@@ -224,7 +224,7 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
   );
 }
 
-/** As tall as the quote of one order with its promise, so that the sheet stands where it will stay. */
+/** As tall as the quote of one order with its promise, so that the sheet does not move when it comes. */
 function Waiting() {
   return (
     <div className="stack" aria-hidden="true">
@@ -240,7 +240,7 @@ interface PayFormProps<Q extends Quote> {
   quote: Q | undefined;
   texts: PaymentTexts<Q>;
   stage: Extract<Stage<unknown>, { at: 'form' }>;
-  onPay: (proof: { quoteId: string | undefined; payPassword: string }) => void;
+  onPay: (proof: PaymentProof) => void;
   /** What is promised, above the password. */
   children?: Children;
 }
@@ -253,7 +253,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, children }: PayF
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
-  // After a refusal, and for another total, the password is asked anew; before anybody can type again.
+  // After a refusal, and for another total, the password is asked again, before the next key is pressed.
   useLayoutEffect(() => {
     if (!error && !note) return;
     setPin('');

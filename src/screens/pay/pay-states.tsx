@@ -27,8 +27,8 @@ interface PayShortProps {
 }
 
 /**
- * Not enough money: what did not happen, why, and two ways on of the same weight. Who takes money out is never told
- * to bring some.
+ * Not enough money: what did not happen, why, and two ways on of the same weight. A withdrawal is never
+ * answered with a way to recharge.
  */
 export function PayShort({ quote, wallet, onClose }: PayShortProps) {
   const amount = (figure: string) => inline(money(figure, quote.currency));
@@ -65,7 +65,7 @@ export function Checking({ texts, onClose }: { texts: Texts; onClose: () => void
   );
 }
 
-/** Nobody can say yet; paying again is not offered before somebody has looked. */
+/** The result is not known; paying again is not offered before it has been looked up. */
 export function Unknown({ texts, onAsk }: { texts: Texts; onAsk: () => void }) {
   return (
     <>
