@@ -58,7 +58,7 @@ export async function deploy({ dir }: MadeBuild, env: Record<string, string>): P
 
 export interface Balancer {
   url: string;
-  /** Sends requests to these from now on, to each in turn. */
+  /** Sends requests to these from now on, to each in turn. Pages take turns among themselves: two visits meet both. */
   send(servers: readonly Pick<Deployed, 'url'>[]): void;
   close(): Promise<void>;
 }
@@ -66,11 +66,12 @@ export interface Balancer {
 /** Stands in front of several servers; under a prefix it takes that away, as a proxy of a subpath does. */
 export async function balancer(prefix = ''): Promise<Balancer> {
   let targets: string[] = [];
-  let turn = 0;
+  const turns = { page: 0, file: 0 };
   const server = createServer((incoming, answer) => {
     const { method, headers, url: path = '/' } = incoming;
     if (!path.startsWith(`${prefix}/`)) return void answer.writeHead(404).end('of somebody else');
-    const to = new URL(targets[turn++ % targets.length] as string);
+    const turn = turns[headers['sec-fetch-mode'] === 'navigate' ? 'page' : 'file']++;
+    const to = new URL(targets[turn % targets.length] as string);
     const { hostname, port } = to;
     const onward = request(
       { hostname, port, method, headers, path: path.slice(prefix.length) },
