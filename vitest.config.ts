@@ -32,10 +32,20 @@ const project = (
   },
 });
 
-/** After what needs no browser: what is measured is counted in requests and nodes, never in time. */
+/**
+ * After what needs no browser: what is measured is counted in requests and nodes, never in time. Browsers lose a
+ * connection or a frame by themselves now and then, so a failed test has one more try; `npm test` names each that
+ * needed it.
+ */
 const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
-  test: { ...test, sequence: { groupOrder: 2 } },
+  test: {
+    ...test,
+    retry: 1,
+    setupFiles: ['tests/harness/failed-pages.ts'],
+    // What is written down about a failed test's pages is read before the file's own hook leaves them.
+    sequence: { groupOrder: 2, hooks: 'list' as const },
+  },
 });
 
 /** Components are tested on the packages as the build publishes them: without what is cut as unreachable. */

@@ -12,6 +12,14 @@ process.chdir(root);
 process.env.SOUK_LANGS = testLangs;
 process.env.SOUK_BUILT = '1';
 
+/** Tests that passed at the second try, each with what the first one met: nothing is lost, and nothing is hidden. */
+const retried = (vitest) =>
+  vitest.state
+    .getTestModules()
+    .flatMap((module) => [...module.children.allTests()])
+    .filter((test) => test.diagnostic()?.flaky)
+    .map((test) => `passed at the second try: ${test.fullName}\n${test.result().errors?.[0]?.message}`);
+
 /** Counts by what ran, not by what was reported: a file that never started counts as a failure. */
 function count(vitest) {
   const modules = vitest.state.getTestModules();
@@ -40,6 +48,7 @@ const build = spawnSync(process.execPath, ['build.mjs'], { stdio: 'inherit' });
 
 const vitest = await startVitest('test', filters, { watch: false, run: true, reporters: ['default'] });
 const { passed, failed, skipped, pending = 0, troubles } = count(vitest);
+for (const line of retried(vitest)) console.log(line);
 await vitest.close();
 if (build.status !== 0) troubles.push('the build broke a promise; it says above which');
 for (const trouble of troubles) console.log(trouble);

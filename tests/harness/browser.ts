@@ -24,6 +24,21 @@ export interface Watched {
   mustBeClean(): void;
 }
 
+/** Pages whose contexts are open, each with what it wrote to its console. */
+const openPages = new Map<BrowserContext, { page: Page; written: string[] }>();
+
+/** Describes every open page as it is now: address, visible text and console, for the report of a failed test. */
+export const describePages = async (): Promise<string> => {
+  const parts = [...openPages.values()].map(async ({ page, written }) => {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 5000 })
+      .catch((error: Error) => error.message);
+    return [page.url(), text.slice(0, 1000), ...written.slice(-20)].join('\n');
+  });
+  return (await Promise.all(parts)).map((part) => `--- page ${part}`).join('\n');
+};
+
 /**
  * A new page in a context of its own. `expected` are faults that the test causes on purpose.
  * @example const { page, mustBeClean } = await openPage(browser);
@@ -35,15 +50,22 @@ export async function openPage(
   const { expected, ...rest } = options;
   const context = await browser.newContext({ ...phone, ...rest });
   const seen: string[] = [];
+  const written: string[] = [];
   const note = (text: string) => {
     if (!expected?.test(text)) seen.push(text);
   };
+  context.on('console', (message) => written.push(`console ${message.type()}: ${message.text()}`));
+  context.on('requestfailed', (request) =>
+    written.push(`failed: ${request.url()} ${request.failure()?.errorText}`),
+  );
   // Chromium reports a breach of the CSP, and of Trusted Types, on the console as an error.
   context.on('console', (message) => {
     if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => note(`error: ${error.error().stack ?? error.error().message}`));
   const page = await context.newPage();
+  openPages.set(context, { page, written });
+  context.on('close', () => openPages.delete(context));
   const faults = () => [...seen];
   const mustBeClean = () => {
     if (seen.length) throw new Error(`The page is not clean:\n${seen.join('\n')}`);
