@@ -3,7 +3,7 @@ import { codes } from '../contract/errors.ts';
 import { call } from './api.ts';
 import { asApiError } from './api-error.ts';
 import { anyRefusal, command } from './command.ts';
-import { movedByOrders } from './orders.ts';
+import { invalidatedByOrders } from './orders.ts';
 import { resource } from './resource.ts';
 import { wallet } from './wallet.ts';
 
@@ -32,6 +32,6 @@ export const caseAnswer = command('POST /v1/order/after-sale', {
     const now = output?.case;
     if (now) afterSale.update((found) => (found?.caseId === now.caseId ? now : found));
   },
-  invalidates: [afterSale, wallet, ...movedByOrders],
-  isObsolete: anyRefusal,
+  invalidates: [afterSale, wallet, ...invalidatedByOrders],
+  invalidatesOn: anyRefusal,
 });

@@ -26,8 +26,8 @@ export interface SendOptions {
 export interface Command<I, T> {
   /** Sends it once; refusals are thrown. */
   send(input: I, options?: SendOptions): Promise<CommandResult<T>>;
-  /** Whether it was sent before a reload and its end is not known: `resume` it before it is sent again. */
-  isOpen(): boolean;
+  /** Returns whether it was sent before a reload and its end is not known: `resume` it before it is sent again. */
+  isPending(): boolean;
   /** Asks by the key how it ended. */
   resume(): Promise<CommandResult<T>>;
 }
@@ -42,14 +42,14 @@ interface CommandOptions<I, T> {
   patch?(output: T | undefined, input: I | undefined): void;
   /** What is out of date once it is done, once it may be, and after a refusal that says so. */
   invalidates?: readonly { invalidate(): void }[];
-  /** Which refusals say so; those for the state that something is in, unless it is said otherwise. */
-  isObsolete?(refusal: ApiError): boolean;
+  /** Returns whether a refusal says so; by default a conflict with its state. */
+  invalidatesOn?(refusal: ApiError): boolean;
   /** How long to ask for a late answer, in milliseconds; 30 s. */
   patienceMs?: number;
 }
 
-/** Something is in another state than it was shown in, perhaps by another device. */
-export const refusedForState = ({ code }: ApiError) =>
+/** Returns whether something is in another state than it was shown in, perhaps by another device. */
+export const isStateConflict = ({ code }: ApiError) =>
   code === codes.invalidOperation || code === codes.recordNotFound;
 
 /** Every refusal: what was sent showed that the screen may be out of date. */
@@ -64,7 +64,7 @@ export function command<C extends KeyedCall>(
   name: C,
   options: CommandOptions<Input<C>, Output<C>>,
 ): Command<Input<C>, Output<C>> {
-  const { key, patch, invalidates = [], isObsolete = refusedForState, patienceMs = 30_000 } = options;
+  const { key, patch, invalidates = [], invalidatesOn = isStateConflict, patienceMs = 30_000 } = options;
   const fixedKey = typeof key === 'string' ? key : undefined;
 
   const refresh = (output?: Output<C>, input?: Input<C>) =>
@@ -80,7 +80,7 @@ export function command<C extends KeyedCall>(
       if (result.state === 'unknown') refresh();
       return result;
     } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.code !== 'cancelled' && isObsolete(thrown)) refresh();
+      if (thrown instanceof ApiError && thrown.code !== 'cancelled' && invalidatesOn(thrown)) refresh();
       throw thrown;
     }
   };
@@ -90,12 +90,12 @@ export function command<C extends KeyedCall>(
       const intention = typeof key === 'string' ? key : key(input);
       return follow(sendOnce<Output<C>>(name, input, { intention, patienceMs, ...options }), input);
     },
-    isOpen: () => fixedKey !== undefined && wasSent(fixedKey),
+    isPending: () => fixedKey !== undefined && wasSent(fixedKey),
     resume: async () => (fixedKey === undefined ? { state: 'unknown' } : follow(poll(fixedKey, patienceMs))),
   };
 }
 
-const isLost = (error: unknown): error is ApiError =>
+const isUnanswered = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['timeout', 'network', 'status', 'aborted', 202].includes(error.code);
 
 type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
@@ -114,7 +114,7 @@ async function sendOnce<T>(
     dropKey(intention);
     return { state: 'done', output: output as T };
   } catch (error) {
-    if (!isLost(error)) {
+    if (!isUnanswered(error)) {
       if (error instanceof ApiError && isFinal(error)) dropKey(intention);
       else markFree(intention);
       throw error;
@@ -132,11 +132,11 @@ async function poll<T>(intention: string, patienceMs: number): Promise<CommandRe
   const key = keyFor(intention);
   const asking = person.peek();
   const end = Date.now() + patienceMs;
-  let last: 'unknown' | 'running' | 'unheard' = 'unheard';
+  let last: 'unknown' | 'running' | 'unanswered' = 'unanswered';
   for (let wait = 500; ; wait = Math.min(wait * 2, 5_000)) {
     const answer = await call('POST /v1/operation', { key }, { quiet: true }).catch(() => undefined);
     if (answer?.state === 'done') return finish<T>(intention, answer.code, answer.data);
-    last = answer?.state ?? 'unheard';
+    last = answer?.state ?? 'unanswered';
     if (Date.now() + wait > end) break;
     await pause(wait);
     if (asking !== person.peek()) throw new ApiError('cancelled');
@@ -168,29 +168,29 @@ const undecided: readonly FailureCode[] = [
 ];
 
 /**
- * The key of a form or quote, made when it opens and kept over retries and a reload.
+ * Returns the key of an intention, made at its first try and kept over retries and a reload.
  * @example const key = keyFor(`pay:${orderIds.join()}`);
  */
-export function keyFor(form: string): string {
-  const known = tab.get(name(form));
+export function keyFor(intention: string): string {
+  const known = tab.get(storageKey(intention));
   if (known) return known.split(' ')[0] ?? known;
   const made = newKey();
-  tab.set(name(form), made);
+  tab.set(storageKey(intention), made);
   return made;
 }
 
-const name = (form: string) => `key:${form}`;
+const storageKey = (intention: string) => `key:${intention}`;
 const SENT = ' sent';
 
-/** From here on the call may have happened, whatever becomes of its answer. */
-export const markSent = (form: string) => tab.set(name(form), keyFor(form) + SENT);
-const markFree = (form: string) => tab.set(name(form), keyFor(form));
+/** Notes that the call may have happened from here on, even if no answer comes. */
+export const markSent = (intention: string) => tab.set(storageKey(intention), keyFor(intention) + SENT);
+const markFree = (intention: string) => tab.set(storageKey(intention), keyFor(intention));
 
-/** Whether a call of this form left and its end is not known: after a reload, ask before anything is sent again. */
-export const wasSent = (form: string) => tab.get(name(form))?.endsWith(SENT) ?? false;
+/** Returns whether a call left and its end is not known: after a reload, ask before anything is sent again. */
+export const wasSent = (intention: string) => tab.get(storageKey(intention))?.endsWith(SENT) ?? false;
 
 /** After success, or a refusal that is final for this key. */
-const dropKey = (form: string) => tab.remove(name(form));
+const dropKey = (intention: string) => tab.remove(storageKey(intention));
 
 /** Codes that leave the key free, and all that decides nothing, keep it. */
 const isFinal = ({ code }: ApiError) =>

@@ -27,5 +27,5 @@ export const commentPost = command('POST /v1/order-comment', {
       }));
   },
   invalidates: [comments],
-  isObsolete: anyRefusal,
+  invalidatesOn: anyRefusal,
 });

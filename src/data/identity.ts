@@ -18,7 +18,7 @@ export const consentVersion = '2026-11';
 const changes = {
   patch: (answer: Partial<Identity> | undefined) => identity.update((known) => ({ ...known, ...answer })),
   invalidates: [identity],
-  isObsolete: anyRefusal,
+  invalidatesOn: anyRefusal,
 };
 
 /** Applies, or sends the refused parts again. */

@@ -22,5 +22,5 @@ const profile = { invalidate: () => void loadMe() };
 export const invitation = command('POST /v1/user/invite/add', {
   key: ({ friendId }) => `invite:${friendId ?? ''}`,
   invalidates: [friends, profile],
-  isObsolete: anyRefusal,
+  invalidatesOn: anyRefusal,
 });

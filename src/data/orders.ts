@@ -3,7 +3,7 @@ import { codes } from '../contract/errors.ts';
 import { fallbackActions } from '../contract/status.ts';
 import { call } from './api.ts';
 import { ApiError, asApiError } from './api-error.ts';
-import { command, refusedForState } from './command.ts';
+import { command, isStateConflict } from './command.ts';
 import { pendingCount } from './order-counts.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
@@ -40,7 +40,7 @@ export const logistics = resource((orderId: string, signal) =>
 );
 
 /** A change of an order moves lists, counts, the money's rows and the figures. */
-export const movedByOrders = [orderList, pendingCount, order, walletFlow, homeStat, statLine];
+export const invalidatedByOrders = [orderList, pendingCount, order, walletFlow, homeStat, statLine];
 
 export type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 
@@ -50,7 +50,7 @@ export const orderQuote = resource(
     const asked = call('GET /v1/order/pay/amount', { orderIds }, { signal, quiet: true });
     const quote = await asked.catch((thrown) => {
       // Somebody has acted on another device: what is on the screen is out of date.
-      if (refusedForState(asApiError(thrown))) for (const one of movedByOrders) one.invalidate();
+      if (isStateConflict(asApiError(thrown))) for (const one of invalidatedByOrders) one.invalidate();
       throw thrown;
     });
     return { ...quote, total: quote.total ?? onlyAmount(quote) };
@@ -69,7 +69,7 @@ export const orderPayment = (orderIds: readonly string[]) =>
       updateWallet(payment?.wallet);
       for (const { orderId, status } of payment?.results ?? []) showStatus(orderId, status);
     },
-    invalidates: movedByOrders,
+    invalidates: invalidatedByOrders,
   });
 
 /**
@@ -100,5 +100,5 @@ export const orderDecline = (orderId: string) =>
   command('POST /v1/order/decline', {
     key: `decline:${orderId}`,
     patch: (answer) => answer?.order && order.set(orderId, withActions(answer.order)),
-    invalidates: movedByOrders,
+    invalidates: invalidatedByOrders,
   });

@@ -10,13 +10,14 @@ import { has, pendingMe } from './session.ts';
 
 let renewing: Promise<boolean> | undefined;
 /** The token that nobody could renew: calls that were under way with it do not ask once more. */
-let lost: string | null = null;
+let unrenewable: string | null = null;
 
 /** Builds the address and reads JSON; an answer of any status is for `readAnswer`, as a refusal may be in its envelope. */
 const client = redaxios.create({ validateStatus: () => true });
 
 /** Unknown (407), as a server forgets old sessions, or expired (408): a host may have a newer token. */
-const isLost = (error: unknown) => error instanceof ApiError && (error.code === 407 || error.code === 408);
+const isTokenRejected = (error: unknown) =>
+  error instanceof ApiError && (error.code === 407 || error.code === 408);
 
 /**
  * Sends a call and reads its answer.
@@ -37,7 +38,7 @@ export async function send(sending: Sending): Promise<unknown> {
   try {
     return await sendAs(token, sending);
   } catch (error) {
-    if (!isLost(error) || name === 'POST /login' || options.renew === false) throw error;
+    if (!isTokenRejected(error) || name === 'POST /login' || options.renew === false) throw error;
     const renewed = await renewal(token);
     await checkSubject();
     if (!renewed || !mayRepeat(options)) throw error;
@@ -48,7 +49,7 @@ export async function send(sending: Sending): Promise<unknown> {
 function renewal(before: string | null): Promise<boolean> {
   const now = caller.token;
   if (now !== before && !renewing) return Promise.resolve(now !== null);
-  if (before !== null && before === lost) return Promise.resolve(false);
+  if (before !== null && before === unrenewable) return Promise.resolve(false);
   renewing ??= renewOf(before).finally(() => {
     renewing = undefined;
   });
@@ -57,7 +58,7 @@ function renewal(before: string | null): Promise<boolean> {
 
 async function renewOf(before: string | null): Promise<boolean> {
   const renewed = await renew();
-  if (!renewed) lost = before;
+  if (!renewed) unrenewable = before;
   return renewed;
 }
 

@@ -12,7 +12,7 @@ export const shopEdit = command('POST /v1/shop/edit', {
   key: () => 'shop-edit',
   patch: (output) => (output?.shop ? shop.set(undefined, output.shop) : shop.invalidate()),
   invalidates: [store],
-  isObsolete: anyRefusal,
+  invalidatesOn: anyRefusal,
 });
 
 /** Sends a new logo, which a later edit names. */

@@ -34,7 +34,7 @@ export const showcaseAdd = command('POST /v1/showcase/add', {
 export const showcaseRemoval = command('POST /v1/showcase/del', {
   key: ({ ids }) => keyOf('del', ids),
   invalidates: [goodsList, showcase, store],
-  isObsolete: anyRefusal,
+  invalidatesOn: anyRefusal,
 });
 
 /** A new selling price; only where the server names the feature `showcaseEdit`. */

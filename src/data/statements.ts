@@ -37,5 +37,5 @@ export const appeal = command('POST /v1/shop/appeal', {
   key: ({ ref }) => `appeal:${ref}`,
   invalidates: [statements, statement],
   // The form stays with what was written in it, beside its refusal.
-  isObsolete: () => false,
+  invalidatesOn: () => false,
 });

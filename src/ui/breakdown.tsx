@@ -10,7 +10,7 @@ export interface BreakdownRow {
   /** The final line, above the double rule. One a list. */
   total?: boolean;
   /** The value is text, such as a date: it may wrap and takes the reading direction. */
-  words?: boolean;
+  isText?: boolean;
 }
 
 /** A breakdown of money: `<Breakdown rows={[{ label, amount: money(x) }, { label, amount, total: true }]} />`. */
@@ -23,7 +23,7 @@ export function Breakdown({ rows }: { rows: readonly BreakdownRow[] }) {
             {row.label}
             {row.note && <p>{row.note}</p>}
           </dt>
-          <dd>{row.words ? row.amount : <Amount>{row.amount}</Amount>}</dd>
+          <dd>{row.isText ? row.amount : <Amount>{row.amount}</Amount>}</dd>
         </div>
       ))}
     </dl>

@@ -5,5 +5,5 @@ import type { Children } from './props.ts';
 export function DescriptionList({ rows }: { rows: readonly (readonly [label: string, value: Children])[] }) {
   const known = rows.filter(([, value]) => value);
   if (known.length === 0) return null;
-  return <Breakdown rows={known.map(([label, amount]) => ({ label, amount, words: true }))} />;
+  return <Breakdown rows={known.map(([label, amount]) => ({ label, amount, isText: true }))} />;
 }

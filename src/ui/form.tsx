@@ -87,7 +87,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     setRefusal(undefined);
     try {
       const end = await onSubmit(values as InferInput<S>);
-      if (draftKey && end !== 'open') dropDraft(draftKey);
+      if (draftKey && end !== 'pending') dropDraft(draftKey);
     } catch (thrown) {
       if (!isRefused(thrown)) throw thrown;
       if (answeredBySignIn.has(thrown.code)) return;

@@ -86,7 +86,7 @@ describe('a payment whose answer is lost', () => {
     });
     expect(client.of('POST /v1/order/pay')).toHaveLength(1);
     expect(await balance()).toBeLessThan(before);
-    expect(orderPayment([id]).isOpen()).toBe(false);
+    expect(orderPayment([id]).isPending()).toBe(false);
   });
 
   test('that never reached the server ends as not arrived; the same key pays once', async () => {
@@ -126,7 +126,7 @@ describe('a payment whose answer is lost', () => {
     // The page is left while the answer is waited for: nothing of it stays but the tab's storage.
     void pay(id).catch(() => {});
     await vi.waitFor(() => expect(client.of('POST /v1/order/pay')).toHaveLength(1));
-    expect(orderPayment([id]).isOpen()).toBe(true);
+    expect(orderPayment([id]).isPending()).toBe(true);
     await vi.waitFor(async () =>
       expect(await orderPayment([id]).resume()).toMatchObject({
         state: 'done',
@@ -134,7 +134,7 @@ describe('a payment whose answer is lost', () => {
       }),
     );
     expect(client.of('POST /v1/order/pay')).toHaveLength(1);
-    expect(orderPayment([id]).isOpen()).toBe(false);
+    expect(orderPayment([id]).isPending()).toBe(false);
   });
 
   test('stays unknown where the server cannot be asked', async () => {
@@ -143,7 +143,7 @@ describe('a payment whose answer is lost', () => {
     client.fault('POST /v1/order/pay', faults.lostAnswer);
     expect(await pay(id)).toEqual({ state: 'unknown' });
     expect(client.of('POST /v1/order/pay')).toHaveLength(1);
-    expect(orderPayment([id]).isOpen()).toBe(true);
+    expect(orderPayment([id]).isPending()).toBe(true);
   });
 });
 

@@ -36,11 +36,11 @@ export function AccountAdd() {
 }
 
 function Fields({ type }: { type: AccountType }) {
-  const { sheet, ask, refused } = useSheet<Typed>(accountAdd.isOpen() ? {} : undefined);
+  const { sheet, open, refused } = useSheet<Typed>(accountAdd.isPending() ? {} : undefined);
   const draft = `account-${type}`;
   return (
     <>
-      <Form schema={accountFields[type]} draftKey={draft} onSubmit={ask} refused={refused}>
+      <Form schema={accountFields[type]} draftKey={draft} onSubmit={open} refused={refused}>
         <AccountFields type={type} />
         <FormButton block>{t('accounts.next')}</FormButton>
       </Form>

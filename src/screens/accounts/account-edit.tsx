@@ -28,7 +28,7 @@ function changesOf(account: Account, typed: Typed): Typed {
 /** Edits an account, which is locked while a withdrawal to it is under way. */
 export function AccountEdit({ account }: { account: Account }) {
   const saving = useMemo(() => accountEdit(account.id), [account.id]);
-  const { sheet, ask, refused } = useSheet<Typed>(saving.isOpen() ? {} : undefined);
+  const { sheet, open, refused } = useSheet<Typed>(saving.isPending() ? {} : undefined);
   if (account.inUse) return <Note tone="warn">{t('accounts.bank.in_use')}</Note>;
   const known = fieldsOf[account.type].flatMap((name) => {
     const was = before(account, name);
@@ -37,7 +37,7 @@ export function AccountEdit({ account }: { account: Account }) {
   const submit = (typed: Typed) => {
     const changes = changesOf(account, typed);
     if (Object.keys(changes).length === 0) throw { code: 'unchanged', message: t('form.unchanged') };
-    return ask(changes);
+    return open(changes);
   };
   return (
     <Card>

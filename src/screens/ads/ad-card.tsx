@@ -29,7 +29,7 @@ export function AdCard({ ad, currency, onBought }: AdCardProps) {
     days !== undefined && {
       label: t('business.promotion.within'),
       amount: number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
-      words: true,
+      isText: true,
     },
     {
       label: <strong>{t('business.promotion.price')}</strong>,

@@ -51,7 +51,7 @@ function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted 
           <Breakdown
             rows={[
               { label: t('business.shop.no'), amount: purchase.no },
-              { label: t('business.promotion.ends'), amount: dateTime(purchase.endsAt), words: true },
+              { label: t('business.promotion.ends'), amount: dateTime(purchase.endsAt), isText: true },
               { label: t('business.promotion.paid'), amount: money(purchase.paid, purchase.currency) },
             ]}
           />

@@ -60,8 +60,8 @@ export function BoughtCard({ ad, bought }: { ad: Ad; bought: Purchase }) {
         <Confirm
           title={t('business.promotion.stop')}
           text={t('business.promotion.stop_text')}
-          doIt={t('business.promotion.stop')}
-          keep={t('business.not_now')}
+          confirmLabel={t('business.promotion.stop')}
+          cancelLabel={t('business.not_now')}
           command={adStop(id)}
           input={{ purchaseId: id }}
           checking={t('business.checking')}

@@ -23,8 +23,8 @@ function TakeBack() {
         <Confirm
           title={t('business.identity.take_back')}
           text={t('business.identity.take_back_text')}
-          doIt={t('business.identity.take_back')}
-          keep={t('business.not_now')}
+          confirmLabel={t('business.identity.take_back')}
+          cancelLabel={t('business.not_now')}
           command={identityWithdrawal}
           input={{}}
           checking={t('business.checking')}

@@ -55,7 +55,7 @@ function Change() {
         onSubmit={(values) =>
           send(values).catch((thrown) => {
             const error = asApiError(thrown);
-            if (isUnknown(error)) return 'open';
+            if (isUnknown(error)) return 'pending';
             throw toFailure(error);
           })
         }

@@ -1,15 +1,11 @@
 import type { Order } from '../../data/orders.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { isSettled } from './order-status.ts';
+import { isSettled, paidAt } from './order-status.ts';
 
-/** Returns whether the merchant has to keep the next date. */
-export const isMine = ({ afterSale, payBy, actBy }: Order) =>
+/** Returns whether the merchant has to act by the next date. */
+export const isMerchantsTurn = ({ afterSale, payBy, actBy }: Order) =>
   afterSale ? afterSale.next === 'merchant' : Boolean(payBy ?? actBy);
-
-/** Returns when the purchase cost of an order that is not shipped yet was paid, on any device. */
-export const paidAt = ({ status, timeline = [] }: Order): string | undefined =>
-  status === 'to_be_shipped' ? timeline.find((step) => step.status === status)?.at : undefined;
 
 /** Returns that a case is open, and what waits for it: the settlement, or the release of a settled order. */
 export const caseText = (order: Order): string => {

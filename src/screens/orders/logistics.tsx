@@ -16,7 +16,7 @@ import type { Tone } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { formatScanTime } from './format-scan-time.ts';
-import { OrderPage } from './order-page.tsx';
+import { OrderLayout } from './order-layout.tsx';
 import { ParcelCarrier } from './parcel-carrier.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
 
@@ -24,9 +24,9 @@ import { StaleParcelNote } from './stale-parcel-note.tsx';
 export default function LogisticsScreen() {
   const { id } = useLocation().query;
   return (
-    <OrderPage title={t('orders.parcel')} id={id}>
+    <OrderLayout title={t('orders.parcel')} id={id}>
       {id ? <Followed id={id} /> : <NoParcel />}
-    </OrderPage>
+    </OrderLayout>
   );
 }
 

@@ -9,13 +9,13 @@ import { lazy } from '../../ui/lazy.tsx';
 import type { ListPosition } from '../../ui/long-list.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
-import { deadlineOf, isMine } from './deadline.ts';
-import { OrderHead } from './order-head.tsx';
+import { deadlineOf, isMerchantsTurn } from './deadline.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { hasEnded, isSettled } from './order-status.ts';
+import { OrderTitle } from './order-title.tsx';
 
 /** The sheet that pays an order; its code and its texts are loaded when it is opened. */
-export const OrderPaySheet = lazy(() => import('./pay-sheet.tsx'), { texts: ['pay'] });
+export const OrderPaySheet = lazy(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });
 
 interface NextLink {
   label: string;
@@ -62,7 +62,7 @@ function Drawn({ order, onPay }: CardProps) {
   const deadline = deadlineOf(order);
   return (
     <>
-      <OrderHead order={order} />
+      <OrderTitle order={order} />
       <div className="row">
         <Thumbs photos={(order.items ?? []).map((item) => item.image)} />
         <div className="grow">
@@ -74,7 +74,7 @@ function Drawn({ order, onPay }: CardProps) {
       </div>
       <Figures order={order} />
       {deadline && (
-        <p className={isMine(order) ? 'small tone' : 'small muted'} data-tone="warn">
+        <p className={isMerchantsTurn(order) ? 'small tone' : 'small muted'} data-tone="warn">
           {deadline}
         </p>
       )}

@@ -16,7 +16,7 @@ import { More } from '../../ui/more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { CommentCard, CommentForm } from './comment-card.tsx';
-import { OrderPage } from './order-page.tsx';
+import { OrderLayout } from './order-layout.tsx';
 
 const all = 'all';
 const grades = [5, 4, 3, 2, 1] as const;
@@ -30,7 +30,7 @@ export default function OrderComment() {
   const summary = state.value.data?.summary;
   const shopName = store.ask().value.data?.name;
   return (
-    <OrderPage title={t('orders.comment.title')} id={id}>
+    <OrderLayout title={t('orders.comment.title')} id={id}>
       <div className="stack">
         {!id && summary && <Summary of={summary} />}
         {!id && (
@@ -80,7 +80,7 @@ export default function OrderComment() {
           />
         )}
       </div>
-    </OrderPage>
+    </OrderLayout>
   );
 }
 

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { caseText } from './deadline.ts';
-import { OrderHead } from './order-head.tsx';
+import { OrderTitle } from './order-title.tsx';
 import { isKnownStatus } from './status-badge.tsx';
 
 /** Returns the case of an order, open or closed, or its claim; undefined where there is neither. */
@@ -36,7 +36,7 @@ export function OrderState({ order }: { order: Order }) {
   const { afterSale, remark } = order;
   return (
     <section className="card stack tight wide">
-      <OrderHead order={order} />
+      <OrderTitle order={order} />
       {isKnownStatus(order.status) && <p>{nextOf(order)}</p>}
       {afterSale && (
         <Note tone="warn">

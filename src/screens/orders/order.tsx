@@ -19,13 +19,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Confirm } from '../pay/confirm.tsx';
 import { OrderEarnings } from './order-earnings.tsx';
-import { OrderTop } from './order-page.tsx';
+import { OrderHead } from './order-layout.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderState } from './order-state.tsx';
 
 /** The sheet that pays an order; its code and its texts are loaded when it is opened. */
-const OrderPaySheet = lazy(() => import('./pay-sheet.tsx'), { texts: ['pay'] });
+const OrderPaySheet = lazy(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });
 
 /** Proof that a buyer paid for the order: when, by what, and how much of it is held now. */
 function OrderProvenance({ order }: { order: Order }) {
@@ -35,9 +35,9 @@ function OrderProvenance({ order }: { order: Order }) {
     <Card title={t('orders.provenance')} className="tight">
       <Breakdown
         rows={[
-          { label: t('orders.payment_ref'), amount: <Code>{paymentRefMasked}</Code>, words: true },
-          { label: t('orders.paid_at'), amount: dateTime(paidAt), words: true },
-          { label: t('orders.held'), amount: <Amount>{money(held, order.currency)}</Amount>, words: true },
+          { label: t('orders.payment_ref'), amount: <Code>{paymentRefMasked}</Code>, isText: true },
+          { label: t('orders.paid_at'), amount: dateTime(paidAt), isText: true },
+          { label: t('orders.held'), amount: <Amount>{money(held, order.currency)}</Amount>, isText: true },
         ]}
       />
       {Number(held) !== 0 && <p className="small muted">{t('orders.provenance_text')}</p>}
@@ -110,8 +110,8 @@ function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void })
     <Confirm
       title={t('orders.decline_title')}
       text={t('orders.decline_text', { amount: inline(money(order.amount, order.currency)) })}
-      doIt={t('orders.decline_confirm')}
-      keep={t('orders.decline_keep')}
+      confirmLabel={t('orders.decline_confirm')}
+      cancelLabel={t('orders.decline_keep')}
       command={orderDecline(order.id)}
       input={{ orderId: order.id }}
       checking={t('quote.checking_text')}
@@ -127,19 +127,19 @@ export default function OrderScreen() {
   const no = id && (order.ask(id).value.data?.no ?? id);
   return (
     <>
-      <OrderTop title={t('orders.title_one')} back={paths.orderList.href()} no={no} />
-      {id ? <Found id={id} /> : <Missing />}
+      <OrderHead title={t('orders.title_one')} back={paths.orderList.href()} no={no} />
+      {id ? <LoadedOrder id={id} /> : <MissingOrder />}
     </>
   );
 }
 
-function Found({ id }: { id: string }) {
+function LoadedOrder({ id }: { id: string }) {
   const state = order.ask(id);
   const { data, error } = state.value;
   const { query } = useLocation();
   const [open, setOpen] = useState<'pay' | 'decline' | undefined>(query.pay ? 'pay' : undefined);
   const close = () => setOpen(undefined);
-  if (!data && error?.code === codes.recordNotFound) return <Missing />;
+  if (!data && error?.code === codes.recordNotFound) return <MissingOrder />;
   return (
     <>
       <Page>
@@ -149,7 +149,7 @@ function Found({ id }: { id: string }) {
           failed={t('orders.failed_one')}
           skeleton={<Skeleton cards={3} />}
         >
-          {(found) => <Parts order={found} />}
+          {(found) => <OrderSections order={found} />}
         </Await>
       </Page>
       {data && (
@@ -162,10 +162,10 @@ function Found({ id }: { id: string }) {
 }
 
 /** While the merchant has to decide, the money comes first; afterwards the progress does. */
-function Parts({ order }: { order: Order }) {
+function OrderSections({ order }: { order: Order }) {
   const decides = order.allowedActions.includes('pay');
-  const road = (
-    <div key="road" className="stack">
+  const progress = (
+    <div key="progress" className="stack">
       {decides && <OrderProvenance order={order} />}
       <OrderProgress order={order} />
       {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
@@ -181,12 +181,12 @@ function Parts({ order }: { order: Order }) {
   return (
     <div className="stack cols">
       <OrderState order={order} />
-      {decides ? [money, road] : [road, money]}
+      {decides ? [money, progress] : [progress, money]}
     </div>
   );
 }
 
-function Missing() {
+function MissingOrder() {
   return (
     <Page>
       <Empty icon={PackageOpen} title={t('orders.missing')} text={t('orders.missing_text')}>

@@ -74,7 +74,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
           const { username: _, ...typed } = values as Sent & { username?: string };
           return send(typed).catch((thrown) => {
             const error = asApiError(thrown);
-            if (isUnknown(error)) return 'open';
+            if (isUnknown(error)) return 'pending';
             throw withAttempts(error);
           });
         }}

@@ -10,9 +10,9 @@ interface ConfirmProps<I, T> {
   title: string;
   /** What it does, before it is done. */
   text: Children;
-  doIt: string;
+  confirmLabel: string;
   /** The other answer, which leaves everything as it is. */
-  keep: string;
+  cancelLabel: string;
   command: Command<I, T>;
   input: I;
   /** Shown while a late answer is asked for. */
@@ -25,7 +25,8 @@ interface ConfirmProps<I, T> {
 
 /** Says what a command does and sends it on request; the two answers weigh the same. */
 export function Confirm<I, T>(props: ConfirmProps<I, T>) {
-  const { title, text, doIt, keep, command, input, checking, unknown, onClose, children } = props;
+  const { title, text, confirmLabel, cancelLabel, command, input, checking, unknown, onClose, children } =
+    props;
   const { state, error, isBusy, send } = useCommand(command);
   useLayoutEffect(() => {
     if (state === 'done') onClose();
@@ -43,9 +44,9 @@ export function Confirm<I, T>(props: ConfirmProps<I, T>) {
           </Note>
         )}
         <div className="cells tight">
-          <Button onClick={onClose}>{keep}</Button>
+          <Button onClick={onClose}>{cancelLabel}</Button>
           <Button busy={isBusy} onClick={() => void send(input).catch(shownByState)}>
-            {doIt}
+            {confirmLabel}
           </Button>
         </div>
       </div>

@@ -20,7 +20,7 @@ export interface Quote {
 }
 
 /** What is missing in the balance, said by the quote itself or by its balance below zero. */
-export const missingIn = ({ shortfall, balanceAfter }: Quote): string | undefined =>
+export const shortfallOf = ({ shortfall, balanceAfter }: Quote): string | undefined =>
   shortfall ?? (balanceAfter?.startsWith('-') ? balanceAfter.slice(1) : undefined);
 
 interface PayQuoteProps<Q extends Quote, T> {
@@ -60,7 +60,7 @@ function lineText(key: string) {
 /** What paying itself costs. All kinds but orders have their fees among the lines. */
 function fee({ kind = 'order', fee, currency }: Quote): BreakdownRow[] {
   if (kind !== 'order') return [];
-  if (fee === undefined) return [{ label: t('quote.fee'), amount: t('quote.fee_unstated'), words: true }];
+  if (fee === undefined) return [{ label: t('quote.fee'), amount: t('quote.fee_unstated'), isText: true }];
   return [{ label: t('quote.fee'), amount: money(fee, currency) }];
 }
 
@@ -74,7 +74,7 @@ function balance(quote: Quote, wallet: Wallet | undefined): BreakdownRow[] {
   const before = wallet?.balance;
   const rows: BreakdownRow[] =
     before === undefined ? [] : [{ label: t('quote.balance'), amount: money(before, currency) }];
-  const lacks = missingIn(quote);
+  const lacks = shortfallOf(quote);
   if (lacks) return [...rows, missing(money(lacks, currency))];
   if (balanceAfter === undefined) return rows;
   return [...rows, { label: t('quote.balance_after'), amount: money(balanceAfter, currency) }];
@@ -87,5 +87,5 @@ const missing = (amount: string): BreakdownRow => ({
     </span>
   ),
   amount: <Amount tone="bad">{amount}</Amount>,
-  words: true,
+  isText: true,
 });

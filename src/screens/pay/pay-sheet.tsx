@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { type Command, refusedForState } from '../../data/command.ts';
+import { type Command, isStateConflict } from '../../data/command.ts';
 import { haptic } from '../../data/host.ts';
 import { online } from '../../data/online.ts';
 import type { Loaded } from '../../data/resource.ts';
@@ -23,17 +23,17 @@ import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { AccountNotice } from './account-notice.tsx';
-import { missingIn, PayQuote, type Quote } from './pay-quote.tsx';
+import { PayQuote, type Quote, shortfallOf } from './pay-quote.tsx';
 import {
   Checking,
-  Closed,
   isLocked,
-  nothing,
+  nothingText,
+  Obsolete,
+  PasswordUnset,
   PayProblem,
   PayShort,
   pinProblem,
   Unknown,
-  Unset,
 } from './pay-states.tsx';
 import { isAnsweredBySignIn, isNotArrived, shownByState, useCommand } from './use-command.ts';
 
@@ -89,7 +89,8 @@ export interface PayView<Q, T> {
 
 /**
  * Where paying stands. `form`: the password is asked, `error` says why the last try ended and `note` what changed.
- * `checking`: sent, the answer is late. `unknown`: it may be paid. `closed`: it cannot be paid any more.
+ * `checking`: sent, the answer is late. `unknown`: it may be paid. `password-unset`: there is no payment password.
+ * `obsolete`: it cannot be paid any more.
  */
 type Stage<T> =
   | {
@@ -98,7 +99,7 @@ type Stage<T> =
       readonly error?: ApiError;
       readonly note?: 'expired' | 'lost';
     }
-  | { readonly at: 'checking' | 'unknown' | 'unset' | 'closed' }
+  | { readonly at: 'checking' | 'unknown' | 'password-unset' | 'obsolete' }
   | { readonly at: 'paid'; readonly paid: T };
 
 /** Pays once: sent by one key, and asked for by it before anything can be sent again. */
@@ -120,7 +121,7 @@ function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
   return { stage: stageOf(), pay, resume };
 
   function stageOf(): Stage<T> {
-    if (state === 'done') return isPaid ? { at: 'paid', paid: output as T } : { at: 'closed' };
+    if (state === 'done') return isPaid ? { at: 'paid', paid: output as T } : { at: 'obsolete' };
     if (state === 'sending') return { at: 'form', busy: true };
     if (state !== 'idle') return { at: state };
     return error ? refusedStage(error) : { at: 'form' };
@@ -133,9 +134,9 @@ const isExpired = ({ code, data }: ApiError) =>
 function refusedStage(error: ApiError): Stage<never> {
   if (isNotArrived(error)) return { at: 'form', note: 'lost' };
   if (isAnsweredBySignIn(error)) return { at: 'form' };
-  if (error.code === codes.payPasswordNotSet) return { at: 'unset' };
+  if (error.code === codes.payPasswordNotSet) return { at: 'password-unset' };
   if (isExpired(error)) return { at: 'form', note: 'expired' };
-  return refusedForState(error) ? { at: 'closed' } : { at: 'form', error };
+  return isStateConflict(error) ? { at: 'obsolete' } : { at: 'form', error };
 }
 
 type ShopTexts = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 'detailsLink'>;
@@ -174,8 +175,8 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
         {stage.at === 'form' && <Quoted spec={spec} view={view} stage={stage} pay={pay} onClose={onClose} />}
         {stage.at === 'checking' && <Checking texts={texts} onClose={onClose} />}
         {stage.at === 'unknown' && <Unknown texts={texts} onAsk={resume} />}
-        {stage.at === 'unset' && <Unset texts={texts} onClose={onClose} />}
-        {stage.at === 'closed' && <Closed texts={texts} onClose={onClose} />}
+        {stage.at === 'password-unset' && <PasswordUnset texts={texts} onClose={onClose} />}
+        {stage.at === 'obsolete' && <Obsolete texts={texts} onClose={onClose} />}
         {stage.at === 'paid' && view.receipt(stage.paid)}
       </div>
     </Sheet>
@@ -201,8 +202,8 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
   const asked = spec.ask?.();
   const refused = asked?.value.error?.code;
   if (refused === codes.invalidOperation || refused === codes.recordNotFound)
-    return <Closed texts={texts} onClose={onClose} />;
-  if (funds?.payPasswordSet === false) return <Unset texts={texts} onClose={onClose} />;
+    return <Obsolete texts={texts} onClose={onClose} />;
+  if (funds?.payPasswordSet === false) return <PasswordUnset texts={texts} onClose={onClose} />;
   const form = (quote?: Q) => {
     const promise = view.promise?.(quote);
     return (
@@ -217,7 +218,7 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
       {(quote) => (
         <>
           <PayQuote quote={quote} view={view} wallet={funds} />
-          {missingIn(quote) ? <PayShort quote={quote} wallet={funds} onClose={onClose} /> : form(quote)}
+          {shortfallOf(quote) ? <PayShort quote={quote} wallet={funds} onClose={onClose} /> : form(quote)}
         </>
       )}
     </Await>
@@ -274,8 +275,8 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, children }: PayF
       {children}
       {note && (
         <Note tone="warn" role="alert">
-          <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong> {nothing(texts)}{' '}
-          {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
+          <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong>{' '}
+          {nothingText(texts)} {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
         </Note>
       )}
       {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} texts={texts} />}

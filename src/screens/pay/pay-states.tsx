@@ -12,12 +12,12 @@ import { Lock } from '../../ui/icons/lock.ts';
 import { Snowflake } from '../../ui/icons/snowflake.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
-import { missingIn, type Quote } from './pay-quote.tsx';
+import { type Quote, shortfallOf } from './pay-quote.tsx';
 import type { PaymentTexts } from './pay-sheet.tsx';
 
 type Texts = Omit<PaymentTexts<never>, 'button' | 'total'>;
 
-export const nothing = (texts: Pick<PaymentTexts<never>, 'nothing'>) =>
+export const nothingText = (texts: Pick<PaymentTexts<never>, 'nothing'>) =>
   texts.nothing ?? t('quote.nothing_paid');
 
 interface PayShortProps {
@@ -36,7 +36,7 @@ export function PayShort({ quote, wallet, onClose }: PayShortProps) {
   return (
     <>
       <Note tone="warn" icon={TriangleAlert} role="status">
-        <strong>{t('quote.short', { missing: amount(missingIn(quote) ?? '0') })}</strong>{' '}
+        <strong>{t('quote.short', { missing: amount(shortfallOf(quote) ?? '0') })}</strong>{' '}
         {t('quote.nothing_paid')}{' '}
         {frozen && Number(frozen) > 0 && t('quote.frozen_too', { amount: amount(frozen) })}
       </Note>
@@ -83,11 +83,11 @@ export function Unknown({ texts, onAsk }: { texts: Texts; onAsk: () => void }) {
   );
 }
 
-export function Unset({ texts, onClose }: { texts: Texts; onClose: () => void }) {
+export function PasswordUnset({ texts, onClose }: { texts: Texts; onClose: () => void }) {
   return (
     <>
       <Note tone="warn" icon={Lock} role="status">
-        <strong>{t('quote.unset')}</strong> {t('quote.unset_text')} {nothing(texts)}
+        <strong>{t('quote.unset')}</strong> {t('quote.unset_text')} {nothingText(texts)}
       </Note>
       <div className="cells tight">
         <Button onClick={onClose}>{t('quote.not_now')}</Button>
@@ -104,12 +104,12 @@ export const ObsoleteText = ({ text, nothing }: { text: string; nothing: string 
 );
 
 /** Paid already, ended, or out of time. */
-export function Closed({ texts, onClose }: { texts: Texts; onClose: () => void }) {
+export function Obsolete({ texts, onClose }: { texts: Texts; onClose: () => void }) {
   return (
     <>
       <Note tone="warn" role="alert">
         {typeof texts.obsolete === 'string' ? (
-          <ObsoleteText text={texts.obsolete} nothing={nothing(texts)} />
+          <ObsoleteText text={texts.obsolete} nothing={nothingText(texts)} />
         ) : (
           texts.obsolete
         )}
@@ -131,7 +131,7 @@ export function pinProblem(error: ApiError, texts: Texts): string | undefined {
   if (!isWrong(error)) return undefined;
   const left = error.params?.attemptsLeft;
   const next = left === undefined ? t('quote.wrong_again') : tn('quote.tries_left', Number(left));
-  return [t('quote.wrong'), nothing(texts), next].join(' ');
+  return [t('quote.wrong'), nothingText(texts), next].join(' ');
 }
 
 /** Why nothing was paid, where it is not the password that was wrong, and what can be done. */
@@ -141,7 +141,7 @@ export function PayProblem({ error, texts }: { error: ApiError; texts: Texts }) 
     return (
       <>
         <Note tone="bad" icon={Snowflake} role="alert">
-          <strong>{t('quote.frozen')}</strong> {nothing(texts)} {t('quote.frozen_text')}
+          <strong>{t('quote.frozen')}</strong> {nothingText(texts)} {t('quote.frozen_text')}
         </Note>
         <LinkButton block href={paths.wallet.href()}>
           {t('quote.see_wallet')}
@@ -159,7 +159,7 @@ function Locked({ until, texts }: { until: string | number | undefined; texts: T
   return (
     <>
       <Note tone="bad" icon={Lock} role="alert">
-        <strong>{t('quote.locked')}</strong> {nothing(texts)}{' '}
+        <strong>{t('quote.locked')}</strong> {nothingText(texts)}{' '}
         {until && t('quote.locked_until', { at: time(until) })}
       </Note>
       <LinkButton block href={paths.payPassword.href({ ...texts.returnParams, reset: 1 })}>

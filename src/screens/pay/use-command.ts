@@ -39,7 +39,7 @@ export const shownByState = () => {};
  */
 export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: ApiError) => boolean) {
   const [status, setStatus] = useState<CommandStatus<T>>(() => ({
-    state: command.isOpen() ? 'checking' : 'idle',
+    state: command.isPending() ? 'checking' : 'idle',
   }));
   const running = useRef(false);
 
@@ -66,7 +66,7 @@ export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: 
   const resume = () => void follow('checking', command.resume).catch(shownByState);
 
   useEffect(() => {
-    if (command.isOpen()) resume();
+    if (command.isPending()) resume();
   }, []);
 
   return { ...status, isBusy: status.state === 'sending' || status.state === 'checking', send, resume };

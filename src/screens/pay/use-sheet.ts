@@ -1,22 +1,23 @@
 import { useState } from 'react';
 import type { ApiError } from '../../data/api-error.ts';
 
-interface Opened<V> {
+interface OpenSheet<V> {
   values: V;
   close: () => void;
-  /** Takes a refusal of one of the form's fields back to it. */
+  /** Returns whether an error names a field of the form, which then shows it in place of the sheet. */
   handlesError: (error: ApiError) => boolean;
 }
 
 /**
- * A form that is confirmed in a sheet over it: `ask` opens the sheet. A refusal that names a field of the form closes
- * it and is `refused`, for the form to show. What `left` before a reload opens it at once.
+ * Confirms a form in a sheet over it: `open` opens the sheet with the form's values. A refusal that names a field of the
+ * form closes the sheet and is `refused`, for the form to show. With `restored` values the sheet is open at once, as
+ * after a reload.
  * @example
- * const { sheet, ask, refused } = useSheet<Wish>();
- * <Form onSubmit={ask} refused={refused}>…</Form> {sheet && <Confirm {...sheet} />}
+ * const { sheet, open, refused } = useSheet<Wish>();
+ * <Form onSubmit={open} refused={refused}>…</Form> {sheet && <Confirm {...sheet} />}
  */
-export function useSheet<V extends object>(left?: V) {
-  const [values, setValues] = useState(left);
+export function useSheet<V extends object>(restored?: V) {
+  const [values, setValues] = useState(restored);
   const [refused, setRefused] = useState<ApiError>();
   const close = () => setValues(undefined);
   const handlesError = (error: ApiError) => {
@@ -25,11 +26,11 @@ export function useSheet<V extends object>(left?: V) {
     close();
     return true;
   };
-  const ask = (typed: V): 'open' => {
+  const open = (formValues: V): 'pending' => {
     setRefused(undefined);
-    setValues(typed);
-    return 'open';
+    setValues(formValues);
+    return 'pending';
   };
-  const sheet: Opened<V> | undefined = values && { values, close, handlesError };
-  return { sheet, ask, refused };
+  const sheet: OpenSheet<V> | undefined = values && { values, close, handlesError };
+  return { sheet, open, refused };
 }

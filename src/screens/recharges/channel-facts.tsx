@@ -49,7 +49,7 @@ function factsOf({ min, max, fee, rate, asset, confirmations, expectedMinutes }:
     expectedMinutes != null && {
       label: t('accounts.recharge.takes'),
       amount: number(expectedMinutes, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
-      words: true,
+      isText: true,
     },
   ];
   return rows.filter((row): row is BreakdownRow => Boolean(row));

@@ -96,7 +96,7 @@ export function RechargeForm({ data }: { data: Channels }) {
       return await send({ ...report, amount: typedAmount(report.amount) }, setShare);
     } catch (thrown) {
       const error = asApiError(thrown);
-      if (isUnknown(error)) return 'open';
+      if (isUnknown(error)) return 'pending';
       const { reason, params } = error.data;
       if (reason !== 'proof_used') throw error;
       if (params?.no) setUsed({ no: String(params.no) });

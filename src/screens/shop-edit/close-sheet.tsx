@@ -30,7 +30,7 @@ export default function CloseSheet({ onClose }: { onClose: () => void }) {
       <Done text={t('business.close.done_text')} onDone={onClose}>
         {depositReturnAt && (
           <Breakdown
-            rows={[{ label: t('business.close.deposit'), amount: weekDate(depositReturnAt), words: true }]}
+            rows={[{ label: t('business.close.deposit'), amount: weekDate(depositReturnAt), isText: true }]}
           />
         )}
       </Done>

@@ -16,8 +16,8 @@ export default function TakeBackSheet({
     <Confirm
       title={t('accounts.withdraw.take_back_title')}
       text={t('accounts.withdraw.take_back_text', { amount: inline(money(amount, currency)) })}
-      doIt={t('accounts.withdraw.take_back')}
-      keep={t('accounts.withdraw.keep')}
+      confirmLabel={t('accounts.withdraw.take_back')}
+      cancelLabel={t('accounts.withdraw.keep')}
       command={withdrawalCancel(id)}
       input={{ id }}
       checking={t('accounts.checking')}

@@ -24,7 +24,7 @@ import { useSheet } from '../pay/use-sheet.ts';
 import { withMessage } from '../pay/with-message.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 
-const asked = object({ ...pick(withdrawInput, ['accountId']).entries, amount: typedMoney });
+const withdrawFields = object({ ...pick(withdrawInput, ['accountId']).entries, amount: typedMoney });
 const draft = 'withdraw';
 
 interface WithdrawFormProps {
@@ -35,8 +35,9 @@ interface WithdrawFormProps {
 /** Account and amount. Errors are shown at their fields before any password is asked for. */
 export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
   const { query } = useLocation();
-  const left = withdrawalRequest.isOpen() || query.again ? (readDraft(draft) as unknown as Wish) : undefined;
-  const { sheet, ask, refused } = useSheet<Wish>(left);
+  const restored =
+    withdrawalRequest.isPending() || query.again ? (readDraft(draft) as unknown as Wish) : undefined;
+  const { sheet, open, refused } = useSheet<Wish>(restored);
   const usable = accounts.filter((account) => !waitsUntil(account));
   // A single account is chosen already.
   const only = usable.length === 1 ? usable[0]?.id : undefined;
@@ -46,12 +47,12 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
     await withdrawQuote.refetch(wish);
     const { error } = withdrawQuote.peek(wish);
     if (error) throw withDeadline(error, wallet?.currency);
-    return ask(wish);
+    return open(wish);
   };
   return (
     <Card>
       <Form
-        schema={asked}
+        schema={withdrawFields}
         defaults={only ? { accountId: only } : {}}
         draftKey={draft}
         onSubmit={submit}

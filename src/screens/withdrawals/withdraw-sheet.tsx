@@ -77,9 +77,9 @@ const textsOf = ({ amount }: Wish): PaymentTexts<WithdrawQuote> => ({
 /** When it arrives; and of a server without quotes, that its fee is not known. */
 const arrival = ({ expectedBy, fee }: WithdrawQuote): BreakdownRow[] => [
   ...(fee === undefined
-    ? [{ label: t('quote.line.withdraw_fee'), amount: t('quote.fee_unstated'), words: true }]
+    ? [{ label: t('quote.line.withdraw_fee'), amount: t('quote.fee_unstated'), isText: true }]
     : []),
   ...(expectedBy
-    ? [{ label: t('accounts.withdraw.arrives'), amount: formatDeadline(expectedBy), words: true }]
+    ? [{ label: t('accounts.withdraw.arrives'), amount: formatDeadline(expectedBy), isText: true }]
     : []),
 ];

@@ -23,7 +23,7 @@ import { WithdrawForm } from './withdraw-form.tsx';
 export default function Withdraw() {
   const funds = wallet.ask().value.data;
   // A withdrawal that was sent before is checked first, even if the wallet has been restricted since.
-  const isClosed = isBarred('withdraw', funds?.restrictions) && !withdrawalRequest.isOpen();
+  const isClosed = isBarred('withdraw', funds?.restrictions) && !withdrawalRequest.isPending();
   return (
     <>
       <Head title={t('wallet.withdraw')} back={paths.wallet.href()}>

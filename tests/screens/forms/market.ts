@@ -18,7 +18,7 @@ const opened = async (world: World) => {
 export const marketForms: readonly FormCase[] = [
   {
     name: 'pay an order',
-    file: 'orders/pay-sheet',
+    file: 'orders/order-pay-sheet',
     at: async (world) => `/order?id=${(await ordered(world)).id}`,
     screen: OrderScreen,
     way: ['.dock .btn.primary'],

@@ -5,7 +5,7 @@ import { type OrderQuote, order as orderData, orderQuote } from '../../../src/da
 import { session } from '../../../src/data/session.ts';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
-import PaySheet from '../../../src/screens/orders/pay-sheet.tsx';
+import PaySheet from '../../../src/screens/orders/order-pay-sheet.tsx';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
 import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

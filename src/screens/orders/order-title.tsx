@@ -4,7 +4,7 @@ import { useHeading } from '../../ui/chrome.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Number and status on one line, as a heading below the screen's own. */
-export function OrderHead({ order }: { order: Order }) {
+export function OrderTitle({ order }: { order: Order }) {
   const Title = useHeading(2);
   return (
     <div className="row between wrap near">

@@ -24,7 +24,7 @@ interface TopProps {
 }
 
 /** The top of every screen about an order. */
-export const OrderTop = ({ title, back, no }: TopProps) => (
+export const OrderHead = ({ title, back, no }: TopProps) => (
   <Head title={title} back={back}>
     {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
     <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
@@ -32,11 +32,11 @@ export const OrderTop = ({ title, back, no }: TopProps) => (
 );
 
 /** A screen about one order, with customer service in reach. */
-export function OrderPage({ title, id, children }: Props) {
+export function OrderLayout({ title, id, children }: Props) {
   const no = id && (order.peek(id).data?.no ?? id);
   return (
     <>
-      <OrderTop title={title} back={id ? paths.order.href({ id }) : paths.orderList.href()} no={no} />
+      <OrderHead title={title} back={id ? paths.order.href({ id }) : paths.orderList.href()} no={no} />
       <Page>{children}</Page>
     </>
   );

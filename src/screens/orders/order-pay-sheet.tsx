@@ -17,8 +17,8 @@ import { Check } from '../../ui/icons/check.ts';
 import { Note } from '../../ui/note.tsx';
 import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
 import { ObsoleteText } from '../pay/pay-states.tsx';
-import { paidAt } from './deadline.ts';
 import { piecesOf } from './order-names.ts';
+import { paidAt } from './order-status.ts';
 import { statusText } from './status-badge.tsx';
 
 interface OrderPaySheetProps {
@@ -54,7 +54,7 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
   done: t('quote.receipt'),
   checking: t('quote.checking'),
   unknown: t('quote.unknown_text'),
-  obsolete: <Obsolete id={id} />,
+  obsolete: <ObsoleteOrder id={id} />,
   detailsLink: { label: t('quote.look'), href: paths.order.href({ id }) },
   returnParams: { order: id },
   total: ({ funding }) => (funding === 'escrow' ? t('quote.total_escrow') : t('quote.total')),
@@ -62,7 +62,7 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
 });
 
 /** The current state of an order that was paid on another device. */
-function Obsolete({ id }: { id: string }) {
+function ObsoleteOrder({ id }: { id: string }) {
   const { data } = orderData.ask(id).value;
   const at = data && paidAt(data);
   if (!at) return <ObsoleteText text={t('quote.refused')} nothing={t('quote.nothing_paid')} />;
@@ -133,8 +133,8 @@ function PayReceipt({ order, payment, onClose }: ReceiptProps) {
       total: true,
     },
     wallet && { label: t('quote.receipt_balance'), amount: money(wallet.balance, currency) },
-    status && { label: t('quote.receipt_status'), amount: statusText(status), words: true },
-    wallet?.asOf && { label: t('quote.receipt_time'), amount: dateTime(wallet.asOf), words: true },
+    status && { label: t('quote.receipt_status'), amount: statusText(status), isText: true },
+    wallet?.asOf && { label: t('quote.receipt_time'), amount: dateTime(wallet.asOf), isText: true },
   ];
   return (
     <div ref={shown} tabIndex={-1} className="stack">
