@@ -1,7 +1,7 @@
 import { Router } from 'preact-iso/router';
 import { type FC, useState } from 'react';
 import { tellHost } from './data/guest.ts';
-import { person } from './data/person.ts';
+import { personVersion } from './data/person.ts';
 import { hasToken, session } from './data/session.ts';
 import { type Navigator, NavigatorProvider, useLocation } from './location.ts';
 import { type PathName, paths, tabs } from './paths.ts';
@@ -41,12 +41,12 @@ const InfoFailure = lazyScreen(() => import('./screens/session/info-failure.tsx'
 /** Drawn in place of the screens; a kept screen stays mounted behind it. */
 const inPlace: Readonly<Partial<Record<View, FC>>> = {
   'sign-in': () => <routes.login.screen />,
-  over: () => <routes.login.screen />,
+  'sign-in-over': () => <routes.login.screen />,
   waiting: () => <Waiting />,
   'info-failure': () => <InfoFailure />,
 };
 
-const keepsScreen: readonly View[] = ['screen', 'covered', 'over'];
+const keepsScreen: readonly View[] = ['screen', 'covered', 'sign-in-over'];
 
 function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
   const { path } = useLocation();
@@ -62,7 +62,7 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
       )}
       <div className="frame">
         {Other && <Other />}
-        {keepsScreen.includes(view) && <Screens key={person.value} view={view} guard={nav.guard} />}
+        {keepsScreen.includes(view) && <Screens key={personVersion.value} view={view} guard={nav.guard} />}
       </div>
       {view === 'screen' && <Tabs name={name} />}
     </>
@@ -78,8 +78,13 @@ function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
   // it would take focus and keyboard from a person who types.
   const veil = view === 'covered' ? { opacity: 0, pointerEvents: 'none' as const } : undefined;
   return (
-    <div className="frame" hidden={view === 'over'} style={veil} aria-busy={view === 'covered' || undefined}>
-      <Leave.Provider value={view === 'over' ? null : guard}>
+    <div
+      className="frame"
+      hidden={view === 'sign-in-over'}
+      style={veil}
+      aria-busy={view === 'covered' || undefined}
+    >
+      <Leave.Provider value={view === 'sign-in-over' ? null : guard}>
         <Router>
           {names.map((name) => {
             const { screen: Screen } = routes[name];

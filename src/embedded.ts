@@ -64,7 +64,13 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
       leave = other;
     },
   };
-  const stop = run(rootedPreload, { root, chrome: 'embed', history, keepSignIn: 'memory', restartOptions });
+  const stop = run(rootedPreload, {
+    root,
+    chrome: 'embed',
+    history,
+    signInStorage: 'memory',
+    restartOptions,
+  });
   let stopFollowing: (() => void) | undefined;
   let isStopped = false;
   void preload.locale.then(() => {

@@ -99,7 +99,7 @@ Promise.all([retry(() => import(fileUrl('core.js'))), greeting, retry(stylesheet
   ([core, bridge]) => {
     const preload: Preload = {
       token,
-      offered: handed.token,
+      handedToken: handed.token,
       lang,
       langFrom,
       invite: handed.invite,

@@ -11,7 +11,7 @@ const address = (path: string, query: Query) => {
 };
 
 /** Screens about one thing: a link to them does not compile without naming that thing. */
-interface About {
+interface RequiredQuery {
   order: 'id';
   logistics: 'id';
   afterSale: 'id';
@@ -58,7 +58,9 @@ export type PathName = (typeof names)[number] | keyof typeof others;
 
 interface Path<Name> {
   path: string;
-  href(...query: Name extends keyof About ? [Readonly<Record<About[Name], string>>] : [Query?]): string;
+  href(
+    ...query: Name extends keyof RequiredQuery ? [Readonly<Record<RequiredQuery[Name], string>>] : [Query?]
+  ): string;
 }
 
 const screen = (path: string) => ({ path, href: (query: Query = {}) => address(path, query) });

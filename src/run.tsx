@@ -27,7 +27,7 @@ export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<Navi
   /** The element that carries language and direction beside the root, for the styles. */
   page?: HTMLElement;
   /** Where a sign-in inside the app may be stored. */
-  keepSignIn: ClientConfig['keepSignIn'];
+  signInStorage: ClientConfig['signInStorage'];
   /** How to start another build in place of this one in a page that may not be reloaded. */
   restartOptions?: RestartOptions;
 }
@@ -35,7 +35,7 @@ export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<Navi
 /** Runs the app; returns what undoes everything. */
 export function run(
   preload: Preload,
-  { root, page = root, chrome, history, keepSignIn, restartOptions }: RunOptions,
+  { root, page = root, chrome, history, signInStorage, restartOptions }: RunOptions,
 ): () => void {
   const { config } = preload;
 
@@ -45,10 +45,10 @@ export function run(
   configure({
     api: config.api,
     preloaded: preload.calls,
-    keepSignIn: guest ? 'memory' : keepSignIn,
-    handedOver: config.storage,
-    keepMe: keepSignIn === 'storage',
-    offered: preload.offered,
+    signInStorage: guest ? 'memory' : signInStorage,
+    hostTokenStorage: config.storage,
+    persistMe: signInStorage === 'storage',
+    handedToken: preload.handedToken,
     host: guest?.load,
     lang: () => lang.peek(),
   });
@@ -95,7 +95,7 @@ export function run(
     render(<App nav={nav} root={root} chrome={chrome} />, root);
   });
   void greeting?.ready.then(({ state }) => applyHostTheme(state, preload.lang, root));
-  void startFirstSession(preload, keepSignIn, guest && greeting);
+  void startFirstSession(preload, signInStorage, guest && greeting);
 
   return () => {
     over = true;
@@ -129,17 +129,17 @@ const maxPendingMs = 10_000;
 /** Signs in by the first source that has a token: the mount, the host, the address, then an earlier visit. */
 async function startFirstSession(
   preload: Preload,
-  keepSignIn: RunOptions['keepSignIn'],
+  signInStorage: RunOptions['signInStorage'],
   greeting: Greeting | undefined,
 ) {
   const known = greeting ? null : storedToken();
-  const { token, offered } = preload;
+  const { token, handedToken } = preload;
   // Where the page only looked like a native app's, a stored sign-in goes before the address.
   if (known && known !== token) preload.calls.clear();
-  const isGiven = !known && token && token === offered;
+  const isGiven = !known && token && token === handedToken;
   if (isGiven) void acceptToken(token, 'url');
   else if (!greeting) return acceptToken(known ?? token, 'storage');
-  if (!greeting || (isGiven && keepSignIn === 'memory')) return;
+  if (!greeting || (isGiven && signInStorage === 'memory')) return;
   const isUnchanged = watchToken();
   const { platform, state } = await greeting.ready;
   // An event may have brought a token meanwhile.
@@ -156,7 +156,7 @@ async function startFirstSession(
     if (!isUnchanged()) return;
   }
   // In a frame without a host, Souk runs alone.
-  if (platform === 'none') configure({ keepSignIn });
+  if (platform === 'none') configure({ signInStorage });
   return acceptToken(state.token === null ? null : storedToken(), 'storage');
 }
 

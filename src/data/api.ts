@@ -1,7 +1,7 @@
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { config, type OnProgress } from './config.ts';
-import { caller, onForgetPerson, person } from './person.ts';
+import { caller, onForgetPerson, personVersion } from './person.ts';
 
 type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };
 type CallOptions<C extends CallName> = KeyFor<C> & {
@@ -13,30 +13,30 @@ type CallOptions<C extends CallName> = KeyFor<C> & {
   onProgress?: OnProgress;
   /** For the renewal itself, which cannot wait for a renewal. */
   renew?: false;
-  /** Hears of a refusal before the shell does. */
+  /** Receives a refusal before the shell does. */
   onError?: (error: ApiError) => void;
 };
 type Rest<C extends CallName> = C extends KeyedCall ? [CallOptions<C>] : [CallOptions<C>?];
 export type AnyOptions = { key?: string } & Omit<CallOptions<'GET /v1/me'>, 'key'>;
 
-export interface Refused {
+export interface RefusedCall {
   readonly call: CallName;
   readonly error: ApiError;
   readonly quiet: boolean;
 }
 
-const listeners = new Set<(refused: Refused) => void>();
-/** What was refused before anybody listened; told to the first who does. */
-const unheard: Refused[] = [];
+const listeners = new Set<(refused: RefusedCall) => void>();
+/** Refusals before there was a listener; the first listener receives them. */
+const queuedRefusals: RefusedCall[] = [];
 onForgetPerson(() => {
   config.preloaded.clear();
-  unheard.length = 0;
+  queuedRefusals.length = 0;
 });
 
 /** The shell hears every refusal here: this file knows no screen and no toast. */
-export function onRefused(listener: (refused: Refused) => void): () => void {
+export function onRefused(listener: (refused: RefusedCall) => void): () => void {
   listeners.add(listener);
-  for (const refused of unheard.splice(0)) listener(refused);
+  for (const refused of queuedRefusals.splice(0)) listener(refused);
   return () => listeners.delete(listener);
 }
 
@@ -50,9 +50,9 @@ export async function call<C extends CallName>(
   ...rest: Rest<C>
 ): Promise<Output<C>> {
   const options: AnyOptions = rest[0] ?? {};
-  const asking = caller.token === null ? undefined : person.peek();
+  const asker = caller.token === null ? undefined : personVersion.peek();
   // Neither an answer nor a refusal is for a person who has come since.
-  const isOver = () => asking !== undefined && asking !== person.peek();
+  const isOver = () => asker !== undefined && asker !== personVersion.peek();
   let failed: unknown;
   try {
     const output = await answerOf(name, input as Fields, options);
@@ -62,57 +62,57 @@ export async function call<C extends CallName>(
   }
   const error = isOver() ? new ApiError('cancelled') : asApiError(failed);
   options.onError?.(error);
-  tell({ call: name, error, quiet: Boolean(options.quiet) });
+  reportRefusal({ call: name, error, quiet: Boolean(options.quiet) });
   throw error;
 }
 
 async function answerOf(name: CallName, input: Fields, options: AnyOptions): Promise<unknown> {
   const { subject } = caller;
-  const early = takeEarly(name, input);
-  const plain = early && (await inTime(readPlain(early).catch(() => undefined)));
+  const preloaded = takePreloaded(name, input);
+  const plain = preloaded && (await withTimeout(readPlain(preloaded).catch(() => undefined)));
   if (plain) return plain;
   // Nothing that is sent from here is needed for the first paint: what sends comes after it.
   const { send } = await import('./send.ts');
-  return send({ name, input, options, subject, early });
+  return send({ name, input, options, subject, preloaded });
 }
 
-function tell(refused: Refused) {
-  if (listeners.size === 0) unheard.push(refused);
+function reportRefusal(refused: RefusedCall) {
+  if (listeners.size === 0) queuedRefusals.push(refused);
   for (const listener of listeners) listener(refused);
 }
 
 type Fields = Record<string, unknown>;
 
-export interface Sending {
+export interface CallRequest {
   name: CallName;
   input: Fields;
   options: AnyOptions;
   /** Who called: nothing is sent for somebody else. */
   subject: string | undefined;
   /** An answer that is on its way already. */
-  early?: Promise<Response> | undefined;
+  preloaded?: Promise<Response> | undefined;
 }
 
-/** The loader's answer, if it asked the same: once only, and never for a call that carries fields. */
-function takeEarly(name: CallName, input: object): Promise<Response> | undefined {
+/** Returns the loader's answer to the same call, once only, and never for a call that carries fields. */
+function takePreloaded(name: CallName, input: object): Promise<Response> | undefined {
   if (Object.keys(input).length > 0) return undefined;
-  const early = config.preloaded.get(name);
+  const preloaded = config.preloaded.get(name);
   config.preloaded.delete(name);
-  return early;
+  return preloaded;
 }
 
 /**
- * The data of an answer that is as good as can be: it says of itself that it keeps to the contract's letter, and
- * that all went well. Undefined for any other, which `send` then reads with care.
+ * Returns the data of a successful answer of a server that follows the contract exactly, as its header says; undefined
+ * for any other answer, which `send` reads.
  */
-async function readPlain(early: Promise<Response>): Promise<unknown> {
-  const answer = await early;
+async function readPlain(preloaded: Promise<Response>): Promise<unknown> {
+  const answer = await preloaded;
   if (!answer.ok || !answer.headers.get('souk-contract')) return undefined;
   const { code, data } = await answer.clone().json();
   return code === 200 ? data : undefined;
 }
 
-const inTime = <T>(work: Promise<T>): Promise<T> =>
+const withTimeout = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { exportLinks, restriction } from '../contract/restriction.ts';
 import { draftKeys, tab } from '../storage.ts';
-import type { Refused } from './api.ts';
+import type { RefusedCall } from './api.ts';
 import type { RefusalData } from './api-error.ts';
 import { config } from './config.ts';
 import { saveFrom } from './host.ts';
@@ -24,7 +24,7 @@ export const blockedBy = ({ exports, restriction }: RefusalData) => ({ exports, 
  * Shows why an account is shut. One that is not that of the tab's drafts has them deleted: until it is let in again
  * nothing else says whose they are.
  */
-export function showBlocked({ call, error }: Refused) {
+export function showBlocked({ call, error }: RefusedCall) {
   const shown = blockedBy(error.data);
   const id = shown.restriction?.id;
   if (id && call === 'GET /v1/me' && tab.get('restriction') !== id)

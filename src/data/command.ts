@@ -5,7 +5,7 @@ import { tab } from '../storage.ts';
 import { type AnyOptions, call } from './api.ts';
 import { ApiError, type FailureCode } from './api-error.ts';
 import type { OnProgress } from './config.ts';
-import { person } from './person.ts';
+import { personVersion } from './person.ts';
 import { has } from './session.ts';
 
 /** How a command ended, as far as is known. Refusals are thrown as ApiError. */
@@ -130,7 +130,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function poll<T>(intention: string, patienceMs: number): Promise<CommandResult<T>> {
   if (!has('operation')) return { state: 'unknown' };
   const key = keyFor(intention);
-  const asking = person.peek();
+  const asker = personVersion.peek();
   const end = Date.now() + patienceMs;
   let last: 'unknown' | 'running' | 'unanswered' = 'unanswered';
   for (let wait = 500; ; wait = Math.min(wait * 2, 5_000)) {
@@ -139,7 +139,7 @@ async function poll<T>(intention: string, patienceMs: number): Promise<CommandRe
     last = answer?.state ?? 'unanswered';
     if (Date.now() + wait > end) break;
     await pause(wait);
-    if (asking !== person.peek()) throw new ApiError('cancelled');
+    if (asker !== personVersion.peek()) throw new ApiError('cancelled');
   }
   if (last !== 'unknown') return { state: 'unknown' };
   markFree(intention);

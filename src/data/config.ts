@@ -16,14 +16,14 @@ export interface ClientConfig {
   timeoutMs: number;
   /** Answers that the page's loader asked for; each is used once. */
   preloaded: Map<CallName, Promise<Response>>;
-  /** Where a sign-in is kept: `memory` where the page is somebody else's, or a host hands tokens over. */
-  keepSignIn: 'storage' | 'memory';
-  /** Where a token of host or address is kept: `session` survives a reload, `memory` does not. */
-  handedOver: 'memory' | 'session';
-  /** Writes /v1/me's fields under the specification's keys: on our own page only. */
-  keepMe: boolean;
-  /** The token that came with the address or the mount, whether it is in use or waits to be looked at. */
-  offered?: string | null | undefined;
+  /** Where the token of a sign-in is stored: in memory only in a page that is not ours, or where a host supplies tokens. */
+  signInStorage: 'storage' | 'memory';
+  /** Where a token of the host or the address is stored: `session` survives a reload, `memory` does not. */
+  hostTokenStorage: 'memory' | 'session';
+  /** Whether /v1/me's fields are stored under the specification's keys: on our own page only. */
+  persistMe: boolean;
+  /** The token that came with the address or the mount, whether it is in use or not. */
+  handedToken?: string | null | undefined;
   /** Loads the guest's end of the bridge; absent where there is no host, and everything is done by the browser. */
   host?: (() => Promise<Guest>) | undefined;
   /** Returns the language in use. */
@@ -35,9 +35,9 @@ export const config: ClientConfig = {
   fetch: (url, init) => fetch(url, init),
   timeoutMs: 15_000,
   preloaded: new Map(),
-  keepSignIn: 'storage',
-  handedOver: 'memory',
-  keepMe: true,
+  signInStorage: 'storage',
+  hostTokenStorage: 'memory',
+  persistMe: true,
   lang: () => 'en',
 };
 

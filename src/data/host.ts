@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { MethodName, Params, WireFile } from '../../bridge/index.ts';
 import { config } from './config.ts';
 import { currentGuest } from './guest.ts';
-import { person } from './person.ts';
+import { personVersion } from './person.ts';
 
 /** What the host can do, once it has said so: for what is offered only where somebody can do it. */
 export const capabilities = signal<readonly string[]>([]);
@@ -86,12 +86,12 @@ const asBase64 = (blob: Blob) =>
 /** Hands over a file that the server made, by its signed address. */
 export async function saveFrom(name: string, url: string): Promise<Done> {
   if (!mayFollow(url)) return { via: 'none' };
-  const asking = person.peek();
+  const asker = personVersion.peek();
   const answer = await fetch(url).catch(() => undefined);
   if (!answer?.ok) return { via: 'none' };
   const file = await answer.blob();
   // A person who has come since has not asked for it.
-  if (asking !== person.peek()) return { via: 'none' };
+  if (asker !== personVersion.peek()) return { via: 'none' };
   const full = new URL(url, location.href).href;
   return orByWeb(saveByHost(name, file, full), () => {
     const href = URL.createObjectURL(file);

@@ -1,16 +1,19 @@
 import { local } from '../storage.ts';
-import { acceptToken, type Me, session } from './session.ts';
+import { acceptToken, currentToken, linkToken, type Me, session } from './session.ts';
 
-/** Asks whose a token is without using it. */
+/** Returns whether only an address signed this person in: no host supports it, and anyone can have sent it. */
+export const isSignedInByLink = (): boolean => currentToken() !== null && currentToken() === linkToken();
+
+/** Returns the owner of a token without signing in by it. */
 async function ownerOf(token: string): Promise<Me> {
   const { sendAs } = await import('./send.ts');
   return sendAs(token, { name: 'GET /v1/me', input: {}, options: {} });
 }
 
-/** Who is signed in, or was until a moment ago. */
+/** Returns the account that is signed in, or was until a moment ago. */
 const ownAccount = (): Me => session.peek().me ?? JSON.parse(local.get('ifo') ?? '{}');
 
-/** Both by name. */
+/** The names of both accounts. */
 export interface LinkTokenOwners {
   own: string;
   other: string;
@@ -19,8 +22,8 @@ export interface LinkTokenOwners {
 const nameOf = ({ username, id }: Me): string => username ?? id ?? '';
 
 /**
- * What to do with an address's token beside a sign-in of this page's own. The same person's is of use where that
- * sign-in has run out; another person's is for the merchant to decide on, and then both are named.
+ * Checks an address's token beside a sign-in on this page. One of the same person signs in where that sign-in has
+ * expired; for one of another person both names are returned, as the merchant has to decide.
  */
 export async function checkLinkToken(token: string): Promise<LinkTokenOwners | undefined> {
   const other = await ownerOf(token);

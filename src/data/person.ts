@@ -3,10 +3,10 @@ import { batch, type Signal, signal } from '@preact/signals';
 const forgetting = new Set<() => void>();
 
 /**
- * Counts the people who were here: rises with each `forgetPerson`. What was asked for one is dropped by it, and what is
- * drawn for one is drawn again from the start.
+ * Counts the users so far: rises with each `forgetPerson`. An answer to an earlier user is dropped, and the screens are
+ * drawn afresh.
  */
-export const person = signal(0);
+export const personVersion = signal(0);
 
 /** The token that calls carry, and the id of its owner once it is known: a call is never repeated for somebody else. */
 export const caller: { token: string | null; subject: string | undefined } = {
@@ -32,6 +32,6 @@ export function personal<T>(initial: T): Signal<T> {
 /** Clears all that memory holds of a person; the tab's drafts and keys are `wipe`'s. */
 export const forgetPerson = () =>
   batch(() => {
-    person.value++;
+    personVersion.value++;
     for (const forget of forgetting) forget();
   });

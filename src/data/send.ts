@@ -1,6 +1,6 @@
 import redaxios from 'redaxios';
 import { requestOf } from '../contract/request.ts';
-import type { AnyOptions, Sending } from './api.ts';
+import type { AnyOptions, CallRequest } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { config, type OnProgress } from './config.ts';
 import { type Read, readAnswer, readText } from './envelope.ts';
@@ -23,8 +23,8 @@ const isTokenRejected = (error: unknown) =>
  * Sends a call and reads its answer.
  * 407 and 408 get one renewal for all calls that wait, then one more try where sending twice cannot move money twice.
  */
-export async function send(sending: Sending): Promise<unknown> {
-  const { name, options, subject } = sending;
+export async function send(request: CallRequest): Promise<unknown> {
+  const { name, options, subject } = request;
   const asksWho = name === 'GET /v1/me';
   /** Waits until the owner of a new token is known, and cancels what was meant for another person. */
   const checkSubject = async () => {
@@ -36,13 +36,13 @@ export async function send(sending: Sending): Promise<unknown> {
   await checkSubject();
   const { token } = caller;
   try {
-    return await sendAs(token, sending);
+    return await sendAs(token, request);
   } catch (error) {
     if (!isTokenRejected(error) || name === 'POST /login' || options.renew === false) throw error;
     const renewed = await renewal(token);
     await checkSubject();
     if (!renewed || !mayRepeat(options)) throw error;
-    return sendAs(caller.token, { ...sending, early: undefined });
+    return sendAs(caller.token, { ...request, preloaded: undefined });
   }
 }
 
@@ -75,7 +75,7 @@ const keyHeader = ({ key }: AnyOptions): Record<string, string> =>
 /** Sends a call with a token, whoever is signed in, and reads its answer. */
 export async function sendAs(
   token: string | null,
-  { name, input, options, early }: Omit<Sending, 'subject'>,
+  { name, input, options, preloaded }: Omit<CallRequest, 'subject'>,
 ): Promise<Record<string, unknown>> {
   const { method, path, headers: typed, body } = requestOf(name, input);
   const headers = {
@@ -84,7 +84,7 @@ export async function sendAs(
     'accept-language': config.lang(),
     ...keyHeader(options),
   };
-  const fetch = fetchWithin(headers, early, options);
+  const fetch = fetchWithin(headers, preloaded, options);
   const { status, data } = await client({ baseURL: config.api, url: path, method, data: body, fetch });
   return readAnswer(status, data);
 }
@@ -96,7 +96,7 @@ export async function sendAs(
  */
 const fetchWithin = (
   headers: Record<string, string>,
-  early: Promise<Response> | undefined,
+  preloaded: Promise<Response> | undefined,
   { signal, onProgress }: AnyOptions,
 ) =>
   (async (url: string, init?: RequestInit) => {
@@ -109,7 +109,7 @@ const fetchWithin = (
       });
     };
     const open = (stop: AbortSignal, alive: () => void) =>
-      early?.catch(() => direct(stop, alive)) ?? direct(stop, alive);
+      preloaded?.catch(() => direct(stop, alive)) ?? direct(stop, alive);
     const { status, text } = await timedFetch(open, config.timeoutMs, signal).catch((error: ApiError) => {
       throw error.code === 'network' && !isSpoken(url) ? new ApiError('protocol', error.message) : error;
     });
@@ -130,8 +130,8 @@ const stopped = (signal: AbortSignal) =>
   });
 
 /**
- * Opens a response and reads all of it within a time; a stalled body is no answer either. What is told `alive`, such
- * as an upload that goes on, begins the time anew.
+ * Opens a response and reads all of it within a time; a stalled body is no answer either. A call of `alive`, such as
+ * by an upload that goes on, restarts the time.
  * Fails as timeout, cancelled (the caller's signal), aborted or network.
  */
 export async function timedFetch(

@@ -41,8 +41,8 @@ export let pendingMe: Promise<void> | undefined;
 /** True as soon as calls can be made, so that first data need not wait for /v1/me. */
 export const hasToken = signal(false);
 export const currentToken = () => caller.token;
-/** Of an address only: what a host hands over, around a page or a part of one, is for the host to answer for. */
-export const offeredToken = () => config.keepSignIn === 'storage' && config.offered;
+/** Returns the token of the address, if any; one that a host handed over is the host's responsibility. */
+export const linkToken = () => config.signInStorage === 'storage' && config.handedToken;
 
 /** Begins to watch the token; returns whether none has come or gone since, for what waits to bring one. */
 export function watchToken(): () => boolean {
@@ -55,20 +55,20 @@ export function setToken(token: string | null, source?: TokenSource) {
   tokenChanges++;
   caller.token = token;
   hasToken.value = token !== null;
-  if (token && source === 'sign-in' && config.keepSignIn === 'storage') local.set('token', token);
-  if (token && source !== 'sign-in' && source !== 'storage' && config.handedOver === 'session')
+  if (token && source === 'sign-in' && config.signInStorage === 'storage') local.set('token', token);
+  if (token && source !== 'sign-in' && source !== 'storage' && config.hostTokenStorage === 'session')
     tab.set('token', token);
 }
 
 /** The token of an earlier visit, where one may be kept. */
 export const storedToken = () =>
-  (config.handedOver === 'session' ? tab.get('token') : null) ??
-  (config.keepSignIn === 'storage' ? local.get('token') : null);
+  (config.hostTokenStorage === 'session' ? tab.get('token') : null) ??
+  (config.signInStorage === 'storage' ? local.get('token') : null);
 
 /**
  * Accepts a token, whatever brought it: /v1/me says whose it is. The same person keeps everything; for another one all
- * is wiped first, and nothing of the old person is shown meanwhile. Null is the news that nothing has brought one, and
- * means sign-in where it was still waited for.
+ * is wiped first, and nothing of the old person is shown meanwhile. Null says that
+ * there is none: where one was awaited, sign-in is drawn.
  */
 export async function acceptToken(token: string | null, source: TokenSource): Promise<void> {
   const { me, status } = session.peek();
@@ -141,7 +141,7 @@ export function acceptUser(answer: Me) {
   });
   // Outlives a sign-out that keeps the drafts, so that they are nobody else's.
   if (id !== undefined) tab.set('subject', id);
-  if (config.keepMe) persistMe(answer);
+  if (config.persistMe) persistMe(answer);
 }
 
 function idOf(ifo: string | null): string | undefined {

@@ -3,7 +3,7 @@ import { currentGuest, tellHost } from '../data/guest.ts';
 import { mayFollow, openUrl, saveFrom } from '../data/host.ts';
 import { online, watchOnline } from '../data/online.ts';
 import { invalidateAll, oldestShown } from '../data/resource.ts';
-import { currentToken, me, offeredToken, session } from '../data/session.ts';
+import { currentToken, linkToken, me, session } from '../data/session.ts';
 import { dropToast, toast, toasts } from '../data/toast.ts';
 import { time } from '../lang/format.ts';
 import { loadTexts, lang as shownLang, t } from '../lang/i18n.ts';
@@ -131,12 +131,12 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   }, [isBroken]);
 
   useRouteFocus(nav, root, firstUrl, screen.isLoaded());
-  const offered = offeredToken();
-  const linkToken = session.value.status !== 'starting' && offered !== currentToken() && offered;
+  const token = linkToken();
+  const otherToken = session.value.status !== 'starting' && token !== currentToken() && token;
   const at = oldestShown();
   return (
     <>
-      {linkToken && <OtherAccount token={linkToken} />}
+      {otherToken && <OtherAccount token={otherToken} />}
       <LanguageOffer nav={nav} />
       {!online.value && <OfflineBar since={at === undefined ? undefined : time(at)} />}
       <Toasts

@@ -114,7 +114,7 @@ export function followGuest(
     if (platform !== 'none') {
       word = 'changed';
       // Also when the host answers after Souk had gone on alone: from now on a sign-in is no longer stored.
-      configure({ keepSignIn: 'memory' });
+      configure({ signInStorage: 'memory' });
     }
     if (state.api && moveApi(state.api)) onResume();
   };

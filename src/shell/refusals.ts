@@ -1,4 +1,4 @@
-import { onRefused, type Refused } from '../data/api.ts';
+import { onRefused, type RefusedCall } from '../data/api.ts';
 import { showBlocked } from '../data/blocked.ts';
 import { codeRefusal } from '../data/registration.ts';
 import { endSession, expire } from '../data/sign-out.ts';
@@ -26,7 +26,7 @@ export function followRefusals(nav: Navigator): () => void {
   });
 }
 
-function move(nav: Navigator, refused: Refused, endBy: ReturnType<typeof createSessionEnd>) {
+function move(nav: Navigator, refused: RefusedCall, endBy: ReturnType<typeof createSessionEnd>) {
   const { call, error } = refused;
   const { code } = error;
   const here = nav.currentUrl();

@@ -3,9 +3,9 @@ import { type PathName, paths } from '../paths.ts';
 
 /**
  * What is drawn in place of the screens:
- * `covered`: kept, but not shown, until it is known who is signed in; `over`: sign-in above a kept screen.
+ * `covered`: kept, but not shown, until it is known who is signed in; `sign-in-over`: sign-in above a kept screen.
  */
-export type View = 'screen' | 'covered' | 'over' | 'sign-in' | 'waiting' | 'info-failure';
+export type View = 'screen' | 'covered' | 'sign-in-over' | 'sign-in' | 'waiting' | 'info-failure';
 
 /** Screens that need no sign-in. */
 const publicScreens: readonly PathName[] = ['login', 'invite', 'notFound'];
@@ -21,7 +21,7 @@ export function viewOf(
   // Sign-in itself goes on meanwhile, and shows no personal data.
   if (me && status === 'starting' && name !== 'login') return 'covered';
   if (!name || publicScreens.includes(name)) return 'screen';
-  if (status === 'signed-out') return expired ? 'over' : 'sign-in';
+  if (status === 'signed-out') return expired ? 'sign-in-over' : 'sign-in';
   // A merchant who is locked out may still object.
   if ((status === 'info-failure' && name !== 'appeal') || me?.agreement) return 'info-failure';
   if (status === 'signed-in' || status === 'info-failure') return 'screen';

@@ -17,7 +17,7 @@ import { dropDraft, readDraft, saveDraft } from './draft.ts';
 import type { Failure } from './error-state.tsx';
 import { issueMessage } from './form-text.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
-import { useForgetBehind } from './leave.ts';
+import { useClearBehindSignIn } from './leave.ts';
 import { Note } from './note.tsx';
 import type { Children } from './props.ts';
 
@@ -74,7 +74,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     return () => watching.unsubscribe();
   }, [draftKey, form]);
 
-  useForgetBehind(() => {
+  useClearBehindSignIn(() => {
     const passwords = Object.keys(form.control._fields).filter((name) => /password/i.test(name));
     for (const name of passwords) form.setValue(name, '');
   });

@@ -17,11 +17,11 @@ export function useLeaveGuard(guard: LeaveGuard) {
   useEffect(() => register?.((leave) => latest.current(leave)), [register]);
 }
 
-export const useIsBehind = () => useContext(Leave) === null;
+export const useIsBehindSignIn = () => useContext(Leave) === null;
 
 /** Clears what a screen must not keep while sign-in is drawn over it: passwords. */
-export function useForgetBehind(forget: () => void) {
-  const isBehind = useIsBehind();
+export function useClearBehindSignIn(forget: () => void) {
+  const isBehind = useIsBehindSignIn();
   useEffect(() => {
     if (isBehind) forget();
   }, [isBehind]);

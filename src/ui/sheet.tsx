@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'reac
 import { t } from '../lang/i18n.ts';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
-import { useIsBehind, useLeaveGuard } from './leave.ts';
+import { useIsBehindSignIn, useLeaveGuard } from './leave.ts';
 import type { Children } from './props.ts';
 import { lockScroll } from './scroll-lock.ts';
 
@@ -50,7 +50,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const open = useRef(false);
-  const isBehind = useIsBehind();
+  const isBehind = useIsBehindSignIn();
   const id = useId();
   const isLinkPressed = useRef(false);
   // Back closes the sheet, and the next Back leaves the screen below; a link in the sheet leaves both.

@@ -4,12 +4,12 @@ import { filesIn, read } from './imports.ts';
 /** What outlives a screen and is not `personal()`, by file and name, with the reason why no person's data is in it. */
 const reasons: Readonly<Record<string, string>> = {
   'src/data/api.ts: listeners': 'the shell, and no data',
-  'src/data/api.ts: unheard': 'cleared by forgetPerson',
+  'src/data/api.ts: queuedRefusals': 'cleared by forgetPerson',
   'src/data/host.ts: capabilities': 'of the host',
   'src/data/online.ts: online': 'of the device',
   'src/data/person.ts: forgetting': 'the registrations themselves',
   'src/data/person.ts: made': 'what personal() makes',
-  'src/data/person.ts: person': 'a count',
+  'src/data/person.ts: personVersion': 'a count',
   'src/data/resource.ts: all': 'all resources, for asking again; each registers itself with forgetPerson',
   'src/data/resource.ts: shown': 'entries of resources, which are cleared by forgetPerson',
   'src/data/resource.ts: state': 'cleared by forgetPerson, together with its entry',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, onRefused, type Refused } from '../../src/data/api.ts';
+import { call, onRefused, type RefusedCall } from '../../src/data/api.ts';
 import { configure } from '../../src/data/config.ts';
 import { acceptToken, session } from '../../src/data/session.ts';
 import { addTexts, lang } from '../../src/lang/i18n.ts';
@@ -131,7 +131,7 @@ describe('an answer that the page’s loader has asked for', () => {
 
 test('every refusal reaches the listener, with whether it is quiet; earlier ones come first', async () => {
   await call('POST /v1/user/wallet', {}, { quiet: true }).catch(() => {});
-  const heard: Refused[] = [];
+  const heard: RefusedCall[] = [];
   const stop = onRefused((refused) => heard.push(refused));
   await call('POST /v1/store/info', {}).catch(() => {});
   stop();

@@ -42,7 +42,7 @@ describe('the storage of our own page', () => {
   });
 
   test('holds a handed-over token over a reload only where the page is configured so', async () => {
-    configure({ handedOver: 'session' });
+    configure({ hostTokenStorage: 'session' });
     await acceptToken(amina.token, 'url');
     expect(sessionStorage.getItem('token')).toBe(amina.token);
     expect(localStorage.getItem('token')).toBeNull();
@@ -67,21 +67,21 @@ describe('the storage of our own page', () => {
   });
 
   test('drops a handed-over token at the end of the session', async () => {
-    configure({ handedOver: 'session' });
+    configure({ hostTokenStorage: 'session' });
     await acceptToken(amina.token, 'url');
     endSession();
     expect(everything()).not.toContain(amina.token);
   });
 
   test('does not hold a sign-in beside a host', async () => {
-    configure({ keepSignIn: 'memory' });
+    configure({ signInStorage: 'memory' });
     await client.signIn(amina);
     expect(session.value.status).toBe('signed-in');
     expect(everything()).not.toContain(currentToken());
   });
 
   test('holds nothing of /v1/me in a page of others', async () => {
-    configure({ keepSignIn: 'memory', keepMe: false });
+    configure({ signInStorage: 'memory', persistMe: false });
     await client.signIn(amina);
     expect(kept()).toEqual([]);
   });

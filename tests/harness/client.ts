@@ -94,11 +94,11 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
     signIn: ({ username }) => signIn({ username, password }),
     clear() {
       configure({
-        keepSignIn: 'storage',
-        handedOver: 'memory',
-        keepMe: true,
+        signInStorage: 'storage',
+        hostTokenStorage: 'memory',
+        persistMe: true,
         lang: () => lang.peek(),
-        offered: null,
+        handedToken: null,
         host: undefined,
       });
       endSession();

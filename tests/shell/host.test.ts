@@ -165,7 +165,7 @@ describe('a host that answers late', () => {
   });
 
   test('keeps a sign-in inside Souk out of the storage from then on', async () => {
-    configure({ keepSignIn: 'storage' });
+    configure({ signInStorage: 'storage' });
     undo.push(() => setToken(null));
     await wake({ lang: 'en' });
     setToken('typed-in-beside-a-host', 'sign-in');

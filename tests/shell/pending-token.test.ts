@@ -50,7 +50,7 @@ beforeEach(async () => {
       locale: Promise.resolve({ tag: 'en', first: en }),
       greet: (options) => greetBy(mountTransport(object), options, readFirst),
     },
-    { root, chrome: 'embed', history: memoryHistory(), keepSignIn: 'memory' },
+    { root, chrome: 'embed', history: memoryHistory(), signInStorage: 'memory' },
   );
   await vi.waitFor(() => expect(root.classList).toContain('souk'));
 });

@@ -3,8 +3,8 @@ import { render } from 'react-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import ar from '../../locales/ar.json';
 import { App } from '../../src/app.tsx';
-import { isByAddress } from '../../src/data/by-address.ts';
 import { configure } from '../../src/data/config.ts';
+import { isSignedInByLink } from '../../src/data/link-token.ts';
 import { acceptToken, currentToken, session } from '../../src/data/session.ts';
 import { expire } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
@@ -55,8 +55,8 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
   beforeAll(async () => {
     bashir = await client.server.addUser({ username: 'bashir' });
   });
-  const arrive = async (own: TestUser, offered: string) => {
-    configure({ offered });
+  const arrive = async (own: TestUser, handedToken: string) => {
+    configure({ handedToken });
     await client.signIn(own);
     await open('/');
   };
@@ -83,7 +83,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     await eventually(() => expect(me()).toBe('bashir'));
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(bashir.token);
     // The way the screens about money say whose they are.
-    expect(isByAddress()).toBe(true);
+    expect(isSignedInByLink()).toBe(true);
   });
 
   test('of the same person asks nothing, and is of use where the sign-in has run out', async () => {

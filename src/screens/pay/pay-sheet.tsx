@@ -16,7 +16,7 @@ import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useForgetBehind } from '../../ui/leave.ts';
+import { useClearBehindSignIn } from '../../ui/leave.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import type { Children } from '../../ui/props.ts';
@@ -261,7 +261,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, children }: PayF
     input.current?.focus();
   }, [error, note]);
   useLayoutEffect(() => setPin(''), [quote?.total]);
-  useForgetBehind(() => setPin(''));
+  useClearBehindSignIn(() => setPin(''));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -61,7 +61,7 @@ test('a person signed in by a link alone reads the name of the account that the 
   await page.says('We never ask you to pay in order to withdraw.');
   expect(page.text()).not.toContain('A link signed you in.');
   leave();
-  configure({ offered: amina.token });
+  configure({ handedToken: amina.token });
   await act(() => acceptToken(amina.token, 'url'));
   await open('/recharge', { '/recharge': Recharge }).says(`This account belongs to ${amina.username}.`);
 });

@@ -8,17 +8,17 @@ import { feedback } from '../../schema/help.ts';
 import { attachFile } from '../../shops/files/uploads.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 
-type Sending = Context<'POST /v1/home/feedback'>;
+type FeedbackContext = Context<'POST /v1/home/feedback'>;
 
 // The contract has the widest bounds; an operator may have set narrower ones.
-function requireLength({ config }: Sending, content: string): void {
+function requireLength({ config }: FeedbackContext, content: string): void {
   const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = config.limits;
   const length = Array.from(new Intl.Segmenter().segment(content)).length;
   if (length < min || length > max)
     throw refuse(codes.feedbackLength, { field: 'content', params: { min, max } });
 }
 
-async function requireRoom({ db, config, actor }: Sending): Promise<void> {
+async function requireRoom({ db, config, actor }: FeedbackContext): Promise<void> {
   const open = and(eq(feedback.shopId, actor.shopId), isNull(feedback.repliedAt));
   const [row] = await db.select({ waiting: count() }).from(feedback).where(open);
   const { openFeedback } = config.limits;
@@ -27,7 +27,7 @@ async function requireRoom({ db, config, actor }: Sending): Promise<void> {
 }
 
 /** Links the files to the feedback; a file that is missing or of another purpose refuses the whole. */
-async function linkFiles(context: Sending, fileIds: string[]): Promise<void> {
+async function linkFiles(context: FeedbackContext, fileIds: string[]): Promise<void> {
   const { shopId } = context.actor;
   for (const fileId of fileIds) {
     await attachFile(context, { fileId, shopId, purpose: 'feedback', field: 'fileIds' }).catch((error) => {
