@@ -59,7 +59,7 @@ const planted = (...files: [path: string, line: string][]) =>
 describe('the check of the storeys', () => {
   test.each([
     ['src/server/platform/clock.ts', "import { shopOf } from '../shops/shop-row.ts'"],
-    ['src/server/ledger/ledger.ts', "import type { OrderRow } from '../trade/records/order-row.ts'"],
+    ['src/server/ledger/ledger.ts', "import type { OrderRow } from '../trade/model/order-row.ts'"],
     ['src/server/shops/session/auth.ts', "const late = () => import('../../services/quotes.ts')"],
     ['src/server/trade/orders/orders.ts', "export { walletHandlers } from '../../services/wallet/wallet.ts'"],
     ['src/server/services/help/qa.ts', "import { decide } from '../../operators/decisions.ts'"],

@@ -1,9 +1,9 @@
 import type { AfterSaleState } from '../../src/contract/status.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { requestCase } from '../../src/server/trade/cases/open-case.ts';
-import type { CaseEvent, CaseParty, CaseType } from '../../src/server/trade/records/case-machine.ts';
-import { type CaseRow, lockCase } from '../../src/server/trade/records/case-row.ts';
-import { type CaseChange, moveCase } from '../../src/server/trade/records/move-case.ts';
+import type { CaseEvent, CaseParty, CaseType } from '../../src/server/trade/model/case-machine.ts';
+import { type CaseRow, lockCase } from '../../src/server/trade/model/case-row.ts';
+import { type CaseChange, moveCase } from '../../src/server/trade/model/move-case.ts';
 import type { TestServer } from './server.ts';
 
 /** Opens a buyer's request on an order, before it is forwarded to the merchant. */

@@ -4,10 +4,10 @@ import { inTransaction } from '../../src/server/platform/database/transaction.ts
 import { newId } from '../../src/server/platform/ids.ts';
 import { goods, goodsTypes } from '../../src/server/schema.ts';
 import { addToShowcase } from '../../src/server/shops/showcase/showcase-add.ts';
-import { applyEvent, type OrderChange } from '../../src/server/trade/orders/apply-event.ts';
+import type { OrderEvent } from '../../src/server/trade/model/order-machine.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
+import { applyOrderEvent, type OrderChange } from '../../src/server/trade/orders/apply-order-event.ts';
 import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
-import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
-import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 export interface Article {
@@ -76,7 +76,9 @@ export const place = (
 };
 
 export const apply = (server: TestServer, change: Omit<OrderChange, 'actor'>): Promise<OrderRow> =>
-  inTransaction(server.deps.db, (tx) => applyEvent({ ...server.deps, db: tx }, { actor: 'test', ...change }));
+  inTransaction(server.deps.db, (tx) =>
+    applyOrderEvent({ ...server.deps, db: tx }, { actor: 'test', ...change }),
+  );
 
 type Step = [event: OrderEvent, party: OrderChange['party']];
 

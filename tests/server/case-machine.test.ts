@@ -12,7 +12,7 @@ import {
   caseEvents,
   caseMachine,
   dueCaseEvents,
-} from '../../src/server/trade/records/case-machine.ts';
+} from '../../src/server/trade/model/case-machine.ts';
 import { driveCase, request, step } from '../harness/cases.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, place } from '../harness/market.ts';

@@ -14,8 +14,8 @@ import { afterSaleCases, depositClaims, entries, orders, transactions } from '..
 import { runDue } from '../../src/server/services/run-due.ts';
 import { freeDeposit } from '../../src/server/trade/claims/claim-row.ts';
 import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
-import { type OrderEvent, orderMachine } from '../../src/server/trade/records/order-machine.ts';
-import { refsOfOrder } from '../../src/server/trade/records/order-refs.ts';
+import { type OrderEvent, orderMachine } from '../../src/server/trade/model/order-machine.ts';
+import { refsOfOrder } from '../../src/server/trade/model/order-refs.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';

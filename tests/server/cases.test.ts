@@ -11,7 +11,7 @@ import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { notices, orders, statements, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';

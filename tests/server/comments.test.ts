@@ -6,7 +6,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { comments, notices } from '../../src/server/schema.ts';
-import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { addListed, drive, place, played } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';

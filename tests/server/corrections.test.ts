@@ -24,7 +24,7 @@ import {
   objectToCorrection,
 } from '../../src/server/services/corrections/announced-corrections.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';

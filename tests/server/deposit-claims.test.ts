@@ -12,7 +12,7 @@ import { depositClaims, notices, orderEvents, statements } from '../../src/serve
 import { runDue } from '../../src/server/services/run-due.ts';
 import { freeDeposit, reservedDeposit } from '../../src/server/trade/claims/claim-row.ts';
 import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
-import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';

@@ -34,7 +34,7 @@ import {
 import { setExpiry } from '../../src/server/services/identity/expiry.ts';
 import { dueWorks, runDue } from '../../src/server/services/run-due.ts';
 import { closeShop } from '../../src/server/services/shop/close-shop.ts';
-import { moveWithdrawal } from '../../src/server/services/withdrawals/move-withdrawal.ts';
+import { applyWithdrawalEvent } from '../../src/server/services/withdrawals/apply-withdrawal-event.ts';
 import { announceTerms } from '../../src/server/shops/terms/announce-terms.ts';
 import { planReturn } from '../../src/server/trade/deposits/deposit-return.ts';
 import { filesIn } from '../architecture/imports.ts';
@@ -101,7 +101,7 @@ const sent = async (server: TestServer, user: TestUser): Promise<string> => {
 };
 
 const passed = async (server: TestServer, id: string, event: 'overdue' | 'recall'): Promise<string> => {
-  await within(server, (deps) => moveWithdrawal(deps, { id, event, actor: 'system' }));
+  await within(server, (deps) => applyWithdrawalEvent(deps, { id, event, actor: 'system' }));
   return id;
 };
 

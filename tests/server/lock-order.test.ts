@@ -6,7 +6,7 @@ import { decide } from '../../src/server/operators/decisions.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { goodsOf } from '../../src/server/shops/find-rows.ts';
 import { takeStock } from '../../src/server/shops/goods/stock.ts';
-import { applyEvent, type OrderChange } from '../../src/server/trade/orders/apply-event.ts';
+import { applyOrderEvent, type OrderChange } from '../../src/server/trade/orders/apply-order-event.ts';
 import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
 import { addGoods, addListed, drive, place } from '../harness/market.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -35,7 +35,9 @@ describe('orders that begin and end at once on PostgreSQL', () => {
       ),
     );
   const end = (change: Pick<OrderChange, 'orderId' | 'event' | 'party'>) =>
-    server.deps.db.transaction((tx) => applyEvent({ ...server.deps, db: tx }, { ...change, actor: 'test' }));
+    server.deps.db.transaction((tx) =>
+      applyOrderEvent({ ...server.deps, db: tx }, { ...change, actor: 'test' }),
+    );
   const failures = async (work: Promise<unknown>[]) =>
     (await Promise.allSettled(work)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 

@@ -9,7 +9,7 @@ import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { notices } from '../../src/server/schema.ts';
 import { isTrackingUrl, trackingLink } from '../../src/server/trade/logistics/carriers.ts';
-import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';

@@ -9,7 +9,7 @@ import { inTransaction } from '../../src/server/platform/database/transaction.ts
 import { shops } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { type NoticeEvent, notify } from '../../src/server/shops/notices/notify.ts';
-import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
+import type { OrderEvent } from '../../src/server/trade/model/order-machine.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';

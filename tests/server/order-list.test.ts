@@ -3,7 +3,7 @@ import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { minute } from '../../src/server/platform/clock.ts';
-import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 

@@ -8,11 +8,11 @@ import { accounts, orderEvents as history, orders } from '../../src/server/schem
 import { runDue } from '../../src/server/services/run-due.ts';
 import {
   type OrderEvent,
-  orderEvents,
+  orderEventNames,
   orderMachine,
   type Party,
-} from '../../src/server/trade/records/order-machine.ts';
-import type { OrderRow } from '../../src/server/trade/records/order-row.ts';
+} from '../../src/server/trade/model/order-machine.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -64,7 +64,7 @@ describe.each(kinds)('an order on %s', (kind) => {
 
   describe.each(orderStatuses)('%s', (status) => {
     let order: OrderRow;
-    const other = orderEvents.filter((event) => !declared[status].includes(event));
+    const other = orderEventNames.filter((event) => !declared[status].includes(event));
     beforeAll(async () => {
       order = await drive(
         server,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
-import type { OrderEvent } from '../../src/server/trade/records/order-machine.ts';
-import { type Decision, effectOf, entriesOf } from '../../src/server/trade/records/order-postings.ts';
-import { netOf, type OrderMoney, profitOf } from '../../src/server/trade/records/order-rules.ts';
+import type { OrderEvent } from '../../src/server/trade/model/order-machine.ts';
+import { effectOf, entriesOf, type RefundDecision } from '../../src/server/trade/model/order-postings.ts';
+import { netOf, type OrderMoney, profitOf } from '../../src/server/trade/model/order-rules.ts';
 
 // S 86.40, C 61.20, f 4.32 (5 %): N is 82.08 with the balance paying, 20.88 with the held payment paying.
 const order = (funding: 'escrow' | 'wallet', status: OrderStatus, refunded = 0n): OrderMoney => ({
@@ -44,7 +44,7 @@ type Row = [
   funding: 'escrow' | 'wallet',
   status: OrderStatus,
   event: OrderEvent | 'place',
-  decision: Decision,
+  decision: RefundDecision,
   entries: Record<string, string>,
   refunded?: bigint,
 ];
@@ -177,7 +177,7 @@ describe('the postings of an order', () => {
 
 describe('the effect of an event on the figures', () => {
   it.each<
-    [funding: 'escrow' | 'wallet', OrderStatus, OrderEvent, Decision, purchase: bigint, profit: bigint]
+    [funding: 'escrow' | 'wallet', OrderStatus, OrderEvent, RefundDecision, purchase: bigint, profit: bigint]
   >([
     ['wallet', 'pending_payment', 'pay', {}, 61_200_000n, 0n],
     ['escrow', 'pending_payment', 'pay', {}, 61_200_000n, 0n],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { rows } from '../../src/server/platform/database/db.ts';
-import { isEnded, netOf, netSql } from '../../src/server/trade/records/order-rules.ts';
+import { isEnded, netOf, netSql } from '../../src/server/trade/model/order-rules.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 let database: TestDatabase;

@@ -12,7 +12,7 @@ import { Refusal } from '../../src/server/platform/refuse.ts';
 import { orders } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { placeHold } from '../../src/server/shops/restrictions/holds.ts';
-import { type OrderEvent, orderMachine } from '../../src/server/trade/records/order-machine.ts';
+import { type OrderEvent, orderMachine } from '../../src/server/trade/model/order-machine.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';

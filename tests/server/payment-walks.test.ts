@@ -16,7 +16,7 @@ import { depositCapLeft } from '../../src/server/services/recharges/deposit-cap.
 import { reportRecharge } from '../../src/server/services/recharges/report-recharge.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { walletFlow } from '../../src/server/services/wallet-flow/wallet-flow.ts';
-import { moveWithdrawal } from '../../src/server/services/withdrawals/move-withdrawal.ts';
+import { applyWithdrawalEvent } from '../../src/server/services/withdrawals/apply-withdrawal-event.ts';
 import { requestWithdrawal } from '../../src/server/services/withdrawals/request-withdrawal.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { asFile } from '../harness/form.ts';
@@ -146,7 +146,9 @@ async function onWithdrawal(world: World, step: Act & { at: number }): Promise<P
   switch (step.do) {
     case 'cancel': {
       const change = { id: withdrawal, shopId: user.shopId, event: 'cancel' as const, actor: user.userId };
-      const doing = inTransaction(server.deps.db, (db) => moveWithdrawal({ ...server.deps, db }, change));
+      const doing = inTransaction(server.deps.db, (db) =>
+        applyWithdrawalEvent({ ...server.deps, db }, change),
+      );
       return [await codeOf(doing), model.givenBack(m, row, 'cancelled')];
     }
     case 'send':

@@ -123,7 +123,10 @@ describe('two servers on one PostgreSQL', () => {
     expect(await eventsOf(database)).toEqual(allDone(1));
     expect(await releasesOf(database)).toEqual({ hold_release: many });
     expect(await duplicateNotices(database)).toEqual({});
-    expect(pair.map(({ output }) => /"event":"seat taken"/.test(output())).sort()).toEqual([false, true]);
+    expect(pair.map(({ output }) => /"event":"leadership gained"/.test(output())).sort()).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('know a session that the other has opened, and its end', async () => {
@@ -189,7 +192,7 @@ describe('two servers on one PostgreSQL', () => {
   });
 
   it('go on when the one that does the due work is killed', async () => {
-    const leading = pair.findIndex(({ output }) => /"event":"seat taken"/.test(output()));
+    const leading = pair.findIndex(({ output }) => /"event":"leadership gained"/.test(output()));
     const other = pair[1 - leading];
     // Held meanwhile: it could lead at once, and would do what has only been begun.
     other?.child.kill('SIGSTOP');
@@ -198,7 +201,7 @@ describe('two servers on one PostgreSQL', () => {
     await leaveWork(server, user, (await addListed(server, user)).id);
     other?.child.kill('SIGCONT');
     await expect.poll(() => leftOver(database), { timeout: 30_000 }).toBe(0);
-    expect(other?.output()).toContain('"event":"seat taken"');
+    expect(other?.output()).toContain('"event":"leadership gained"');
     expect(await eventsOf(database)).toEqual(allDone(2));
     expect(await releasesOf(database)).toEqual({ hold_release: 2 * many });
     expect((await audit(database.db)).findings).toEqual([]);
@@ -236,7 +239,10 @@ describe('two demos on one PostgreSQL', () => {
     await Promise.all(pair.map(({ ready }) => ready));
     const shops = sql`select 'shops' as what, count(*)::text as n from shops union all select 'users', count(*)::text from users`;
     expect(await counted(database, shops)).toEqual({ shops: 1, users: 2 });
-    expect(pair.map(({ output }) => /"event":"seat taken"/.test(output())).sort()).toEqual([false, true]);
+    expect(pair.map(({ output }) => /"event":"leadership gained"/.test(output())).sort()).toEqual([
+      false,
+      true,
+    ]);
     for (const { child, ended } of pair) {
       child.kill('SIGTERM');
       expect(await ended).toBe(0);

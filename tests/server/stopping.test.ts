@@ -179,7 +179,7 @@ describe('a server that has lost its database', () => {
     await admin.query(`alter database ${name} allow_connections true`);
     await admin.end();
     await expect.poll(async () => (await ask(url, '/readyz')).status, { timeout: 10_000 }).toBe(200);
-    await expect.poll(running.output, { timeout: 10_000 }).toMatch(/seat lost[\s\S]*seat taken/);
+    await expect.poll(running.output, { timeout: 10_000 }).toMatch(/leadership lost[\s\S]*leadership gained/);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
   });

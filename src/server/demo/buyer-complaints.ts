@@ -5,8 +5,8 @@ import type { Deps } from '../platform/context.ts';
 import { afterSaleCases } from '../schema/cases.ts';
 import { orderEvents, orders } from '../schema/orders.ts';
 import { openCase } from '../trade/cases/open-case.ts';
-import { applyEvent } from '../trade/orders/apply-event.ts';
-import { lockOrder } from '../trade/records/order-row.ts';
+import { lockOrder } from '../trade/model/order-row.ts';
+import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
 import { type Complaint, complaintOf, partOf } from './complaint.ts';
 import type { Market } from './market.ts';
 import { isOver, runDemoAction } from './run-demo-action.ts';
@@ -44,7 +44,7 @@ async function cancelRound(deps: Deps, market: Market, shopId: string): Promise<
     if (!since || unitOf(`second thoughts ${id}`) >= cancelRate) continue;
     if (!isOver(deps, market, { since, ms, luck: `cancel ${id}` })) continue;
     const change = { orderId: id, event: 'cancel', party: 'buyer', actor, reason } as const;
-    await runDemoAction(deps, (own) => applyEvent(own, change));
+    await runDemoAction(deps, (own) => applyOrderEvent(own, change));
   }
 }
 

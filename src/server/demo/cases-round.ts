@@ -4,10 +4,10 @@ import { decide } from '../operators/decisions.ts';
 import { hour } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
 import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
-import { transitionCase } from '../trade/cases/transition-case.ts';
-import type { CaseType } from '../trade/records/case-machine.ts';
-import { lockCase } from '../trade/records/case-row.ts';
-import type { CaseChange } from '../trade/records/move-case.ts';
+import { applyCaseEvent } from '../trade/cases/apply-case-event.ts';
+import type { CaseType } from '../trade/model/case-machine.ts';
+import { lockCase } from '../trade/model/case-row.ts';
+import type { CaseChange } from '../trade/model/move-case.ts';
 import { demoBuyer } from './buyer-complaints.ts';
 import type { Market } from './market.ts';
 import { isOver, runDemoAction } from './run-demo-action.ts';
@@ -21,7 +21,7 @@ interface DemoCase {
 }
 
 const advanceCase = async (deps: Deps, id: string, change: CaseChange) =>
-  transitionCase(deps, await lockCase(deps.db, id), change);
+  applyCaseEvent(deps, await lockCase(deps.db, id), change);
 
 const sendBack = (deps: Deps, { id, orderId }: DemoCase) =>
   advanceCase(deps, id, {

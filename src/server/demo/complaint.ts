@@ -1,7 +1,7 @@
 import { UNITS } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/status.ts';
 import type { CaseRequest } from '../trade/cases/open-case.ts';
-import { netOf, type OrderFigures } from '../trade/records/order-rules.ts';
+import { netOf, type OrderFigures } from '../trade/model/order-rules.ts';
 import { unitOf } from './seeded-random.ts';
 
 /** What a buyer asks for, and the status of the order when the buyer finds the defect. */

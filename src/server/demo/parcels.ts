@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/context.ts';
 import { addBuyerComment } from '../services/comments/add-comment.ts';
-import { applyEvent } from '../trade/orders/apply-event.ts';
+import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
 import { deliver, type Scan, scanParcel, ship } from '../trade/orders/parcel.ts';
 import { type Colour, png } from './png.ts';
 import { unitOf } from './seeded-random.ts';
@@ -105,7 +105,12 @@ async function buyerComments(deps: Deps, orderId: string, rating: number): Promi
 }
 
 export async function buyerAccepts(deps: Deps, orderId: string, stars: number | null) {
-  const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor: 'demo:buyer' });
+  const order = await applyOrderEvent(deps, {
+    orderId,
+    event: 'accept',
+    party: 'buyer',
+    actor: 'demo:buyer',
+  });
   if (stars !== null) await buyerComments(deps, orderId, stars);
   return order;
 }

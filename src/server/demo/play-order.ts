@@ -2,12 +2,12 @@ import { decide } from '../operators/decisions.ts';
 import { day, hour, minute } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
 import { Refusal } from '../platform/refuse.ts';
-import { transitionCase } from '../trade/cases/transition-case.ts';
-import { applyEvent } from '../trade/orders/apply-event.ts';
+import { applyCaseEvent } from '../trade/cases/apply-case-event.ts';
+import { lockCase } from '../trade/model/case-row.ts';
+import { lockOrder, type OrderRow } from '../trade/model/order-row.ts';
+import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
 import { applyDueEvent } from '../trade/orders/orders-due.ts';
 import { payOrders } from '../trade/orders/pay-orders.ts';
-import { lockCase } from '../trade/records/case-row.ts';
-import { lockOrder, type OrderRow } from '../trade/records/order-row.ts';
 import { complain } from './buyer-complaints.ts';
 import { complaints } from './complaint.ts';
 import type { DemoShop } from './demo-shop.ts';
@@ -57,7 +57,7 @@ function playLostParcel(past: Past, orderId: string): void {
   const shipped = now(past) + 0.8 * day;
   schedule.add(shipped, () => supplierShips(deps, orderId));
   schedule.add(shipped + 6 * day, () =>
-    applyEvent(deps, {
+    applyOrderEvent(deps, {
       orderId,
       event: 'refund',
       party: 'operator',
@@ -77,7 +77,7 @@ function playComplaint(past: Past, orderId: string, at: number): void {
     const { id } = await complain(deps, orderId, complaints.dented);
     const by = { party: 'merchant', actor: shop.userId } as const;
     schedule.add(at + 5 * hour, async () => {
-      await transitionCase(deps, await lockCase(deps.db, id, shop.shopId), { event: 'approve', ...by });
+      await applyCaseEvent(deps, await lockCase(deps.db, id, shop.shopId), { event: 'approve', ...by });
     });
   });
 }
@@ -97,12 +97,16 @@ export function playOrder(past: Past, orderId: string, scenario: Scenario): void
   const owner = { orderId, actor: shop.userId, shopId: shop.shopId };
   if (scenario === 'declined') {
     const reason = { code: 'declined', text: 'Out of packaging' };
-    schedule.add(reacts, () => applyEvent(deps, { ...owner, event: 'decline', party: 'merchant', reason }));
+    schedule.add(reacts, () =>
+      applyOrderEvent(deps, { ...owner, event: 'decline', party: 'merchant', reason }),
+    );
     return;
   }
   if (scenario === 'cancelled') {
     const buyer = { orderId, event: 'cancel', party: 'buyer', actor: 'demo:buyer' } as const;
-    schedule.add(reacts, () => applyEvent(deps, { ...buyer, reason: { code: 'buyer_cancelled', text: '' } }));
+    schedule.add(reacts, () =>
+      applyOrderEvent(deps, { ...buyer, reason: { code: 'buyer_cancelled', text: '' } }),
+    );
     return;
   }
   schedule.add(reacts, async () => {

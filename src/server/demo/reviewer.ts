@@ -6,7 +6,7 @@ import type { Deps } from '../platform/context.ts';
 import { identities, identityEvents } from '../schema/identity.ts';
 import { recharges } from '../schema/recharges.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
-import { isRejectable, refusalsOf } from '../services/withdrawals/refusals.ts';
+import { countRejections, isRejectable } from '../services/withdrawals/rejections.ts';
 import type { Market } from './market.ts';
 import { isOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
@@ -40,10 +40,18 @@ function rechargeVerdict({ id, amount }: { id: string; amount: bigint }): Verdic
 const demoProof = (id: string): string => `DEMO-${Math.floor(unitOf(`proof ${id}`) * 1e9)}`;
 
 /** Returns the next decision on a withdrawal. */
-function withdrawalVerdict({ id, step, refusals }: { id: string; step: string; refusals: number }): Verdict {
+function withdrawalVerdict({
+  id,
+  step,
+  rejections,
+}: {
+  id: string;
+  step: string;
+  rejections: number;
+}): Verdict {
   const luck = unitOf(`${step} ${id}`);
   const withdrawal = { withdrawal: id };
-  if (step === 'submitted' && luck < 0.12 && isRejectable(refusals)) {
+  if (step === 'submitted' && luck < 0.12 && isRejectable(rejections)) {
     const reason = 'The name on the account could not be matched.';
     return ['withdraw-reject', { ...withdrawal, code: 'name_mismatch', reason }];
   }
@@ -102,7 +110,7 @@ async function reviewWithdrawals(deps: Deps, market: Market, shopId: string): Pr
   const ms = deps.config.timing.withdrawal / 4;
   for (const { since, row } of open)
     if (since && isOver(deps, market, { since, ms, luck: `${row.step} since ${row.id}` }))
-      await carryOut(deps, withdrawalVerdict({ ...row, refusals: await refusalsOf(deps, row) }));
+      await carryOut(deps, withdrawalVerdict({ ...row, rejections: await countRejections(deps, row) }));
 }
 
 /** Plays the reviewer: decides on applications, reported recharges and withdrawals. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type DecisionRequest, decide, decideOnce, readDecision } from '../operators/decisions.ts';
+import { type DecisionRequest, decideOnce, readDecision, runDecision } from '../operators/decisions.ts';
 import { forDevelopers, gateRefusals } from '../operators/ops-refusals.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
@@ -11,27 +11,30 @@ import { apiHeaders } from './api-headers.ts';
 import { asFault, asRefusal, failure, success } from './envelope.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-const isKey = (sentKey: string | undefined, key: string) =>
+const isSameKey = (sentKey: string | undefined, key: string) =>
   timingSafeEqual(digest(sentKey ?? ''), digest(key));
-const person = /^[\p{L}\p{N} ._-]{1,64}$/u;
+const personName = /^[\p{L}\p{N} ._-]{1,64}$/u;
 const headers = { 'content-type': 'application/json; charset=utf-8' };
 
-interface Key {
+/** A key for decisions, and what it allows. */
+interface OpsKey {
   key: string;
-  /** The name of who decides, where the request gives none. */
-  by: string;
+  /** Who holds it: the namespace of its idempotency keys, and the name of who decides where the request gives none. */
+  holder: string;
   mayDecide(name: string): boolean;
   /** Refuses flags that this key may not name. */
-  requireFlags(deps: Deps, asked: DecisionRequest): Promise<unknown>;
+  requireFlags(deps: Deps, request: DecisionRequest): Promise<unknown>;
 }
 
-const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): Key[] => [
-  ...(opsKey ? [{ key: opsKey, by: 'operator', mayDecide: () => true, requireFlags: async () => {} }] : []),
+const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): OpsKey[] => [
+  ...(opsKey
+    ? [{ key: opsKey, holder: 'operator', mayDecide: () => true, requireFlags: async () => {} }]
+    : []),
   ...(sessionKey
     ? [
         {
           key: sessionKey,
-          by: 'partner',
+          holder: 'partner',
           mayDecide: (name: string) => Object.hasOwn(sessionDecisions, name),
           requireFlags: async (deps: Deps, { decision, flags }: DecisionRequest) =>
             decision.requireForPartner?.(deps, flags),
@@ -56,8 +59,8 @@ const readFlags = async (c: HonoContext): Promise<unknown> => {
 const isKeyReused = ({ detail }: Refusal) => detail.reason === 'key_reused';
 
 /** Creates the route `POST /ops/<decision>`, which needs a valid key; without a configured key it answers 404. */
-export function createOpsApp(deps: Deps): Hono<{ Variables: { key: Key } }> {
-  const app = new Hono<{ Variables: { key: Key } }>();
+export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
+  const app = new Hono<{ Variables: { key: OpsKey } }>();
   const keys = keysOf(deps.config);
   const failureText = (refusal: Refusal) => failure(refusal, 'en');
   app.use(apiHeaders(deps.config));
@@ -69,7 +72,7 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: Key } }> {
   app.use(async (c, next) => {
     if (keys.length === 0) return c.body(failureText(gateRefusals.off()), 404, headers);
     const sentKey = c.req.header('x-ops-key');
-    const [key] = keys.filter((one) => isKey(sentKey, one.key));
+    const [key] = keys.filter((one) => isSameKey(sentKey, one.key));
     if (!key) return c.body(failureText(gateRefusals.wrongKey(sentKey)), 401, headers);
     c.set('key', key);
     return next();
@@ -81,20 +84,20 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: Key } }> {
     }),
   );
 
-  const answer = async (c: HonoContext<{ Variables: { key: Key } }>, name: string, flags: unknown) => {
-    const { by: sender, mayDecide, requireFlags } = c.get('key');
-    const by = c.req.header('x-ops-by') ?? sender;
-    if (!person.test(by)) throw gateRefusals.by();
+  const answer = async (c: HonoContext<{ Variables: { key: OpsKey } }>, name: string, flags: unknown) => {
+    const { holder, mayDecide, requireFlags } = c.get('key');
+    const by = c.req.header('x-ops-by') ?? holder;
+    if (!personName.test(by)) throw gateRefusals.by();
     if (!mayDecide(name)) throw gateRefusals.notByThisKey(name, Object.keys(sessionDecisions));
-    const asked = readDecision(name, flags);
-    await requireFlags(deps, asked);
+    const request = readDecision(name, flags);
+    await requireFlags(deps, request);
     const key = c.req.header('idempotency-key');
     if (key === undefined) {
-      if (asked.decision.key === 'required') throw gateRefusals.keyMissing(name);
-      return success(await decide(deps, name, flags, by));
+      if (request.decision.key === 'required') throw gateRefusals.keyMissing(name);
+      return success(await runDecision(deps, request, by));
     }
     if (!uuid.test(key)) throw gateRefusals.keyForm();
-    return decideOnce(deps, asked, { sender, key: key.toLowerCase(), by, writeReply: success });
+    return decideOnce(deps, request, { sender: holder, key: key.toLowerCase(), by, writeReply: success });
   };
 
   app.post('/:decision', async (c) => {

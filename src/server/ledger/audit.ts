@@ -62,7 +62,7 @@ const replayOf = (db: Database) =>
   );
 
 // The running sums from which a wallet computes any span without reading its entries.
-const runningOf = (db: Database) =>
+const runningTotalsOf = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says that ' || kind_in::text || ' came and ' || kind_out::text || ' went as ' || kind || ', replay says ' || came::text || ' and ' || went::text || ' as ' || posted as what
@@ -98,7 +98,7 @@ const promotionsOf = (db: Database) =>
   );
 
 // The clearing accounts equal what was sent and is not confirmed yet, and what is to be sent back.
-const betweenOf = (db: Database) =>
+const clearingOf = (db: Database) =>
   rows<Finding>(
     db,
     sql`select due.what || ' come to ' || due.amount::text || ' and ' || due.account || ' holds ' || coalesce(a.balance, 0)::text as what
@@ -148,13 +148,13 @@ const brokenLinks = async (db: Database, from: Link): Promise<string[]> => {
       .from(entries)
       .where(sql`${entries.seq} between ${first} and ${until}`)
       .orderBy(entries.seq, entries.position);
-    const listOf = new Map<bigint, typeof lines>();
-    for (const line of lines) listOf.set(line.seq, [...(listOf.get(line.seq) ?? []), line]);
+    const linesOf = new Map<bigint, typeof lines>();
+    for (const line of lines) linesOf.set(line.seq, [...(linesOf.get(line.seq) ?? []), line]);
     for (const row of page) {
       if (row.seq !== last.seq + 1n) return [`the chain jumps from transaction ${last.seq} to ${row.seq}`];
       if (row.previousHash !== last.hash)
         return [`transaction ${row.seq} does not follow transaction ${last.seq}`];
-      if (chainHash(row, listOf.get(row.seq) ?? []) !== row.hash)
+      if (chainHash(row, linesOf.get(row.seq) ?? []) !== row.hash)
         return [`transaction ${row.seq} was changed after it was posted`];
       last = row;
     }
@@ -177,11 +177,11 @@ export const audit = (db: Database): Promise<AuditReport> =>
         await sumsOf(tx),
         await balancesOf(tx),
         await replayOf(tx),
-        await runningOf(tx),
+        await runningTotalsOf(tx),
         await negativeOf(tx),
         await holdsOf(tx),
         await promotionsOf(tx),
-        await betweenOf(tx),
+        await clearingOf(tx),
       ];
       return {
         transactions: await countOf(tx, 'transactions'),

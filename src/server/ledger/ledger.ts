@@ -19,7 +19,7 @@ export interface Posting {
   ref: string;
   /** The shop in whose history it appears; null for movements between platform accounts. */
   shopId: string | null;
-  /** Who caused it: a user's id, `system`, or the operator's name. */
+  /** Who caused it: a user's id, a party such as `system`, or `operator:<name>`. */
   actor: string;
   /** When it happened; stored as the time of the previous posting where the clock was put back. */
   at: Date;
@@ -103,7 +103,7 @@ const notBefore = async (tx: Database, last: bigint, at: Date): Promise<Date> =>
  * throws, nothing may be committed.
  * @returns the transaction's number in the chain
  * @throws Refusal 424 when a merchant's account does not hold enough, 203 `account_full` when its balance would exceed
- *   `fullAccount`; Refusal 203 `already_posted` when (kind, ref) was posted before; Error when the entries do not sum
+ *   `maxBalance`; Refusal 203 `already_posted` when (kind, ref) was posted before; Error when the entries do not sum
  *   to zero or move nothing
  * @see the table of postings in tests/server/order-postings.test.ts
  * @example

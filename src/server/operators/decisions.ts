@@ -89,16 +89,19 @@ const log = (deps: Deps, { name, sent }: DecisionRequest, actor: string) =>
 const actorOf = (by: string) => `operator:${by}`;
 
 /** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */
-export async function decide(deps: Deps, name: string, input: unknown, by: string): Promise<unknown> {
-  const asked = readDecision(name, input);
+export async function runDecision(deps: Deps, request: DecisionRequest, by: string): Promise<unknown> {
   const carryOut = async (scoped: Deps) => {
-    const result = await asked.decision.run(scoped, asked.flags, actorOf(by));
-    await log(scoped, asked, actorOf(by));
+    const result = await request.decision.run(scoped, request.flags, actorOf(by));
+    await log(scoped, request, actorOf(by));
     return result;
   };
-  if (asked.decision.ownTransactions) return carryOut(deps);
+  if (request.decision.ownTransactions) return carryOut(deps);
   return inTransaction(deps.db, (db) => carryOut({ ...deps, db }));
 }
+
+/** Reads, validates and carries out a decision. */
+export const decide = async (deps: Deps, name: string, input: unknown, by: string): Promise<unknown> =>
+  runDecision(deps, readDecision(name, input), by);
 
 /** The sender of a decision with an idempotency key, and the person who decides. */
 export interface KeyedSender {
@@ -117,17 +120,17 @@ export interface KeyedSender {
  */
 export async function decideOnce(
   deps: Deps,
-  asked: DecisionRequest,
+  request: DecisionRequest,
   { sender, key, by, writeReply }: KeyedSender,
 ): Promise<string> {
-  const { decision, flags } = asked;
+  const { decision, flags } = request;
   const { ownTransactions, secretReply } = decision;
   const seal = secretReply ? sealedBy(key) : plain;
   const call = {
     shopId: `ops:${sender}`,
-    operation: asked.name,
+    operation: request.name,
     key: seal.name(key),
-    bodyHash: await hashDecision(asked.sent, { salt: key, cost: deps.config.passwordCost }),
+    bodyHash: await hashDecision(request.sent, { salt: key, cost: deps.config.passwordCost }),
   };
   const stored = await storedReply(deps.db, call);
   if (stored !== null) return seal.open(stored);
@@ -138,7 +141,7 @@ export async function decideOnce(
     runIdempotent(db, call, deps.clock.now(), async () => {
       const scoped = { ...deps, db };
       const result = ownTransactions ? done : await decision.run(scoped, flags, actorOf(by));
-      await log(scoped, asked, actorOf(by));
+      await log(scoped, request, actorOf(by));
       return seal.close(writeReply(result));
     }),
   );

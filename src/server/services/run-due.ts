@@ -17,7 +17,7 @@ import { correctionsDue } from './corrections/announced-corrections.ts';
 import { papersEnded, papersEnding, reviewsLate } from './identity/expiry.ts';
 import { rechargesDue, sendBacksDue } from './recharges/recharges-due.ts';
 import { closingsDue } from './shop/close-shop.ts';
-import { recallsDue, restoresDue, unconfirmedDue, withdrawalsDue } from './withdrawals/withdrawals-due.ts';
+import { recallsDue, restoresDue, unconfirmedDue, withdrawalsLate } from './withdrawals/withdrawals-due.ts';
 
 /** All due work, in the order of a round: a case that ends releases its order in the same round. */
 export const dueWorks: readonly DueWork[] = [
@@ -34,7 +34,7 @@ export const dueWorks: readonly DueWork[] = [
   appealsDue,
   depositsDue,
   closingsDue,
-  withdrawalsDue,
+  withdrawalsLate,
   unconfirmedDue,
   recallsDue,
   restoresDue,

@@ -4,10 +4,10 @@ import { restock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
 import { dropClaims } from './claims/drop-claims.ts';
 import { refillDeposit } from './deposits/refill.ts';
-import { closeCaseWithOrder } from './records/close-case-with-order.ts';
-import type { OrderEvent } from './records/order-machine.ts';
-import type { OrderRow } from './records/order-row.ts';
-import { netOf } from './records/order-rules.ts';
+import { closeCaseWithOrder } from './model/close-case-with-order.ts';
+import type { OrderEvent } from './model/order-machine.ts';
+import type { OrderRow } from './model/order-row.ts';
+import { netOf } from './model/order-rules.ts';
 
 /** An event that an order is about to take. */
 export interface OrderStep {

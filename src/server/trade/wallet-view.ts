@@ -11,8 +11,8 @@ import { holds } from '../schema/restrictions.ts';
 import { users } from '../schema/session.ts';
 import { activeRestrictions } from '../shops/restrictions/restrictions.ts';
 import { shopOf } from '../shops/shop-row.ts';
-import { totalNet } from './records/order-query.ts';
-import { netSql } from './records/order-rules.ts';
+import { totalNet } from './model/order-query.ts';
+import { netSql } from './model/order-rules.ts';
 
 export type Wallet = Output<'POST /v1/user/wallet'>;
 

@@ -8,7 +8,7 @@ import OrderList from '../../../src/screens/orders/order-list.tsx';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
-import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';

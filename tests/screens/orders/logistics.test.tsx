@@ -4,7 +4,7 @@ import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
 import LogisticsScreen from '../../../src/screens/orders/logistics.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import { carriers } from '../../../src/server/schema/orders.ts';
-import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';

@@ -1,11 +1,11 @@
 import { parseMoney } from '../../../src/contract/money.ts';
 import { newId, newNo } from '../../../src/server/platform/ids.ts';
 import { goods, goodsTypes, showcase } from '../../../src/server/schema/goods.ts';
-import { applyEvent } from '../../../src/server/trade/orders/apply-event.ts';
+import type { OrderEvent, Party } from '../../../src/server/trade/model/order-machine.ts';
+import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
+import { applyOrderEvent } from '../../../src/server/trade/orders/apply-order-event.ts';
 import { deliver, type Scan, scanParcel, ship } from '../../../src/server/trade/orders/parcel.ts';
 import { placeOrder } from '../../../src/server/trade/orders/place-order.ts';
-import type { OrderEvent, Party } from '../../../src/server/trade/records/order-machine.ts';
-import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
 import type { TestServer, TestUser } from '../../harness/server.ts';
 
 const minute = 60_000;
@@ -80,7 +80,7 @@ export async function openMarket(server: TestServer): Promise<Market> {
       );
     },
     happen: (order, event, party) =>
-      within((one) => applyEvent(one, { orderId: order.id, event, party, actor: party })),
+      within((one) => applyOrderEvent(one, { orderId: order.id, event, party, actor: party })),
     ship: (order) =>
       within((one) =>
         ship(one, order.id, {

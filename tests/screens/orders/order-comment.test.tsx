@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chooseLang } from '../../../src/lang/i18n.ts';
 import OrderComment from '../../../src/screens/orders/order-comment.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
-import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, place, played } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';

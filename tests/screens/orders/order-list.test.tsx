@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { online } from '../../../src/data/online.ts';
 import { newestOrder, unread } from '../../../src/data/unread.ts';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
-import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
-import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';

@@ -7,7 +7,7 @@ import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import PaySheet from '../../../src/screens/orders/order-pay-sheet.tsx';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
-import type { OrderRow } from '../../../src/server/trade/records/order-row.ts';
+import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';

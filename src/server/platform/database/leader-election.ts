@@ -21,14 +21,14 @@ export const runAsLeader = async (lock: AdvisoryLock, log: Log, begin: () => Sto
   const round = async () => {
     const held = await lock.acquire();
     if (held === (running !== null)) return;
-    log.info(held ? 'seat taken' : 'seat lost');
+    log.info(held ? 'leadership gained' : 'leadership lost');
     if (held) running = begin();
     else await stopAll();
   };
 
   // The next round tries again where the database is unavailable, like every other job.
-  await round().catch((error) => log.error('seat', error));
-  const stop = every(second, 'seat', log, round);
+  await round().catch((error) => log.error('leader election', error));
+  const stop = every(second, 'leader election', log, round);
   return async () => {
     await stop();
     await stopAll();

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import { uncontestedLock } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import type { OpenDatabase } from './db.ts';
-import { lockDirectory } from './lock.ts';
+import { lockDirectory } from './directory-lock.ts';
 import { migrateDatabase } from './migrate.ts';
 import { isCorrupt, sqlState } from './sql-state.ts';
 import { template } from './template.ts';

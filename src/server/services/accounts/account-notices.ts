@@ -14,8 +14,8 @@ export async function notifyAccount(
 ): Promise<void> {
   const shopId = actor?.shopId ?? '';
   const { id, last4, usableFrom } = account;
-  const telling = { shopId, link: '/bankList', at: clock.now() };
+  const common = { shopId, link: '/bankList', at: clock.now() };
   log.info(kind, { shopId, account: id, user: actor?.userId });
-  if (kind === 'account_removed') await notify(db, { ...telling, kind, params: { last4 } });
-  else await notify(db, { ...telling, kind, params: { last4, usableFrom } });
+  if (kind === 'account_removed') await notify(db, { ...common, kind, params: { last4 } });
+  else await notify(db, { ...common, kind, params: { last4, usableFrom } });
 }

@@ -15,7 +15,7 @@ import { resumeCase } from '../../trade/cases/announce-case.ts';
 import { compensateCase } from '../../trade/cases/compensate-case.ts';
 import { decideClaim } from '../../trade/claims/end-claim.ts';
 import { answerCorrection } from '../corrections/announced-corrections.ts';
-import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
+import { applyWithdrawalEvent } from '../withdrawals/apply-withdrawal-event.ts';
 import { stateOf } from '../withdrawals/withdrawal-machine.ts';
 import { lockWithdrawal, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
 import type { AppealRow } from './appeals.ts';
@@ -47,9 +47,9 @@ async function continueClaim(
 
 async function restoreWithdrawal(deps: Deps, { id }: WithdrawalRow, actor: string): Promise<void> {
   const state = stateOf(await lockWithdrawal(deps.db, id));
-  if (state === 'overdue') await moveWithdrawal(deps, { id, event: 'recall', actor });
+  if (state === 'overdue') await applyWithdrawalEvent(deps, { id, event: 'recall', actor });
   if (state === 'overdue' || state === 'recalled')
-    await moveWithdrawal(deps, { id, event: 'restore', actor, reasonCode: 'unconfirmed' });
+    await applyWithdrawalEvent(deps, { id, event: 'restore', actor, reasonCode: 'unconfirmed' });
 }
 
 // Undoes the decision that the statement explains, whichever kind it is. One that has ended already needs nothing more.

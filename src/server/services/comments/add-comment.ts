@@ -9,8 +9,8 @@ import { orderItems } from '../../schema/orders.ts';
 import { receiveFile } from '../../shops/files/uploads.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { recordRating } from '../../shops/shop/shop-events.ts';
-import { lockOrder, type OrderRow } from '../../trade/records/order-row.ts';
-import { isCommentable } from '../../trade/records/order-rules.ts';
+import { lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
+import { isCommentable } from '../../trade/model/order-rules.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineDecision, requireDemoFor } from '../../platform/operations/define-decision.ts';
 import { passedOnText, picture, text, whole } from '../../platform/operations/flag-types.ts';
 import { goodsOf, idOf } from '../../shops/find-rows.ts';
-import { applyEvent } from '../../trade/orders/apply-event.ts';
+import { applyOrderEvent } from '../../trade/orders/apply-order-event.ts';
 import { orderSummary } from '../../trade/orders/orders.operations.ts';
 import { addBuyerComment } from './add-comment.ts';
 
@@ -31,7 +31,7 @@ export const commentDecisions = {
     async (deps, input, actor) => {
       if (input.stars !== undefined) requireDemoFor(deps, 'stars');
       const orderId = await idOf(deps.db, 'order', input.order);
-      const order = await applyEvent(deps, { orderId, event: 'accept', party: 'buyer', actor });
+      const order = await applyOrderEvent(deps, { orderId, event: 'accept', party: 'buyer', actor });
       if (input.stars !== undefined)
         await addBuyerComment(deps, { orderId, rating: input.stars, content: '', actor });
       return orderSummary(order);

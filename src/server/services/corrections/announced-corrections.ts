@@ -16,7 +16,7 @@ import {
   releaseAnnouncedHold,
   rescheduleAnnouncedHold,
 } from '../../shops/restrictions/announced-holds.ts';
-import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
+import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { type CorrectionRow, requireNewGrounds } from './announced-before.ts';
 import { type CorrectionEvent, correctionMachine, dueCorrectionEvents } from './correction-machine.ts';
 import { nameOf, postCorrection } from './post-correction.ts';
@@ -63,7 +63,7 @@ export async function announceCorrection(
   const id = newId(random, 'cor');
   const no = await nameOf(tx, wrong);
   const [from, to] = [formatMoney(amount + taken), formatMoney(amount)];
-  const statementId = await stateReasons(deps, {
+  const statementId = await issueStatement(deps, {
     shopId,
     kind: 'correction',
     facts: reason,

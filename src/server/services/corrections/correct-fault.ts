@@ -9,9 +9,9 @@ import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cas
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
-import { entriesOf, postingKinds } from '../../trade/records/order-postings.ts';
-import { lockOrder, type OrderRow } from '../../trade/records/order-row.ts';
-import type { OrderMoney } from '../../trade/records/order-rules.ts';
+import { entriesOf, refundKind } from '../../trade/model/order-postings.ts';
+import { lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
+import type { OrderMoney } from '../../trade/model/order-rules.ts';
 
 /** Returns the order as it was when it was refunded: its status, and what a claim had paid by then. */
 async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> {
@@ -69,7 +69,7 @@ export async function correctFault(
   const { db: tx, clock } = deps;
   const order = await lockOrder(tx, orderId);
   const before = await beforeRefund(tx, order);
-  const wrong = await postedAs(tx, { kind: postingKinds.refund ?? 'refund', ref: orderId });
+  const wrong = await postedAs(tx, { kind: refundKind, ref: orderId });
   const isSuppliers = wrong.entries.some(({ account }) => account === 'P.supplier_receivable');
   if (isSuppliers || before.status === 'to_be_shipped')
     throw refuse(codes.invalidOperation, { reason: 'not_on_the_shop' });

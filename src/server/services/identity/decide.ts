@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { type IdentityReason, identities } from '../../schema/identity.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
+import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { effectiveExpiry } from './expiry.ts';
 import { isSameNumber } from './id-number.ts';
@@ -84,7 +84,7 @@ export async function revokeIdentity(
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
   const before = await lockIn(deps, shopId, 'verified');
-  const statementId = await stateReasons(deps, { shopId, kind: 'identity_revoked', facts, rule, actor });
+  const statementId = await issueStatement(deps, { shopId, kind: 'identity_revoked', facts, rule, actor });
   const decidedAt = clock.now();
   const reasons = [{ field: 'front', code: 'fraud' }];
   const change = {

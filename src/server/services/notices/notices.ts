@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
 import { displayNotice } from '../../shops/notices/display-notice.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { countOrdersAfter } from '../../trade/records/order-query.ts';
+import { countOrdersAfter } from '../../trade/model/order-query.ts';
 
 const keyset: Keyset = {
   key: sql`${notices.seq}`,

@@ -20,7 +20,7 @@ export function notifyRecharge(
   { event, at }: { event: RechargeEvent; at: Date },
 ): Promise<void> {
   const { shopId, no } = row;
-  const telling = { shopId, link: `/walletFlow?refNo=${no}`, at };
+  const common = { shopId, link: `/walletFlow?refNo=${no}`, at };
   const amount = formatMoney(row.amount);
   const received = formatMoney(row.received ?? 0n);
   const expectedBy = row.expectedBy.toISOString();
@@ -29,24 +29,24 @@ export function notifyRecharge(
   const by = sendBackBy(row, config)?.toISOString() ?? '';
   switch (event) {
     case 'report':
-      return notify(tx, { ...telling, kind: 'recharge_reported', params: { no, amount, expectedBy } });
+      return notify(tx, { ...common, kind: 'recharge_reported', params: { no, amount, expectedBy } });
     case 'confirm':
       if (row.received === row.amount)
-        return notify(tx, { ...telling, kind: 'recharge_completed', params: { no, received } });
-      return notify(tx, { ...telling, kind: 'recharge_differs', params: { no, amount, received, reason } });
+        return notify(tx, { ...common, kind: 'recharge_completed', params: { no, received } });
+      return notify(tx, { ...common, kind: 'recharge_differs', params: { no, amount, received, reason } });
     case 'reject':
-      return notify(tx, { ...telling, kind: 'recharge_rejected', params: { no, amount, reason } });
+      return notify(tx, { ...common, kind: 'recharge_rejected', params: { no, amount, reason } });
     case 'send_back': {
       const params = { no, arrived, proof: row.sentBackProof ?? '' };
-      return notify(tx, { ...telling, kind: 'recharge_sent_back', params });
+      return notify(tx, { ...common, kind: 'recharge_sent_back', params });
     }
     case 'set_apart':
-      return notify(tx, { ...telling, kind: 'recharge_to_send_back', params: { no, arrived, by } });
+      return notify(tx, { ...common, kind: 'recharge_to_send_back', params: { no, arrived, by } });
     case 'send_back_overdue': {
       const link = row.sendBackStatementId && appealTo(row.sendBackStatementId);
-      return notify(tx, { ...telling, link, kind: 'recharge_not_sent_back', params: { no, arrived, by } });
+      return notify(tx, { ...common, link, kind: 'recharge_not_sent_back', params: { no, arrived, by } });
     }
     case 'overdue':
-      return notify(tx, { ...telling, kind: 'recharge_overdue', params: { no, amount, expectedBy } });
+      return notify(tx, { ...common, kind: 'recharge_overdue', params: { no, amount, expectedBy } });
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { after } from '../../platform/clock.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { recharges } from '../../schema/recharges.ts';
-import { stateReasons } from '../../shops/restrictions/statements.ts';
+import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 
 const isLate = (now: Date) =>
@@ -49,7 +49,7 @@ export const sendBacksDue = dueWork({
     const [before] = await tx.select().from(recharges).where(due).for('update');
     if (!before) return false;
     const { no, shopId } = before;
-    const sendBackStatementId = await stateReasons(deps, {
+    const sendBackStatementId = await issueStatement(deps, {
       shopId,
       kind: 'recharge_not_sent_back',
       facts: 'recharge_not_sent_back_facts',

@@ -40,14 +40,14 @@ const search = (scope: Scope, { order, cursor, limit }: Slice) => {
     order by e.seq ${way} limit ${limit}) e ${last}`;
 };
 
-const nameOf = ({ seq, position }: { seq: bigint | string; position: number }) => `${seq}-${position}`;
+const entryKey = ({ seq, position }: { seq: bigint | string; position: number }) => `${seq}-${position}`;
 
 /** Returns entries of a scope with their transactions, in the ledger's order, as many as fit a page. */
-export async function entriesOf(db: Database, scope: Scope, slice: Slice) {
+export async function findEntries(db: Database, scope: Scope, slice: Slice) {
   if (scope.lanes.length === 0) return [];
   const wanted = await rows<Found>(db, search(scope, slice));
   if (wanted.length === 0) return [];
-  const place = new Map(wanted.map((one, index) => [nameOf(one), index]));
+  const place = new Map(wanted.map((one, index) => [entryKey(one), index]));
   const seqs = [...new Set(wanted.map(({ seq }) => BigInt(seq)))];
   const found = await db
     .select({ entry: entries, transaction: transactions })
@@ -56,11 +56,11 @@ export async function entriesOf(db: Database, scope: Scope, slice: Slice) {
     // Not by account too: the planner might then read all entries of the account to find these among them.
     .where(inArray(entries.seq, seqs));
   return found
-    .filter(({ entry }) => place.has(nameOf(entry)))
-    .sort((a, b) => (place.get(nameOf(a.entry)) ?? 0) - (place.get(nameOf(b.entry)) ?? 0));
+    .filter(({ entry }) => place.has(entryKey(entry)))
+    .sort((a, b) => (place.get(entryKey(a.entry)) ?? 0) - (place.get(entryKey(b.entry)) ?? 0));
 }
 
-export type FoundEntry = Awaited<ReturnType<typeof entriesOf>>[number];
+export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
 
 /** Returns an entry's position in the order, as cursors write it. */
 export const placeOf = ({ entry }: FoundEntry) => ({

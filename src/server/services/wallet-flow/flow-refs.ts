@@ -6,7 +6,7 @@ import { orders } from '../../schema/orders.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
-import { orderNumbers, refsOfOrder } from '../../trade/records/order-refs.ts';
+import { orderNumbers, refsOfOrder } from '../../trade/model/order-refs.ts';
 import { type Recharge, shownRecharges } from '../recharges/recharge-view.ts';
 import { shownWithdrawals, type Withdrawal } from '../withdrawals/withdrawal-view.ts';
 

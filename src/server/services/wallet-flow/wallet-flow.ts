@@ -8,7 +8,7 @@ import { toPage } from '../../platform/keyset.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { entriesOf, type FoundEntry, placeOf } from './flow-entries.ts';
+import { type FoundEntry, findEntries, placeOf } from './flow-entries.ts';
 import { memosOf } from './flow-memos.ts';
 import { type Refs, refsOf, refTypeOf } from './flow-refs.ts';
 import { scopeOf } from './flow-scope.ts';
@@ -67,7 +67,7 @@ export async function walletFlow({ db, lang, shopId, now, config }: Asking, quer
   const scope = await scopeOf(db, shop, query);
   const slice = { order: 'newest', cursor: query.cursor, limit: query.limit + 1 } as const;
   const lanes = await laneSumsOf(db, scope);
-  const found = await entriesOf(db, narrowed(scope, lanes), slice);
+  const found = await findEntries(db, narrowed(scope, lanes), slice);
   const reading = { db, lang, now, shop, config };
   const refs = await refsOf(
     reading,

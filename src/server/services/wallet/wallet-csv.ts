@@ -6,7 +6,7 @@ import { zonedIso } from '../../platform/zone.ts';
 import { downloads } from '../../schema/downloads.ts';
 import { hashToken } from '../../shops/session/auth.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { cursorOf, entriesOf } from '../wallet-flow/flow-entries.ts';
+import { cursorOf, findEntries } from '../wallet-flow/flow-entries.ts';
 import { refsOf } from '../wallet-flow/flow-refs.ts';
 import { scopeOf } from '../wallet-flow/flow-scope.ts';
 import { laneSumsOf, narrowed } from '../wallet-flow/flow-sums.ts';
@@ -37,7 +37,7 @@ export async function* flowCsv(
   yield `${csvMark}${csvLine(columns)}`;
   let cursor: string | undefined;
   do {
-    const found = await entriesOf(db, scope, { order: 'oldest', cursor, limit: pageSize });
+    const found = await findEntries(db, scope, { order: 'oldest', cursor, limit: pageSize });
     const posted = found.map(({ transaction }) => transaction);
     const refs = await refsOf({ db, lang, now, shop, config }, posted);
     if (found.length > 0)

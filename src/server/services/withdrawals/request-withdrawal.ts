@@ -8,7 +8,7 @@ import { newId, newNo } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
-import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
+import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
 import { type Checked, checkWithdrawal, type Wish } from './check-withdrawal.ts';
@@ -44,7 +44,7 @@ async function holdAmount(
 ): Promise<string> {
   const { db: tx, clock, random } = deps;
   const id = newId(random, 'hld');
-  const statementId = await stateReasons(deps, {
+  const statementId = await issueStatement(deps, {
     shopId,
     kind: 'hold_withdrawal',
     actor: userId,

@@ -1,12 +1,12 @@
 import type { results, withdrawSteps } from '../../../contract/status.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-export type WithdrawStep = (typeof withdrawSteps)[number];
+export type WithdrawalStep = (typeof withdrawSteps)[number];
 /**
  * The steps of the contract, and the states of a withdrawal that no bank has confirmed: overdue, recalled to the wallet
  * on hold, restored to the balance, and lost where it is confirmed after that.
  */
-export type WithdrawState = WithdrawStep | 'overdue' | 'recalled' | 'restored' | 'lost';
+export type WithdrawalState = WithdrawalStep | 'overdue' | 'recalled' | 'restored' | 'lost';
 
 const withdrawEvents = [
   'send',
@@ -18,14 +18,14 @@ const withdrawEvents = [
   'recall',
   'restore',
 ] as const;
-export type WithdrawEvent = (typeof withdrawEvents)[number];
+export type WithdrawalEvent = (typeof withdrawEvents)[number];
 
 /**
  * All transitions; any other pair is refused with 203. Until it is sent the money is the merchant's, set aside, and the
  * merchant may cancel. After that the bank or the chain confirms or returns it; without either it becomes overdue,
  * recalled, restored. A confirmation after that is the platform's loss and not the merchant's.
  */
-export const withdrawalMachine: Record<WithdrawState, Partial<Record<WithdrawEvent, WithdrawState>>> = {
+export const withdrawalMachine: Record<WithdrawalState, Partial<Record<WithdrawalEvent, WithdrawalState>>> = {
   submitted: { send: 'sent', cancel: 'cancelled', reject: 'rejected' },
   sent: { confirm: 'paid', give_back: 'returned', overdue: 'overdue' },
   overdue: { confirm: 'paid', give_back: 'returned', recall: 'recalled' },
@@ -39,12 +39,12 @@ export const withdrawalMachine: Record<WithdrawState, Partial<Record<WithdrawEve
 };
 
 /** Events that need the reference of a bank or the hash of a transaction. */
-export const provenEvents: readonly WithdrawEvent[] = ['send', 'confirm', 'give_back'];
+export const provenEvents: readonly WithdrawalEvent[] = ['send', 'confirm', 'give_back'];
 
 /**
  * Returns the step that is stored and answered for a state: the specification and older clients know only the steps.
  */
-export const stepOf = (state: WithdrawState): WithdrawStep => {
+export const stepOf = (state: WithdrawalState): WithdrawalStep => {
   if (state === 'overdue' || state === 'recalled') return 'sent';
   if (state === 'restored' || state === 'lost') return 'returned';
   return state;
@@ -53,7 +53,7 @@ export const stepOf = (state: WithdrawState): WithdrawStep => {
 /** Returns the state of a row, of which the step is only a part. */
 export function stateOf(
   row: Pick<WithdrawalRow, 'step' | 'overdueAt' | 'recalledAt' | 'lostAt'>,
-): WithdrawState {
+): WithdrawalState {
   if (row.lostAt) return 'lost';
   if (row.recalledAt && row.step === 'returned') return 'restored';
   if (row.recalledAt && row.step === 'sent') return 'recalled';
@@ -62,7 +62,7 @@ export function stateOf(
 }
 
 /** The specification's three results, by step. */
-export const resultOf: Record<WithdrawStep, (typeof results)[number]> = {
+export const resultOf: Record<WithdrawalStep, (typeof results)[number]> = {
   submitted: 'moderated',
   sent: 'moderated',
   paid: 'completed',

@@ -3,7 +3,7 @@ import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
-import type { WithdrawEvent, WithdrawState } from './withdrawal-machine.ts';
+import type { WithdrawalEvent, WithdrawalState } from './withdrawal-machine.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** Returns the app's link to a withdrawal: the rows of the flow with its number. */
@@ -19,15 +19,15 @@ export function notifyWithdrawal(
     to,
     statementId,
   }: {
-    event: WithdrawEvent | 'submit' | 'late';
+    event: WithdrawalEvent | 'submit' | 'late';
     at: Date;
-    to?: WithdrawState;
+    to?: WithdrawalState;
     /** The statement that the merchant can object to, where reasons were given. */
     statementId?: string | null;
   },
 ): Promise<void> {
   const { shopId, no } = row;
-  const telling = { shopId, link: statementId ? appealTo(statementId) : linkTo(row), at };
+  const common = { shopId, link: statementId ? appealTo(statementId) : linkTo(row), at };
   const amount = formatMoney(row.amount);
   const net = formatMoney(row.amount - row.fee);
   const expectedBy = row.expectedBy.toISOString();
@@ -36,28 +36,28 @@ export function notifyWithdrawal(
   if (to === 'lost') return Promise.resolve();
   switch (event) {
     case 'submit':
-      return notify(tx, { ...telling, kind: 'withdrawal_submitted', params: { no, amount, expectedBy } });
+      return notify(tx, { ...common, kind: 'withdrawal_submitted', params: { no, amount, expectedBy } });
     case 'send':
-      return notify(tx, { ...telling, kind: 'withdrawal_sent', params: { no, net, expectedBy } });
+      return notify(tx, { ...common, kind: 'withdrawal_sent', params: { no, net, expectedBy } });
     case 'confirm':
-      return notify(tx, { ...telling, kind: 'withdrawal_paid', params: { no, net, proof: row.proof ?? '' } });
+      return notify(tx, { ...common, kind: 'withdrawal_paid', params: { no, net, proof: row.proof ?? '' } });
     case 'cancel':
-      return notify(tx, { ...telling, kind: 'withdrawal_cancelled', params: { no, amount } });
+      return notify(tx, { ...common, kind: 'withdrawal_cancelled', params: { no, amount } });
     case 'reject':
-      return notify(tx, { ...telling, kind: 'withdrawal_rejected', params: { no, amount, reason } });
+      return notify(tx, { ...common, kind: 'withdrawal_rejected', params: { no, amount, reason } });
     case 'give_back':
-      return notify(tx, { ...telling, kind: 'withdrawal_returned', params: { no, amount, reason } });
+      return notify(tx, { ...common, kind: 'withdrawal_returned', params: { no, amount, reason } });
     case 'late':
-      return notify(tx, { ...telling, kind: 'withdrawal_overdue', params: { no, amount, expectedBy } });
+      return notify(tx, { ...common, kind: 'withdrawal_overdue', params: { no, amount, expectedBy } });
     case 'overdue': {
       const backAt = after(at, config.timing.withdrawalRecall).toISOString();
-      return notify(tx, { ...telling, kind: 'withdrawal_unconfirmed', params: { no, net, backAt } });
+      return notify(tx, { ...common, kind: 'withdrawal_unconfirmed', params: { no, net, backAt } });
     }
     case 'recall': {
       const releaseAt = after(at, config.timing.withdrawalRelease).toISOString();
-      return notify(tx, { ...telling, kind: 'withdrawal_recalled', params: { no, amount, releaseAt } });
+      return notify(tx, { ...common, kind: 'withdrawal_recalled', params: { no, amount, releaseAt } });
     }
     case 'restore':
-      return notify(tx, { ...telling, kind: 'withdrawal_restored', params: { no, amount } });
+      return notify(tx, { ...common, kind: 'withdrawal_restored', params: { no, amount } });
   }
 }

@@ -1,6 +1,6 @@
 import { availableOf, frozenOf } from '../../ledger/account-names.ts';
 import { type Entry, move } from '../../ledger/ledger.ts';
-import type { WithdrawEvent, WithdrawState } from './withdrawal-machine.ts';
+import type { WithdrawalEvent, WithdrawalState } from './withdrawal-machine.ts';
 
 /** The amounts of a withdrawal that its postings use, in 10^-6 of its currency; `amount` includes the fee. */
 export interface WithdrawalMoney {
@@ -28,8 +28,8 @@ const posting = (kind: string, ...entries: Entry[][]): WithdrawalPosting => ({
  * @example postingsOf('submit', 'submitted', row)[0].entries // M.available:… -W, M.frozen:… W
  */
 export function postingsOf(
-  event: WithdrawEvent | 'submit',
-  state: WithdrawState,
+  event: WithdrawalEvent | 'submit',
+  state: WithdrawalState,
   { shopId, amount, fee }: WithdrawalMoney,
 ): WithdrawalPosting[] {
   const available = availableOf(shopId);

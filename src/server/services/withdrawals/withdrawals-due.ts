@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import { after } from '../../platform/clock.ts';
 import { type DueRows, dueWork } from '../../platform/due-work.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
-import { moveWithdrawal } from './move-withdrawal.ts';
-import { stateOf, type WithdrawEvent, type WithdrawState } from './withdrawal-machine.ts';
+import { applyWithdrawalEvent } from './apply-withdrawal-event.ts';
+import { stateOf, type WithdrawalEvent, type WithdrawalState } from './withdrawal-machine.ts';
 import { notifyWithdrawal } from './withdrawal-notices.ts';
 import { lockWithdrawal } from './withdrawal-row.ts';
 
@@ -15,7 +15,7 @@ const isLate = (now: Date) =>
   );
 
 /** Notifies merchants once of withdrawals that were not paid by the promised date. */
-export const withdrawalsDue = dueWork({
+export const withdrawalsLate = dueWork({
   name: 'withdrawal',
   due: (now) => ({ id: withdrawals.id, at: withdrawals.expectedBy, where: isLate(now) }),
   handle: async (deps, id) => {
@@ -32,12 +32,12 @@ export const withdrawalsDue = dueWork({
 });
 
 interface TimedTransition {
-  from: WithdrawState;
-  event: WithdrawEvent;
+  from: WithdrawalState;
+  event: WithdrawalEvent;
   at: DueRows['at'];
   /** The condition beside being sent and unconfirmed, which all of them share. */
   where: SQL | undefined;
-  /** The time after `at`, in milliseconds. */
+  /** The setting that says how long after `at` the transition is due. */
   wait: 'withdrawalOverdue' | 'withdrawalRecall' | 'withdrawalRelease';
   reasonCode?: string;
 }
@@ -54,7 +54,7 @@ const timedTransition = (name: string, { from, event, at, where, wait, reasonCod
     handle: async (deps, id) => {
       // Confirmed or returned in the meantime.
       if (stateOf(await lockWithdrawal(deps.db, id)) !== from) return false;
-      await moveWithdrawal(deps, { id, event, actor: 'system', ...(reasonCode && { reasonCode }) });
+      await applyWithdrawalEvent(deps, { id, event, actor: 'system', ...(reasonCode && { reasonCode }) });
       return true;
     },
   });

@@ -13,7 +13,7 @@ import { identities } from '../../schema/identity.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import { holderDiffers } from '../accounts/holder.ts';
-import { moveWithdrawal } from './move-withdrawal.ts';
+import { applyWithdrawalEvent } from './apply-withdrawal-event.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** Why a withdrawal is refused, and why one comes back: each has a text, and what to do now, in every language. */
@@ -61,7 +61,7 @@ export const withdrawalDecisions = {
     { withdrawal: text, proof: proofText },
     async (deps, { withdrawal, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
-      return summary(await moveWithdrawal(deps, { id, event: 'send', actor, proof }));
+      return summary(await applyWithdrawalEvent(deps, { id, event: 'send', actor, proof }));
     },
   ),
 
@@ -76,7 +76,7 @@ export const withdrawalDecisions = {
     async (deps, { withdrawal, code, reason, 'legal-reference': order }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
       const why = { reasonCode: code, reason, legalReference: order };
-      return summary(await moveWithdrawal(deps, { id, event: 'reject', actor, ...why }));
+      return summary(await applyWithdrawalEvent(deps, { id, event: 'reject', actor, ...why }));
     },
   ),
 
@@ -85,7 +85,7 @@ export const withdrawalDecisions = {
     { withdrawal: text, proof: proofText },
     async (deps, { withdrawal, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
-      return summary(await moveWithdrawal(deps, { id, event: 'confirm', actor, proof }));
+      return summary(await applyWithdrawalEvent(deps, { id, event: 'confirm', actor, proof }));
     },
   ),
 
@@ -95,7 +95,7 @@ export const withdrawalDecisions = {
     async (deps, { withdrawal, code, reason, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
       return summary(
-        await moveWithdrawal(deps, { id, event: 'give_back', actor, reasonCode: code, reason, proof }),
+        await applyWithdrawalEvent(deps, { id, event: 'give_back', actor, reasonCode: code, reason, proof }),
       );
     },
   ),

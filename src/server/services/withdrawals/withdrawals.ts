@@ -2,14 +2,14 @@ import { parseMoney } from '../../../contract/money.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
-import { moveWithdrawal } from './move-withdrawal.ts';
+import { applyWithdrawalEvent } from './apply-withdrawal-event.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 import { shownWithdrawals } from './withdrawal-view.ts';
 
 type Calls = 'POST /v1/user/withdraw/add' | 'POST /v1/user/withdraw/cancel';
 
-async function answered(context: Context<Calls>, row: WithdrawalRow) {
+async function outputOf(context: Context<Calls>, row: WithdrawalRow) {
   const { db, lang, clock, config } = context;
   const { currency } = await shopOf(db, row.shopId);
   const [withdrawal] = await shownWithdrawals([row], { db, lang, now: clock.now(), config, currency });
@@ -21,12 +21,12 @@ export const withdrawalsHandlers = {
   'POST /v1/user/withdraw/add': async (context, { amount, accountId, quoteId }) => {
     const { shopId, userId } = context.actor;
     const asked = { shopId, userId, accountId, quoteId, amount: parseMoney(amount) };
-    return answered(context, await requestWithdrawal(context, asked));
+    return outputOf(context, await requestWithdrawal(context, asked));
   },
 
   'POST /v1/user/withdraw/cancel': async (context, { id }) => {
     const { shopId, userId } = context.actor;
     const change = { id, shopId, event: 'cancel' as const, actor: userId, reasonCode: 'taken_back' };
-    return answered(context, await moveWithdrawal(context, change));
+    return outputOf(context, await applyWithdrawalEvent(context, change));
   },
 } satisfies Handlers<Calls>;

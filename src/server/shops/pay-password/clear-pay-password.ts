@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { statements } from '../../schema/restrictions.ts';
 import { users } from '../../schema/session.ts';
 import { notify } from '../notices/notify.ts';
-import { appealTo, stateReasons } from '../restrictions/statements.ts';
+import { appealTo, issueStatement } from '../restrictions/statements.ts';
 
 interface Clearing {
   userId: string;
@@ -59,7 +59,7 @@ export async function clearPayPassword(
   const usableFrom = after(at, wait);
   const cleared = { payPasswordHash: null, payFailures: 0, payLockedUntil: null, payUsableFrom: usableFrom };
   await db.update(users).set(cleared).where(eq(users.id, userId));
-  const statementId = await stateReasons(deps, {
+  const statementId = await issueStatement(deps, {
     shopId,
     kind,
     facts: reason,

@@ -10,7 +10,7 @@ import { holds } from '../../schema/restrictions.ts';
 import { blockedMoneyTerms, holdReasons } from './blocked-terms.ts';
 import { notifyHold, notifyReleased } from './hold-notices.ts';
 import { requireRenewable, requireTermsLeft, reviewDate } from './review-terms.ts';
-import { appealTo, renewalsOf, stateReasons, withReference } from './statements.ts';
+import { appealTo, issueStatement, renewalsOf, withReference } from './statements.ts';
 
 export type HoldRow = typeof holds.$inferSelect;
 
@@ -39,13 +39,13 @@ export interface HoldDecision {
 
 type Reasons = Pick<HoldDecision, 'shopId' | 'reasonCode' | 'facts' | 'rule' | 'actor' | 'legalReference'>;
 
-const stateHold = (
+const issueHoldStatement = (
   deps: Deps,
   { shopId, reasonCode, facts, rule, actor, legalReference }: Reasons,
   { id, reviewBy }: Pick<HoldRow, 'id' | 'reviewBy'>,
 ): Promise<string> => {
   const dates = { until: reviewBy, reviewBy };
-  return stateReasons(deps, {
+  return issueStatement(deps, {
     shopId,
     kind: `hold_${reasonCode}`,
     facts: withReference(facts, legalReference),
@@ -78,7 +78,7 @@ export async function placeHold(deps: Deps, decision: HoldDecision): Promise<Hol
   const reviewBy = reviewDate(at, decision.reviewDays);
   requireReference(decision);
   requireTermsLeft(await blockedMoneyTerms(deps, shopId), { since: at, until: reviewBy }, decision);
-  const statementId = await stateHold(deps, decision, { id, reviewBy });
+  const statementId = await issueHoldStatement(deps, decision, { id, reviewBy });
   const appealUrl = appealTo(statementId);
   const [row] = await tx
     .insert(holds)
@@ -140,7 +140,7 @@ export async function renewHold(
   requireReference({ reasonCode, legalReference: renewal.legalReference });
   requireRenewable({ renewals: await renewalsOf(deps.db, id), reviewBy: end, at }, renewal);
   requireTermsLeft(await blockedMoneyTerms(deps, shopId), { since: at, until: reviewBy }, renewal);
-  const statementId = await stateHold(deps, { ...renewal, shopId, reasonCode }, { id, reviewBy });
+  const statementId = await issueHoldStatement(deps, { ...renewal, shopId, reasonCode }, { id, reviewBy });
   const change = {
     statementId,
     text: renewal.facts,

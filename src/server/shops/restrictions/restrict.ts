@@ -12,7 +12,7 @@ import { notifyRestriction } from './restriction-notices.ts';
 import { inForce, type RestrictionKind, type RestrictionRow } from './restrictions.ts';
 import { requireRenewable, requireTermsLeft, reviewDate } from './review-terms.ts';
 import { statementLinks } from './statement-links.ts';
-import { renewalsOf, stateReasons, withReference } from './statements.ts';
+import { issueStatement, renewalsOf, withReference } from './statements.ts';
 
 export interface RestrictionDecision {
   shopId: string;
@@ -52,7 +52,7 @@ export async function restrict(deps: Deps, decision: RestrictionDecision): Promi
   await statementLinks(deps);
   const id = newId(random, 'res');
   const dates = { until: reviewBy, reviewBy };
-  const statementId = await stateReasons(deps, { shopId, kind, facts, rule, actor, subject: id, ...dates });
+  const statementId = await issueStatement(deps, { shopId, kind, facts, rule, actor, subject: id, ...dates });
   const [row] = await tx
     .insert(restrictions)
     .values({ id, shopId, kind, subject, statementId, since: at, ...dates })
@@ -84,7 +84,7 @@ export async function renewRestriction(deps: Deps, id: string, renewal: Renewal)
   const facts = withReference(renewal.facts, legalReference);
   const dates = { until: reviewBy, reviewBy };
   const { shopId, kind } = current;
-  const statementId = await stateReasons(deps, { shopId, kind, facts, rule, actor, subject: id, ...dates });
+  const statementId = await issueStatement(deps, { shopId, kind, facts, rule, actor, subject: id, ...dates });
   const change = { statementId, ...dates };
   await deps.db.update(restrictions).set(change).where(eq(restrictions.id, id));
   const restriction = { ...current, ...change };

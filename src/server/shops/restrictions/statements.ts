@@ -34,7 +34,7 @@ export const appealTo = (statementId: string): string => `/appeal?ref=${statemen
  * Stores a statement of reasons, in the transaction of its decision.
  * @returns its id
  */
-export async function stateReasons({ db, clock, random }: Deps, statement: Statement): Promise<string> {
+export async function issueStatement({ db, clock, random }: Deps, statement: Statement): Promise<string> {
   const id = newId(random, 'sta');
   await db.insert(statements).values({ ...statement, id, appeal: appealTo(id), at: clock.now() });
   return id;

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { creditLog } from '../../schema/shops.ts';
 import { notify } from '../notices/notify.ts';
-import { appealTo, stateReasons } from '../restrictions/statements.ts';
+import { appealTo, issueStatement } from '../restrictions/statements.ts';
 import { lockShop } from '../shop-row.ts';
 
 type Entry = Pick<typeof creditLog.$inferInsert, 'code' | 'ref' | 'params'>;
@@ -38,8 +38,8 @@ async function insertCredit(
   return id;
 }
 
-const stateLapse = (deps: Deps, shopId: string, no: string): Promise<string> =>
-  stateReasons(deps, {
+const issueLapseStatement = (deps: Deps, shopId: string, no: string): Promise<string> =>
+  issueStatement(deps, {
     shopId,
     kind: 'score',
     actor: 'system',
@@ -56,7 +56,7 @@ export async function addCredit(
 ): Promise<void> {
   const change = await possibleChange(deps, shopId, creditChanges[code]);
   if (change === 0) return;
-  const statementId = change < 0 ? await stateLapse(deps, shopId, no) : null;
+  const statementId = change < 0 ? await issueLapseStatement(deps, shopId, no) : null;
   await insertCredit(deps, { shopId, change, code, ref: no, params: { no }, statementId });
 }
 
@@ -78,7 +78,7 @@ export async function changeCredit(
 ): Promise<{ id: string; change: number; statementId: string }> {
   const change = await possibleChange(deps, shopId, wanted);
   if (change === 0) throw refuse(codes.invalidOperation, { reason: 'score_at_its_end' });
-  const statementId = await stateReasons(deps, { shopId, kind: 'score', facts, rule, actor });
+  const statementId = await issueStatement(deps, { shopId, kind: 'score', facts, rule, actor });
   const entry = { code: 'score_changed', ref: '', params: { facts } };
   const id = await insertCredit(deps, { shopId, change, statementId, ...entry });
   const points = change > 0 ? `+${change}` : `\u2212${-change}`;

@@ -12,12 +12,12 @@ import {
   rescheduleAnnouncedHold,
 } from '../../shops/restrictions/announced-holds.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
-import { type CaseRow, caseOf, type LockedCase, lockCase } from '../records/case-row.ts';
-import { splitCover } from '../records/loss-coverage.ts';
-import { moveCase } from '../records/move-case.ts';
-import { faultCost } from '../records/order-postings.ts';
-import type { OrderRow } from '../records/order-row.ts';
-import { transitionCase } from './transition-case.ts';
+import { type CaseRow, caseOf, type LockedCase, lockCase } from '../model/case-row.ts';
+import { splitCover } from '../model/loss-coverage.ts';
+import { moveCase } from '../model/move-case.ts';
+import { faultCost } from '../model/order-postings.ts';
+import type { OrderRow } from '../model/order-row.ts';
+import { applyCaseEvent } from './apply-case-event.ts';
 
 /** Days in which a merchant can object to what a case takes, before it is posted. */
 const objectionDays = 7;
@@ -120,7 +120,7 @@ export async function resumeCase(
   if (row.statementId !== id || !isObjectedTo(row) || row.objectBy === null) return false;
   const by = { party: 'platform', actor, reason } as const;
   if (outcome === 'reversed') {
-    await transitionCase(deps, locked, { event: 'dismiss', ...by });
+    await applyCaseEvent(deps, locked, { event: 'dismiss', ...by });
     return true;
   }
   const dueAt = latest(row.objectBy, deps.clock.now());

@@ -3,11 +3,11 @@ import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, depositOf, shopBalanceOf } from '../../ledger/account-names.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
-import type { CaseRow } from '../records/case-row.ts';
-import { splitCover } from '../records/loss-coverage.ts';
-import { entriesOf, faultCost } from '../records/order-postings.ts';
-import type { OrderRow } from '../records/order-row.ts';
-import { netOf } from '../records/order-rules.ts';
+import type { CaseRow } from '../model/case-row.ts';
+import { splitCover } from '../model/loss-coverage.ts';
+import { entriesOf, faultCost } from '../model/order-postings.ts';
+import type { OrderRow } from '../model/order-row.ts';
+import { netOf } from '../model/order-rules.ts';
 import { heldFor } from './announce-case.ts';
 
 type Line = NonNullable<Output<'POST /v1/order/after-sale/info'>['case']['effect']>[number];

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/db.ts';
 import { type NoticeEvent, notify } from '../../shops/notices/notify.ts';
-import type { CaseEvent } from '../records/case-machine.ts';
-import type { CaseRow } from '../records/case-row.ts';
-import type { OrderRow } from '../records/order-row.ts';
+import type { CaseEvent } from '../model/case-machine.ts';
+import type { CaseRow } from '../model/case-row.ts';
+import type { OrderRow } from '../model/order-row.ts';
 
 type NoticeBuilder = (order: OrderRow, row: CaseRow) => NoticeEvent | null;
 

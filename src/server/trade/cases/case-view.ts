@@ -11,10 +11,10 @@ import { orders } from '../../schema/orders.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
-import { nextParty } from '../records/case-machine.ts';
-import { type CaseRow, caseOf } from '../records/case-row.ts';
-import type { OrderRow } from '../records/order-row.ts';
-import { unrefundedOf } from '../records/order-rules.ts';
+import { nextParty } from '../model/case-machine.ts';
+import { type CaseRow, caseOf } from '../model/case-row.ts';
+import type { OrderRow } from '../model/order-row.ts';
+import { unrefundedOf } from '../model/order-rules.ts';
 import { effectOfCase } from './case-effect.ts';
 import { evidenceOf } from './evidence.ts';
 

@@ -1,9 +1,9 @@
 import { lte } from 'drizzle-orm';
 import { dueWork } from '../../platform/due-work.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
-import { dueCaseEvents } from '../records/case-machine.ts';
-import { lockCase } from '../records/case-row.ts';
-import { transitionCase } from './transition-case.ts';
+import { dueCaseEvents } from '../model/case-machine.ts';
+import { lockCase } from '../model/case-row.ts';
+import { applyCaseEvent } from './apply-case-event.ts';
 
 /** Applies the due event of every case whose date has passed. */
 export const casesDue = dueWork({
@@ -19,7 +19,7 @@ export const casesDue = dueWork({
     const event = dueCaseEvents[state]?.[type];
     // A party acted after the case was selected.
     if (!event || !dueAt || dueAt > deps.clock.now()) return false;
-    await transitionCase(deps, locked, { event, party: 'system', actor: 'system' });
+    await applyCaseEvent(deps, locked, { event, party: 'system', actor: 'system' });
     return true;
   },
 });

@@ -18,16 +18,16 @@ import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import { maxReviewDays } from '../../shops/restrictions/review-terms.ts';
-import { nextParty } from '../records/case-machine.ts';
-import { type CaseRow, caseOf, type LockedCase, lockCase } from '../records/case-row.ts';
-import { lockOrder } from '../records/order-row.ts';
+import { nextParty } from '../model/case-machine.ts';
+import { type CaseRow, caseOf, type LockedCase, lockCase } from '../model/case-row.ts';
+import { lockOrder } from '../model/order-row.ts';
 import { requireNoObjection } from './announce-case.ts';
+import { applyCaseEvent } from './apply-case-event.ts';
 import { effectOfCase } from './case-effect.ts';
 import { extendCase, upholdCase } from './decide-case.ts';
 import { addEvidence } from './evidence.ts';
 import { openCase } from './open-case.ts';
 import { setFault } from './set-fault.ts';
-import { transitionCase } from './transition-case.ts';
 
 // The key of a text that is shown in the reader's language.
 const rule = 'after_sale_rule';
@@ -105,7 +105,7 @@ export const caseDecisions = {
     { order: text, reason: passedOnText },
     async (deps, { order, reason }, actor) => {
       const change = { event: 'appeal', party: 'buyer', actor, reason } as const;
-      return summary(deps, await transitionCase(deps, await openCaseOf(deps, order), change));
+      return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
     },
   ),
 
@@ -122,7 +122,7 @@ export const caseDecisions = {
       const locked = await openCaseOf(deps, order);
       requireNoObjection(locked.row);
       if (result === 'reject')
-        return summary(deps, await transitionCase(deps, locked, { event: 'dismiss', party, actor, reason }));
+        return summary(deps, await applyCaseEvent(deps, locked, { event: 'dismiss', party, actor, reason }));
       return summary(
         deps,
         await upholdCase(deps, locked, { actor, facts: reason, rule: stated.rule, amount }),
@@ -148,7 +148,7 @@ export const caseDecisions = {
     async (deps, { order, carrier, tracking }, actor) => {
       const set = { carrier, trackingNo: tracking };
       const change = { event: 'send_back', party: 'buyer', actor, set } as const;
-      return summary(deps, await transitionCase(deps, await openCaseOf(deps, order), change));
+      return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
     },
   ),
 
@@ -157,7 +157,7 @@ export const caseDecisions = {
     { order: text, reason: v.optional(merchantText) },
     async (deps, { order, reason }, actor) => {
       const change = { event: 'receive', party: 'supplier', actor, reason } as const;
-      return summary(deps, await transitionCase(deps, await openCaseOf(deps, order), change));
+      return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
     },
   ),
 
@@ -166,7 +166,7 @@ export const caseDecisions = {
     { order: text },
     async (deps, { order }, actor) => {
       const locked = await openCaseOf(deps, order);
-      return summary(deps, await transitionCase(deps, locked, { event: 'refund', party, actor }));
+      return summary(deps, await applyCaseEvent(deps, locked, { event: 'refund', party, actor }));
     },
   ),
 
@@ -176,7 +176,7 @@ export const caseDecisions = {
     async (deps, { order, reason }, actor) => {
       const locked = await openCaseOf(deps, order);
       const change = { event: 'withdraw', party: 'buyer', actor, reason } as const;
-      await transitionCase(deps, locked, change);
+      await applyCaseEvent(deps, locked, change);
       return summary(deps, await caseOf(deps.db, locked.row.id));
     },
   ),

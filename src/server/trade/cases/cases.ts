@@ -1,8 +1,8 @@
 import type { Handlers } from '../../platform/context.ts';
-import { caseOf, lockCase } from '../records/case-row.ts';
+import { caseOf, lockCase } from '../model/case-row.ts';
+import { applyCaseEvent } from './apply-case-event.ts';
 import { caseView, findCase } from './case-view.ts';
 import { addUploads } from './evidence.ts';
-import { transitionCase } from './transition-case.ts';
 
 export const caseHandlers = {
   'POST /v1/order/after-sale/info': async (context, asked) => {
@@ -14,7 +14,7 @@ export const caseHandlers = {
     const { db, actor } = context;
     const locked = await lockCase(db, caseId, actor.shopId);
     const by = { party: 'merchant', actor: actor.userId } as const;
-    await transitionCase(context, locked, { event: answer, ...by, reason });
+    await applyCaseEvent(context, locked, { event: answer, ...by, reason });
     await addUploads(context, locked.row, actor.userId, fileIds);
     return { case: await caseView(context, await caseOf(db, caseId)) };
   },

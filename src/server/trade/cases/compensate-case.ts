@@ -7,10 +7,10 @@ import type { Database } from '../../platform/database/db.ts';
 import { entries, transactions } from '../../schema/ledger.ts';
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { lockCase } from '../records/case-row.ts';
-import { refsOfOrder } from '../records/order-refs.ts';
-import type { OrderRow } from '../records/order-row.ts';
-import { profitOf } from '../records/order-rules.ts';
+import { lockCase } from '../model/case-row.ts';
+import { refsOfOrder } from '../model/order-refs.ts';
+import type { OrderRow } from '../model/order-row.ts';
+import { profitOf } from '../model/order-rules.ts';
 
 // All kinds of postings by which an order changes the merchant's accounts.
 const merchantKinds = [

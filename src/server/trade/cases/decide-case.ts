@@ -5,13 +5,13 @@ import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleEvents } from '../../schema/cases.ts';
 import { maxRenewals } from '../../shops/restrictions/review-terms.ts';
-import { stateReasons } from '../../shops/restrictions/statements.ts';
+import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
-import type { CaseRow, LockedCase } from '../records/case-row.ts';
-import { caseTransition } from '../records/move-case.ts';
+import type { CaseRow, LockedCase } from '../model/case-row.ts';
+import { caseTransition } from '../model/move-case.ts';
 import { announceCase, requireNoObjection, takesFromMerchant } from './announce-case.ts';
+import { applyCaseEvent } from './apply-case-event.ts';
 import { checkedPart } from './open-case.ts';
-import { transitionCase } from './transition-case.ts';
 
 interface Reasons {
   actor: string;
@@ -21,13 +21,13 @@ interface Reasons {
 
 const party = 'platform' as const;
 
-const stateCase = (
+const issueCaseStatement = (
   deps: Deps,
   { order, row }: LockedCase,
   { actor, facts, rule }: Reasons,
   reviewBy?: Date,
 ): Promise<string> =>
-  stateReasons(deps, {
+  issueStatement(deps, {
     shopId: row.shopId,
     kind: 'after_sale',
     facts,
@@ -51,11 +51,11 @@ export async function upholdCase(
   caseTransition(row, 'uphold', party);
   const part =
     amount === undefined ? row.part : checkedPart(await withAbsorbed(deps.db, order), row.type, amount);
-  const statementId = await stateCase(deps, locked, reasons);
+  const statementId = await issueCaseStatement(deps, locked, reasons);
   const { actor, facts: reason } = reasons;
   if (takesFromMerchant(order, { ...row, part }))
     return announceCase(deps, locked, { actor, reason, part, statementId });
-  return transitionCase(deps, locked, { event: 'uphold', party, actor, reason, set: { part, statementId } });
+  return applyCaseEvent(deps, locked, { event: 'uphold', party, actor, reason, set: { part, statementId } });
 }
 
 // An open case delays the order's proceeds, so extensions have a limit as those of holds do.
@@ -79,7 +79,7 @@ export async function extendCase(
   requireNoObjection(locked.row);
   await requireExtendable(deps, locked.row);
   const dueAt = after(deps.clock.now(), days * day);
-  const statementId = await stateCase(deps, locked, reasons, dueAt);
+  const statementId = await issueCaseStatement(deps, locked, reasons, dueAt);
   const { actor, facts: reason } = reasons;
-  return transitionCase(deps, locked, { event: 'extend', party, actor, reason, set: { dueAt, statementId } });
+  return applyCaseEvent(deps, locked, { event: 'extend', party, actor, reason, set: { dueAt, statementId } });
 }

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleEvidence } from '../../schema/cases.ts';
 import { attachFile, receiveFile } from '../../shops/files/uploads.ts';
-import type { CaseParty } from '../records/case-machine.ts';
-import type { CaseRow } from '../records/case-row.ts';
+import type { CaseParty } from '../model/case-machine.ts';
+import type { CaseRow } from '../model/case-row.ts';
 
 export type EvidenceRow = typeof afterSaleEvidence.$inferSelect;
 

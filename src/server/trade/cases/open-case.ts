@@ -9,11 +9,11 @@ import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { coveredTime, maxTotalDays } from '../../shops/restrictions/review-terms.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
-import type { CaseType } from '../records/case-machine.ts';
-import type { CaseRow, LockedCase } from '../records/case-row.ts';
-import { addOrderEvent, moveCase } from '../records/move-case.ts';
-import { lockOrder, type OrderRow } from '../records/order-row.ts';
-import { netOf, type OrderMoney, unrefundedOf } from '../records/order-rules.ts';
+import type { CaseType } from '../model/case-machine.ts';
+import type { CaseRow, LockedCase } from '../model/case-row.ts';
+import { addOrderEvent, moveCase } from '../model/move-case.ts';
+import { lockOrder, type OrderRow } from '../model/order-row.ts';
+import { netOf, type OrderMoney, unrefundedOf } from '../model/order-rules.ts';
 import { notifyCase } from './case-notices.ts';
 
 export interface CaseRequest {

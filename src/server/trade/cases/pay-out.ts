@@ -1,18 +1,11 @@
 import { codes } from '../../../contract/errors.ts';
-import type { Fault } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
-import { applyEvent } from '../orders/apply-event.ts';
-import type { CaseRow, LockedCase } from '../records/case-row.ts';
-import { type CaseChange, moveCase } from '../records/move-case.ts';
-import { unrefundedOf } from '../records/order-rules.ts';
-
-const reasonCodes: Record<Fault, string> = {
-  supplier: 'supplier_fault',
-  merchant: 'merchant_fault',
-  returned: 'goods_returned',
-};
+import type { CaseRow, LockedCase } from '../model/case-row.ts';
+import { type CaseChange, moveCase } from '../model/move-case.ts';
+import { faultReasons, unrefundedOf } from '../model/order-rules.ts';
+import { applyOrderEvent } from '../orders/apply-order-event.ts';
 
 /**
  * Refunds the buyer and closes the case: a part out of the order's future proceeds, or everything by the refund rule
@@ -36,12 +29,12 @@ export async function payOut(
   const by = { orderId: order.id, party: 'operator', actor } as const;
   if (row.part !== null) {
     const reason = { code: 'after_sale', text: row.reason };
-    await applyEvent(deps, { ...by, event: 'partial_refund', decision: { partial: row.part }, reason });
+    await applyOrderEvent(deps, { ...by, event: 'partial_refund', decision: { partial: row.part }, reason });
   } else {
     const endReason =
       row.type === 'return_refund' ? ('return_approved' as const) : ('refund_approved' as const);
-    const reason = { code: reasonCodes[row.fault], text: row.reason };
-    await applyEvent(deps, {
+    const reason = { code: faultReasons[row.fault], text: row.reason };
+    await applyOrderEvent(deps, {
       ...by,
       event: 'refund',
       decision: { fault: row.fault },

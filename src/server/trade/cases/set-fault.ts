@@ -4,7 +4,7 @@ import type { AfterSaleState, Fault } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
-import type { CaseRow, LockedCase } from '../records/case-row.ts';
+import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { requireNoObjection } from './announce-case.ts';
 import { notifyFinding } from './case-notices.ts';
 

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { orderEvents } from '../../schema/orders.ts';
-import { lockOrder, type OrderRow } from '../records/order-row.ts';
-import type { OrderMoney } from '../records/order-rules.ts';
+import { lockOrder, type OrderRow } from '../model/order-row.ts';
+import type { OrderMoney } from '../model/order-rules.ts';
 
 export type ClaimRow = typeof depositClaims.$inferSelect;
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import type { OrderRow } from '../records/order-row.ts';
+import type { OrderRow } from '../model/order-row.ts';
 import type { ClaimRow } from './claim-row.ts';
 
 interface By {

@@ -12,7 +12,7 @@ import { ledgerHead } from '../../schema/ledger.ts';
 import { orderEvents, orders } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { objectionDeadline } from '../../shops/restrictions/announced-holds.ts';
-import { min } from '../records/loss-coverage.ts';
+import { min } from '../model/loss-coverage.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
 import { dropClaim } from './drop-claims.ts';
 

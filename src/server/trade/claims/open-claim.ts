@@ -8,10 +8,10 @@ import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
+import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
-import { lockOrder } from '../records/order-row.ts';
-import { unrefundedOf } from '../records/order-rules.ts';
+import { lockOrder } from '../model/order-row.ts';
+import { unrefundedOf } from '../model/order-rules.ts';
 import { type ClaimRow, freeDeposit, objectionUnanswered, withAbsorbed } from './claim-row.ts';
 
 /** Dependencies of an event on a claim; `db` is the transaction it runs in. */
@@ -74,7 +74,7 @@ export async function openClaim(deps: Deps, decision: ClaimDecision): Promise<Cl
   const objectBy = after(at, config.timing.claimObjection);
   const id = newId(random, 'clm');
   const sum = formatMoney(amount);
-  const statementId = await stateReasons(deps, {
+  const statementId = await issueStatement(deps, {
     shopId,
     kind: 'deposit_claim',
     facts,

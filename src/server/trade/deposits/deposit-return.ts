@@ -9,7 +9,7 @@ import { depositReturns, shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { reservedDeposit } from '../claims/claim-row.ts';
-import { min } from '../records/loss-coverage.ts';
+import { min } from '../model/loss-coverage.ts';
 import { lastWindowEnd } from './return-window.ts';
 
 export type DepositReturn = typeof depositReturns.$inferSelect;

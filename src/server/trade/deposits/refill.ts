@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { shortfallOf } from '../../shops/shop/shortfall.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { min } from '../records/loss-coverage.ts';
+import { min } from '../model/loss-coverage.ts';
 
 export interface Proceeds {
   shopId: string;

@@ -9,9 +9,9 @@ import { refuse } from '../../platform/refuse.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
+import type { OrderRow } from '../model/order-row.ts';
+import { chargeOf, isPayable, profitOf } from '../model/order-rules.ts';
 import { storeQuote } from '../quotes/quote-row.ts';
-import type { OrderRow } from '../records/order-row.ts';
-import { chargeOf, isPayable, profitOf } from '../records/order-rules.ts';
 import { sumOf } from './pay-orders.ts';
 
 type OrderQuote = Output<'GET /v1/order/pay/amount'>;

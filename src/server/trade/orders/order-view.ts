@@ -8,9 +8,9 @@ import { reasonText } from '../../platform/texts/reason-text.ts';
 import { accounts } from '../../schema/ledger.ts';
 import { orderEvents, orderItems } from '../../schema/orders.ts';
 import { claimsOfOrders } from '../claims/claim-summary.ts';
-import { casesOfOrders } from '../records/case-summary.ts';
-import type { OrderRow } from '../records/order-row.ts';
-import { isCommentable, isEnded, netOf, profitOf } from '../records/order-rules.ts';
+import { casesOfOrders } from '../model/case-summary.ts';
+import type { OrderRow } from '../model/order-row.ts';
+import { isCommentable, isEnded, netOf, profitOf } from '../model/order-rules.ts';
 
 export type OrderView = Output<'POST /v1/order/list'>['list'][number];
 

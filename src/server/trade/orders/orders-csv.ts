@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/db.ts';
 import { zonedIso } from '../../platform/zone.ts';
 import { orderItems, orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import type { OrderRow } from '../records/order-row.ts';
+import type { OrderRow } from '../model/order-row.ts';
 
 const pageSize = 500;
 const columns = [

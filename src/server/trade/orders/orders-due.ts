@@ -3,9 +3,9 @@ import type { OrderStatus } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { orders } from '../../schema/orders.ts';
-import { dueEvents, pausedByCase } from '../records/order-machine.ts';
-import { lockOrder, type OrderRow } from '../records/order-row.ts';
-import { applyEvent } from './apply-event.ts';
+import { dueEvents, pausedByCase } from '../model/order-machine.ts';
+import { lockOrder, type OrderRow } from '../model/order-row.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 
 const pausable = (Object.keys(dueEvents) as OrderStatus[]).filter((status) => {
   const event = dueEvents[status];
@@ -21,7 +21,7 @@ export async function applyDueEvent(deps: Deps, id: string): Promise<OrderRow | 
   const event = dueEvents[order.status];
   if (!event || !order.dueAt || order.dueAt > deps.clock.now()) return null;
   if (order.caseSince && pausedByCase.includes(event)) return null;
-  return applyEvent(deps, { orderId: id, event, party: 'system', actor: 'system' });
+  return applyOrderEvent(deps, { orderId: id, event, party: 'system', actor: 'system' });
 }
 
 /** Applies the due event of every order whose date has passed: pay-by, ship-by, acceptance, settlement, release. */

@@ -8,10 +8,11 @@ import { merchantText, text, whole } from '../../platform/operations/flag-types.
 import { refuse } from '../../platform/refuse.ts';
 import { entries, transactions } from '../../schema/ledger.ts';
 import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
-import { postingKinds } from '../records/order-postings.ts';
-import type { OrderRow } from '../records/order-row.ts';
-import { lockOrder } from '../records/order-row.ts';
-import { applyEvent } from './apply-event.ts';
+import { refundKind } from '../model/order-postings.ts';
+import type { OrderRow } from '../model/order-row.ts';
+import { lockOrder } from '../model/order-row.ts';
+import { faultReasons } from '../model/order-rules.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import { placeOrder } from './place-order.ts';
 
 export const orderSummary = (order: OrderRow) => ({
@@ -65,8 +66,8 @@ export const orderDecisions = {
       const orderId = await idOf(deps.db, 'order', input.order);
       const by = { orderId, party: 'system' as const, actor };
       const { status } = await lockOrder(deps.db, orderId);
-      if (status === 'accepted') await applyEvent(deps, { ...by, event: 'queue' });
-      return orderSummary(await applyEvent(deps, { ...by, event: 'settle' }));
+      if (status === 'accepted') await applyOrderEvent(deps, { ...by, event: 'queue' });
+      return orderSummary(await applyOrderEvent(deps, { ...by, event: 'settle' }));
     },
   ),
 
@@ -75,7 +76,7 @@ export const orderDecisions = {
     { order: text },
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
-      return orderSummary(await applyEvent(deps, { orderId, event: 'release', party: 'system', actor }));
+      return orderSummary(await applyOrderEvent(deps, { orderId, event: 'release', party: 'system', actor }));
     },
   ),
 
@@ -86,7 +87,7 @@ export const orderDecisions = {
       const orderId = await idOf(deps.db, 'order', input.order);
       const reason = { code: 'buyer_cancelled', text: input.reason };
       return orderSummary(
-        await applyEvent(deps, { orderId, event: 'cancel', party: 'buyer', actor, reason }),
+        await applyOrderEvent(deps, { orderId, event: 'cancel', party: 'buyer', actor, reason }),
       );
     },
   ),
@@ -101,15 +102,14 @@ export const orderDecisions = {
     },
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
-      const codes = { supplier: 'supplier_fault', returned: 'goods_returned' };
       return orderSummary(
-        await applyEvent(deps, {
+        await applyOrderEvent(deps, {
           orderId,
           event: 'refund',
           party: 'operator',
           actor,
           decision: { fault: input.fault },
-          reason: { code: codes[input.fault], text: input.reason },
+          reason: { code: faultReasons[input.fault], text: input.reason },
           ...(input['end-reason'] === undefined ? {} : { set: { endReason: input['end-reason'] } }),
         }),
       );
@@ -128,7 +128,7 @@ export const orderDecisions = {
         .innerJoin(transactions, eq(transactions.seq, entries.seq))
         .where(
           and(
-            inArray(transactions.kind, [postingKinds.refund ?? 'refund', 'reversal', 'correction']),
+            inArray(transactions.kind, [refundKind, 'reversal', 'correction']),
             eq(transactions.ref, id),
             eq(entries.account, 'P.supplier_receivable'),
           ),

@@ -7,9 +7,9 @@ import { refuse } from '../../platform/refuse.ts';
 import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { logisticsOf } from '../logistics/logistics.ts';
-import { countByStatus, orderKeyset, searchFilter, statusFilter, totalNet } from '../records/order-query.ts';
+import { countByStatus, orderKeyset, searchFilter, statusFilter, totalNet } from '../model/order-query.ts';
 import { walletOf } from '../wallet-view.ts';
-import { applyEvent } from './apply-event.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import { orderViews } from './order-view.ts';
 import { payOrders } from './pay-orders.ts';
 
@@ -60,7 +60,7 @@ export const ordersHandlers = {
 
   'POST /v1/order/decline': async (context, { orderId, reason }) => {
     const { db, clock, lang, actor } = context;
-    const order = await applyEvent(context, {
+    const order = await applyOrderEvent(context, {
       orderId,
       event: 'decline',
       party: 'merchant',

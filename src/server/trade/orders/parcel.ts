@@ -6,8 +6,8 @@ import { checkpoints } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { requireCarrier } from '../logistics/carriers.ts';
 import type { ParcelStatus } from '../logistics/logistics.ts';
-import { lockOrder, type OrderRow } from '../records/order-row.ts';
-import { applyEvent } from './apply-event.ts';
+import { lockOrder, type OrderRow } from '../model/order-row.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 
 export interface Scan {
   status: ParcelStatus;
@@ -32,7 +32,7 @@ export async function ship(
 ): Promise<OrderRow> {
   const { name } = await requireCarrier(deps, carrier);
   const set = { carrier: name, trackingNo };
-  const order = await applyEvent(deps, { orderId, event: 'ship', party: 'supplier', actor, set });
+  const order = await applyOrderEvent(deps, { orderId, event: 'ship', party: 'supplier', actor, set });
   await addScan(deps.db, order, deps.clock.now(), scan);
   return order;
 }
@@ -56,7 +56,7 @@ export async function scanParcel(deps: Deps, orderId: string, scan: Scan): Promi
 
 /** Records the carrier's delivered event, which starts the buyer's time to accept. */
 export async function deliver(deps: Deps, orderId: string, actor: string, scan: Scan): Promise<OrderRow> {
-  const order = await applyEvent(deps, { orderId, event: 'deliver', party: 'carrier', actor });
+  const order = await applyOrderEvent(deps, { orderId, event: 'deliver', party: 'carrier', actor });
   await addScan(deps.db, order, deps.clock.now(), { ...scan, status: 'delivered' });
   return order;
 }
@@ -72,7 +72,7 @@ export async function loseParcel(
 ): Promise<OrderRow> {
   const { status } = await lockOrder(deps.db, orderId);
   if (status !== 'shipped') throw refuse(codes.invalidOperation, { reason: 'status', params: { status } });
-  const order = await applyEvent(deps, {
+  const order = await applyOrderEvent(deps, {
     orderId,
     event: 'refund',
     party: 'operator',

@@ -12,7 +12,7 @@ import {
   isTrackingUrl,
   retireCarrier,
 } from '../logistics/carriers.ts';
-import type { OrderRow } from '../records/order-row.ts';
+import type { OrderRow } from '../model/order-row.ts';
 import { deliver, loseParcel, scanParcel, ship } from './parcel.ts';
 
 const summary = (order: OrderRow) => ({

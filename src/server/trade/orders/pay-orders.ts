@@ -5,10 +5,10 @@ import { balanceOf } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
+import { lockOrders, type OrderRow } from '../model/order-row.ts';
+import { chargeOf, isPayable } from '../model/order-rules.ts';
 import { consumeQuote, quoteExpired } from '../quotes/quote-row.ts';
-import { lockOrders, type OrderRow } from '../records/order-row.ts';
-import { chargeOf, isPayable } from '../records/order-rules.ts';
-import { applyEvent } from './apply-event.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 
 export interface Payment {
   shopId: string;
@@ -55,7 +55,10 @@ export async function payOrders(deps: Deps, payment: Payment): Promise<PaymentRe
 
   const paid = new Map<string, OrderRow>();
   for (const { id } of payable) {
-    paid.set(id, await applyEvent(deps, { orderId: id, event: 'pay', party: 'merchant', actor, shopId }));
+    paid.set(
+      id,
+      await applyOrderEvent(deps, { orderId: id, event: 'pay', party: 'merchant', actor, shopId }),
+    );
   }
   const results = orders.map((order) => ({
     order: paid.get(order.id) ?? order,

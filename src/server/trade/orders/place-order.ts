@@ -13,10 +13,10 @@ import { shops } from '../../schema/shops.ts';
 import { takeStock } from '../../shops/goods/stock.ts';
 import { notifyUnlisted, type Unlisted } from '../../shops/showcase/unlisted-notices.ts';
 import { termsOf } from '../../shops/terms/terms.ts';
-import { dueAt } from '../records/due-at.ts';
-import { notifyOrder } from '../records/order-notices.ts';
-import { entriesOf } from '../records/order-postings.ts';
-import type { OrderRow } from '../records/order-row.ts';
+import { dueAt } from '../model/due-at.ts';
+import { notifyOrder } from '../model/order-notices.ts';
+import { entriesOf } from '../model/order-postings.ts';
+import type { OrderRow } from '../model/order-row.ts';
 
 export interface Purchase {
   shopId: string;

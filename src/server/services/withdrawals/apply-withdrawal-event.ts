@@ -8,16 +8,16 @@ import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
-import { appealTo, stateReasons } from '../../shops/restrictions/statements.ts';
+import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { requireUnusedProof } from './proof-used.ts';
-import { requireRejectable, stateRefusal } from './refusals.ts';
+import { issueRejectionStatement, requireRejectable } from './rejections.ts';
 import {
   provenEvents,
   resultOf,
   stateOf,
   stepOf,
-  type WithdrawEvent,
-  type WithdrawState,
+  type WithdrawalEvent,
+  type WithdrawalState,
   withdrawalMachine,
 } from './withdrawal-machine.ts';
 import { notifyWithdrawal } from './withdrawal-notices.ts';
@@ -28,7 +28,7 @@ export interface WithdrawalChange {
   id: string;
   /** Restricts a merchant to the own shop's withdrawals. */
   shopId?: string;
-  event: WithdrawEvent;
+  event: WithdrawalEvent;
   actor: string;
   /** Why it failed: a code with a text in every language, and the operator's own words. */
   reasonCode?: string;
@@ -44,9 +44,9 @@ const recallAt = ({ config }: Pick<Deps, 'config'>, overdueAt: Date): Date =>
   after(overdueAt, config.timing.withdrawalRecall);
 
 /** States why a payout is overdue, and until when: the merchant can object to it. */
-const stateOverdue = (deps: Deps, { id, no, shopId }: WithdrawalRow, at: Date): Promise<string> => {
+const issueOverdueStatement = (deps: Deps, { id, no, shopId }: WithdrawalRow, at: Date): Promise<string> => {
   const until = recallAt(deps, at);
-  return stateReasons(deps, {
+  return issueStatement(deps, {
     shopId,
     kind: 'hold_withdrawal',
     facts: 'withdrawal_overdue_facts',
@@ -64,7 +64,7 @@ async function holdRecalled(deps: Deps, row: WithdrawalRow, at: Date): Promise<s
   const { db: tx, config, random } = deps;
   const { id: subject, no, shopId, amount } = row;
   const releaseAt = after(at, config.timing.withdrawalRelease);
-  const statementId = await stateReasons(deps, {
+  const statementId = await issueStatement(deps, {
     shopId,
     kind: 'hold_withdrawal',
     facts: 'withdrawal_recalled_facts',
@@ -102,9 +102,10 @@ type Change = Partial<typeof withdrawals.$inferInsert>;
 async function columnsOf(
   deps: Deps,
   before: WithdrawalRow,
-  { from, to, at }: { from: WithdrawState; to: WithdrawState; at: Date },
+  { from, to, at }: { from: WithdrawalState; to: WithdrawalState; at: Date },
 ): Promise<Change> {
-  if (to === 'overdue') return { overdueAt: at, overdueStatementId: await stateOverdue(deps, before, at) };
+  if (to === 'overdue')
+    return { overdueAt: at, overdueStatementId: await issueOverdueStatement(deps, before, at) };
   if (to === 'recalled') return { recalledAt: at, recallHoldId: await holdRecalled(deps, before, at) };
   if (to === 'lost') return { lostAt: at };
   return from === 'recalled' ? { recallEndedAt: at } : {};
@@ -113,7 +114,7 @@ async function columnsOf(
 /**
  * Returns the hold that ends when a withdrawal leaves a state: money that is sent or given back is no longer set aside.
  */
-const holdOf = (row: WithdrawalRow, state: WithdrawState): string | null => {
+const holdOf = (row: WithdrawalRow, state: WithdrawalState): string | null => {
   if (state === 'submitted') return row.holdId;
   return state === 'recalled' ? row.recallHoldId : null;
 };
@@ -123,7 +124,7 @@ const holdOf = (row: WithdrawalRow, state: WithdrawState): string | null => {
  * @throws Refusal 404; 203 for an event that its state does not allow, a proof that another has, or one rejection too
  * many; 402 where the proof is missing
  */
-export async function moveWithdrawal(deps: Deps, change: WithdrawalChange): Promise<WithdrawalRow> {
+export async function applyWithdrawalEvent(deps: Deps, change: WithdrawalChange): Promise<WithdrawalRow> {
   const { db: tx, clock } = deps;
   const { event, actor, proof, legalReference } = change;
   const before = await lockWithdrawal(tx, change.id, change.shopId);
@@ -144,11 +145,11 @@ export async function moveWithdrawal(deps: Deps, change: WithdrawalChange): Prom
     .where(eq(withdrawals.id, before.id))
     .returning();
   if (!row) throw new Error('the withdrawal was not changed');
-  const taken = to === 'lost' ? 'paid' : step;
-  if (taken !== before.step)
+  const recordedStep = to === 'lost' ? 'paid' : step;
+  if (recordedStep !== before.step)
     await tx
       .insert(withdrawalSteps)
-      .values({ withdrawalId: row.id, step: taken, actor, reasonCode, reason, proof, at });
+      .values({ withdrawalId: row.id, step: recordedStep, actor, reasonCode, reason, proof, at });
   if (row.status === 'failed' && before.status !== 'failed') {
     await releaseDedupe(tx, { shopId: row.shopId, operation: 'POST /v1/user/withdraw/add', id: row.id });
   }
@@ -165,7 +166,7 @@ export async function moveWithdrawal(deps: Deps, change: WithdrawalChange): Prom
       ...(reasonCode && { reason: reasonCode }),
     });
   const isRefused = event === 'reject' || event === 'give_back';
-  const statementId = isRefused ? await stateRefusal(deps, row, { actor, legalReference }) : null;
+  const statementId = isRefused ? await issueRejectionStatement(deps, row, { actor, legalReference }) : null;
   await notifyWithdrawal(deps, row, { event, at, to, statementId });
   return row;
 }

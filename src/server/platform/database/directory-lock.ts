@@ -8,7 +8,7 @@ import { DatabaseRefused } from './database-refused.ts';
  * listening socket guards the directory: binding it is atomic, and it ends with its process, kill -9 included. It
  * excludes processes of one machine (one network namespace); a directory is for one machine.
  */
-export interface Lock {
+export interface DirectoryLock {
   release(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const askHolder = (address: ListenOptions): Promise<string> =>
   });
 
 /** Locks the directory for this process, or throws a sentence that names the holder. */
-export const lockDirectory = async (directory: string): Promise<Lock> => {
+export const lockDirectory = async (directory: string): Promise<DirectoryLock> => {
   mkdirSync(directory, { recursive: true });
   const address = addressOf(directory);
   const server = createServer((socket) => socket.on('error', () => {}).end(`souk ${process.pid}`));

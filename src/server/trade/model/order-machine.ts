@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../contract/status.ts';
 // The party that triggers an event. The operator may act for any party but the merchant.
 export type Party = 'merchant' | 'buyer' | 'supplier' | 'carrier' | 'system' | 'operator';
 
-export const orderEvents = [
+export const orderEventNames = [
   'pay',
   'decline',
   'cancel',
@@ -20,7 +20,7 @@ export const orderEvents = [
   'refund',
 ] as const;
 
-export type OrderEvent = (typeof orderEvents)[number];
+export type OrderEvent = (typeof orderEventNames)[number];
 
 export interface Transition {
   to: OrderStatus;

@@ -4,19 +4,19 @@ import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
-import { stateReasons, withReference } from '../../shops/restrictions/statements.ts';
+import { issueStatement, withReference } from '../../shops/restrictions/statements.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /**
  * How many withdrawals of a shop to one account may fail within the counted days before no further one may be rejected.
  */
-const mostRefusals = 2;
+const maxRejections = 2;
 const countedDays = 30;
 
 /** Returns how many other withdrawals to this account were rejected or came back in the last 30 days. */
-export async function refusalsOf({ db, clock }: Deps, row: WithdrawalRow) {
+export async function countRejections({ db, clock }: Deps, row: WithdrawalRow) {
   const [counted] = await db
-    .select({ refusals: count() })
+    .select({ rejections: count() })
     .from(withdrawalSteps)
     .innerJoin(withdrawals, eq(withdrawals.id, withdrawalSteps.withdrawalId))
     .where(
@@ -29,11 +29,11 @@ export async function refusalsOf({ db, clock }: Deps, row: WithdrawalRow) {
         gt(withdrawalSteps.at, after(clock.now(), -countedDays * day)),
       ),
     );
-  return counted?.refusals ?? 0;
+  return counted?.rejections ?? 0;
 }
 
 /** Returns whether a withdrawal may still be rejected without the order of an authority. */
-export const isRejectable = (refusals: number): boolean => refusals < mostRefusals;
+export const isRejectable = (rejections: number): boolean => rejections < maxRejections;
 
 /**
  * Refuses to reject a withdrawal where two others to the same account were rejected or came back in the last 30 days,
@@ -46,25 +46,25 @@ export async function requireRejectable(
   { legalReference }: { legalReference?: string | undefined },
 ): Promise<void> {
   if (legalReference !== undefined) return;
-  // Of two rejections at once the second counts the first.
+  // Of two rejections at once the second counts the first. Servers of two releases share the name of the lock.
   await deps.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal refusals ${row.shopId}`}, 0))`,
   );
-  if (isRejectable(await refusalsOf(deps, row))) return;
+  if (isRejectable(await countRejections(deps, row))) return;
   throw refuse(codes.invalidOperation, {
     reason: 'rejected_too_often',
-    params: { most: mostRefusals, days: countedDays },
-    message: `${mostRefusals} withdrawals of this shop to this account were rejected or came back within ${countedDays} days: pay this one. Only the order of an authority, named in --legal-reference, rejects it.`,
+    params: { most: maxRejections, days: countedDays },
+    message: `${maxRejections} withdrawals of this shop to this account were rejected or came back within ${countedDays} days: pay this one. Only the order of an authority, named in --legal-reference, rejects it.`,
   });
 }
 
 /** States why a withdrawal was rejected or came back, so that its merchant can object; returns the statement's id. */
-export const stateRefusal = (
+export const issueRejectionStatement = (
   deps: Deps,
   { id, no, shopId, step, reasonCode, reason }: WithdrawalRow,
   { actor, legalReference }: { actor: string; legalReference?: string | undefined },
 ): Promise<string> =>
-  stateReasons(deps, {
+  issueStatement(deps, {
     shopId,
     kind: step === 'rejected' ? 'withdrawal_rejected' : 'withdrawal_returned',
     facts: withReference(reason ?? reasonCode ?? '', legalReference),

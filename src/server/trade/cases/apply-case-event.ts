@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/context.ts';
-import type { CaseEvent } from '../records/case-machine.ts';
-import type { CaseRow, LockedCase } from '../records/case-row.ts';
-import { type CaseChange, moveCase } from '../records/move-case.ts';
+import type { CaseEvent } from '../model/case-machine.ts';
+import type { CaseRow, LockedCase } from '../model/case-row.ts';
+import { type CaseChange, moveCase } from '../model/move-case.ts';
 import { notifyCase } from './case-notices.ts';
 import { payOut } from './pay-out.ts';
 
@@ -17,7 +17,7 @@ const outcomes: Partial<Record<CaseEvent, Outcome>> = {
  * Applies one event to a case with all its consequences: without a return, approval is the refund, and so is the end of
  * the inspection of returned goods.
  */
-export async function transitionCase(deps: Deps, locked: LockedCase, change: CaseChange): Promise<CaseRow> {
+export async function applyCaseEvent(deps: Deps, locked: LockedCase, change: CaseChange): Promise<CaseRow> {
   if (change.event === 'refund') return payOut(deps, locked, change);
   const outcome = outcomes[change.event];
   const set = { ...change.set, ...(outcome && { outcome }) };

@@ -28,7 +28,7 @@ function caseDueAt(state: AfterSaleState, at: Date, timing: Timing): Date | null
   return wait === undefined ? null : after(at, wait);
 }
 
-/** Dependencies of an event on a case; `db` is the transaction it runs in. */
+/** An event of a case, and the party that triggers it. */
 export interface CaseChange {
   event: CaseEvent;
   party: CaseParty;

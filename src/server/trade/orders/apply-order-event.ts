@@ -5,16 +5,22 @@ import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { orderEvents, orders } from '../../schema/orders.ts';
 import { absorbedByPlatform } from '../claims/claim-row.ts';
+import { dueAt } from '../model/due-at.ts';
+import { lossCoverage } from '../model/loss-coverage.ts';
+import { type OrderEvent, orderMachine, type Party, pausedByCase } from '../model/order-machine.ts';
+import { notifyOrder } from '../model/order-notices.ts';
+import {
+  effectOf,
+  entriesOf,
+  faultCost,
+  postingKinds,
+  type RefundDecision,
+} from '../model/order-postings.ts';
+import { lockOrder, type OrderRow } from '../model/order-row.ts';
+import { netOf } from '../model/order-rules.ts';
 import { reactAfterPosting, reactBeforePosting } from '../reactions.ts';
-import { dueAt } from '../records/due-at.ts';
-import { lossCoverage } from '../records/loss-coverage.ts';
-import { type OrderEvent, orderMachine, type Party, pausedByCase } from '../records/order-machine.ts';
-import { notifyOrder } from '../records/order-notices.ts';
-import { type Decision, effectOf, entriesOf, faultCost, postingKinds } from '../records/order-postings.ts';
-import { lockOrder, type OrderRow } from '../records/order-row.ts';
-import { netOf } from '../records/order-rules.ts';
 
-/** Dependencies of an event; `db` is the transaction it runs in. */
+/** An event of an order, and the party that triggers it. */
 export interface OrderChange {
   orderId: string;
   event: OrderEvent;
@@ -25,7 +31,7 @@ export interface OrderChange {
   actor: string;
   /** Merchants reach their own orders only. */
   shopId?: string;
-  decision?: Decision;
+  decision?: RefundDecision;
   reason?: { code: string; text: string };
   /** Columns that the event sets. */
   set?: Partial<Pick<OrderRow, 'carrier' | 'trackingNo' | 'endReason'>>;
@@ -53,15 +59,18 @@ function transitionOf(order: OrderRow, event: OrderEvent, party: Party) {
   return transition;
 }
 
-function checkedPartial(order: OrderRow, event: OrderEvent, decision: Decision): bigint {
+function checkedPartial(order: OrderRow, event: OrderEvent, decision: RefundDecision): bigint {
   if (event !== 'partial_refund') return 0n;
   const partial = decision.partial ?? 0n;
   if (partial > 0n && partial <= netOf(order)) return partial;
   throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });
 }
 
-/** Applies one event to one order: status, postings and history, in the caller's transaction or not at all. */
-export async function applyEvent(deps: Deps, change: OrderChange): Promise<OrderRow> {
+/**
+ * Applies one event to one order: status, postings, history and reactions, in the caller's transaction or not at all.
+ * @throws Refusal 404; 203 for an event that its status or an open case does not allow; 405 for a part above its net
+ */
+export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<OrderRow> {
   const { db: tx, clock, config } = deps;
   const { event, actor, reason } = change;
   const order = await lockOrder(tx, change.orderId, change.shopId);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Funding, OrderStatus } from '../../../contract/status.ts';
+import type { Fault, Funding, OrderStatus } from '../../../contract/status.ts';
 import { orders } from '../../schema/orders.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -22,6 +22,13 @@ export interface OrderMoney extends OrderFigures {
   /** The amount of reversed claims that the buyer keeps, at the platform's cost. */
   absorbed: bigint;
 }
+
+/** The reason code of a refund, by whose fault it is. */
+export const faultReasons: Readonly<Record<Fault, string>> = {
+  supplier: 'supplier_fault',
+  merchant: 'merchant_fault',
+  returned: 'goods_returned',
+};
 
 export const isEscrowFunded = (order: Pick<OrderFigures, 'funding'>): boolean => order.funding === 'escrow';
 

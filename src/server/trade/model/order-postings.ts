@@ -11,7 +11,8 @@ export interface Cover {
   loss: bigint;
 }
 
-export interface Decision {
+/** What is decided about a refund: who is at fault, what covers it, or the part that is refunded. */
+export interface RefundDecision {
   fault?: Fault;
   cover?: Cover;
   partial?: bigint;
@@ -35,7 +36,7 @@ const accountsOf = (order: OrderFigures) => ({
 
 const buyer = 'world:buyer';
 
-function costMoves(order: OrderFigures, { fault, cover }: Decision): Move[] {
+function costMoves(order: OrderFigures, { fault, cover }: RefundDecision): Move[] {
   const { available, deposit } = accountsOf(order);
   if (fault !== 'merchant') {
     return [['P.supplier_receivable', isEscrowFunded(order) ? buyer : available, order.cost]];
@@ -49,7 +50,7 @@ function costMoves(order: OrderFigures, { fault, cover }: Decision): Move[] {
   ];
 }
 
-function refundMoves(order: OrderMoney, decision: Decision): Move[] {
+function refundMoves(order: OrderMoney, decision: RefundDecision): Move[] {
   const { escrow, available, shop, deposit } = accountsOf(order);
   if (order.status === 'to_be_shipped') {
     return [
@@ -70,7 +71,7 @@ function refundMoves(order: OrderMoney, decision: Decision): Move[] {
   ];
 }
 
-function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: Decision): Move[] {
+function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: RefundDecision): Move[] {
   const { escrow, available, shop } = accountsOf(order);
   switch (event) {
     case 'place':
@@ -105,10 +106,17 @@ function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: Decis
  * @example entriesOf('pay', order) // [{ account: 'M.available:…', amount: -C }, { account: 'P.supplier_payable',
  *   amount: C }]
  */
-export const entriesOf = (event: OrderEvent | 'place', order: OrderMoney, decision: Decision = {}): Entry[] =>
+export const entriesOf = (
+  event: OrderEvent | 'place',
+  order: OrderMoney,
+  decision: RefundDecision = {},
+): Entry[] =>
   movesOf(event, order, decision)
     .filter(([, , amount]) => amount !== 0n)
     .flatMap(([from, to, amount]) => move(from, to, amount));
+
+/** The kind of posting of a full refund. */
+export const refundKind = 'order_refund';
 
 /** The kind of posting of each event, which merchants see in the wallet flow. */
 export const postingKinds: Partial<Record<OrderEvent, string>> = {
@@ -117,15 +125,15 @@ export const postingKinds: Partial<Record<OrderEvent, string>> = {
   cancel: 'order_cancel',
   lapse: 'order_cancel',
   ship: 'order_ship',
-  overdue: 'order_refund',
+  overdue: refundKind,
   settle: 'settlement',
   release: 'release',
   partial_refund: 'partial_refund',
-  refund: 'order_refund',
+  refund: refundKind,
 };
 
 /** Returns by how much an event changes the shop's purchase cost and its settled profit. */
-export function effectOf(event: OrderEvent, order: OrderFigures, decision: Decision) {
+export function effectOf(event: OrderEvent, order: OrderFigures, decision: RefundDecision) {
   if (event === 'pay') return { purchase: order.cost, profit: 0n };
   if (event === 'settle') return { purchase: 0n, profit: profitOf(order) };
   if (event !== 'refund' && event !== 'overdue') return { purchase: 0n, profit: 0n };
