@@ -128,7 +128,7 @@ const addresses = ({ order, moving, caseId, commentable, statement }) => [
   '/invitation',
   '/promotion',
   '/notifications',
-  '/notifications?type=said',
+  '/notifications?type=toasts',
   '/feedback',
   '/service',
   '/qa',

@@ -30,7 +30,7 @@ export async function reportChoice() {
   if (languageSource.from !== 'choice' || local.get('langChosen') !== '1' || !has('language')) return;
   const tag = lang.peek();
   const answer = await call('POST /v1/user/lang', { lang: tag }, { quiet: true }).catch(() => undefined);
-  if (answer && tag === lang.peek()) local.set('langChosen', 'told');
+  if (answer && tag === lang.peek()) local.set('langChosen', 'reported');
 }
 
 /** Applies the account's language unless a nearer source has set one. */

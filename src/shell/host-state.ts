@@ -50,16 +50,16 @@ export function traceOf(error: unknown): string | undefined {
 }
 
 /** Reports every uncaught error of our own code. */
-function followErrors(tell: (trace: string) => void): () => void {
-  const hear = (event: ErrorEvent | PromiseRejectionEvent) => {
+function followErrors(report: (trace: string) => void): () => void {
+  const onError = (event: ErrorEvent | PromiseRejectionEvent) => {
     const trace = traceOf('reason' in event ? event.reason : event.error);
-    if (trace) tell(trace);
+    if (trace) report(trace);
   };
-  addEventListener('error', hear);
-  addEventListener('unhandledrejection', hear);
+  addEventListener('error', onError);
+  addEventListener('unhandledrejection', onError);
   return () => {
-    removeEventListener('error', hear);
-    removeEventListener('unhandledrejection', hear);
+    removeEventListener('error', onError);
+    removeEventListener('unhandledrejection', onError);
   };
 }
 
@@ -104,21 +104,21 @@ export function followGuest(
     console.warn(text);
     guest.note('log', { level: 'warn', text });
   });
-  let word: Parameters<typeof applyHostLang>[1] = 'first';
+  let langChange: Parameters<typeof applyHostLang>[1] = 'first';
   /** Applies what may come with the greeting or at any time after it. */
   const applyState = (state: HostState) => {
     const { platform, capabilities: known } = guest.host();
     capabilities.value = known;
     theme.apply(state);
-    if (state.lang) void applyHostLang(state.lang, word);
+    if (state.lang) void applyHostLang(state.lang, langChange);
     if (platform !== 'none') {
-      word = 'changed';
+      langChange = 'changed';
       // Also when the host answers after Souk had gone on alone: from now on a sign-in is no longer stored.
       configure({ signInStorage: 'memory' });
     }
     if (state.api && moveApi(state.api)) onResume();
   };
-  const hear = (state: HostState) => {
+  const onState = (state: HostState) => {
     applyState(state);
     if (state.token) void acceptHostToken(state.token);
     if (state.token === null) signOutByHost();
@@ -151,12 +151,12 @@ export function followGuest(
   const close = () => void guest.request('close', { dirty: hasDrafts() }).catch(() => {});
   void guest.ready.then(({ state }) => {
     applyState(state);
-    hear(changesSince(guest.state(), state));
+    onState(changesSince(guest.state(), state));
   });
   const undo = [
     theme.reset,
     pickByHost(root),
-    guest.on('state', hear),
+    guest.on('state', onState),
     // A sheet first, then the screen before; from the first one Souk is left, if the person agrees.
     guest.on('back', () => nav.back(undefined, close)),
     guest.on('navigate', navigate),

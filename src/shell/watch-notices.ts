@@ -3,7 +3,7 @@ import { unread } from '../data/unread.ts';
 import { isHidden } from './visibility.ts';
 
 /** The longest wait, as a multiple of the first one; a wait grows while nothing changes. */
-const limits = { growth: 1.5, maxFactor: 10 };
+const backoff = { factor: 1.5, maxFactor: 10 };
 
 const noticeState = () => {
   const { data } = unread.peek();
@@ -20,7 +20,7 @@ export function watchNotices(firstMs = 30_000): () => void {
   let timer = setTimeout(poll, wait);
   function poll() {
     const now = noticeState();
-    wait = now === known ? Math.min(wait * limits.growth, firstMs * limits.maxFactor) : firstMs;
+    wait = now === known ? Math.min(wait * backoff.factor, firstMs * backoff.maxFactor) : firstMs;
     known = now;
     if (!isHidden() && online.peek()) unread.invalidate();
     timer = setTimeout(poll, wait);

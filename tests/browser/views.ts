@@ -92,7 +92,7 @@ export const merchant: readonly View[] = [
   view('/settings'),
   view('/loginPassword', part('empty', wrong)),
   view('/notifications'),
-  view('/notifications?type=said'),
+  view('/notifications?type=toasts'),
   view('/invitation'),
   view('/qa'),
   view('/qaDetail?id=withdrawing'),

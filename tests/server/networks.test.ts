@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { networkOf, wideNetworkOf } from '../../src/server/platform/request.ts';
+import { networkOf, wideNetworkOf } from '../../src/server/platform/caller-address.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 test.each([

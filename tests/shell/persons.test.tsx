@@ -66,7 +66,7 @@ async function settleAmina(): Promise<void> {
     bankEdit: '/bankEdit?type=bank_card',
     appeal: `/appeal?ref=${statementId}`,
     statements: '/appeal',
-    toasts: '/notifications?type=said',
+    toasts: '/notifications?type=toasts',
     shut: '/404?code=411',
     bankChange: '/bankEdit',
     paying: `/order?id=${order.id}&pay=1`,

@@ -22,7 +22,7 @@ import { NoticeRow, noticeIcons } from './notice-row.tsx';
 /** The toasts of this visit, which disappear quickly. */
 function ToastHistory() {
   if (toastHistory.value.length === 0)
-    return <Empty title={t('people.notices.said_empty')} text={t('people.notices.said_text')} />;
+    return <Empty title={t('people.notices.toasts_empty')} text={t('people.notices.toasts_text')} />;
   return (
     <ul className="card list">
       {toastHistory.value.map(({ id, text, tone }) => (
@@ -36,7 +36,7 @@ function ToastHistory() {
 }
 
 const types = Object.keys(noticeIcons) as Notice['type'][];
-const views = ['all', ...types, 'said'] as const;
+const views = ['all', ...types, 'toasts'] as const;
 
 /** All notices, newest first, and the toasts of this visit. */
 export default function Notifications() {
@@ -56,7 +56,7 @@ export default function Notifications() {
               href: paths.notifications.href(value === 'all' ? {} : { type: value }),
             }))}
           />
-          {view === 'said' ? <ToastHistory /> : <Notices filter={view === 'all' ? {} : { type: view }} />}
+          {view === 'toasts' ? <ToastHistory /> : <Notices filter={view === 'all' ? {} : { type: view }} />}
         </div>
       </Page>
     </>
@@ -81,7 +81,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
     >
       {({ list, nextCursor }) => (
         <>
-          {!filter.type && list[0] && <MarkAll newest={list[0]} />}
+          {!filter.type && list[0] && <UnreadNotices newest={list[0]} />}
           <ul className="stack tight">
             {list.map((notice) => (
               <li key={notice.id}>
@@ -96,12 +96,12 @@ function Notices({ filter }: { filter: NoticeFilter }) {
   );
 }
 
-function MarkAll({ newest }: { newest: Notice }) {
+function UnreadNotices({ newest }: { newest: Notice }) {
   const { unread: count = 0 } = unread.ask().value.data ?? {};
-  return count === 0 ? null : <Unread count={count} newest={newest} />;
+  return count === 0 ? null : <UnreadBar count={count} newest={newest} />;
 }
 
-function Unread({ count, newest }: { count: number; newest: Notice }) {
+function UnreadBar({ count, newest }: { count: number; newest: Notice }) {
   const [busy, setBusy] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import { isSecure } from '../platform/caller-address.ts';
 import type { Config } from '../platform/config/config.ts';
-import { isSecure } from '../platform/request.ts';
 import { dataPolicy } from './page-policy.ts';
 
 /** Returns middleware that sets the headers of every data response: not stored, not sniffed, not run, not framed. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
+import { networkOf } from '../platform/caller-address.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Log } from '../platform/log.ts';
-import { networkOf } from '../platform/request.ts';
 
 /** How many connections may be open at a time. */
 export interface ConnectionLimits {

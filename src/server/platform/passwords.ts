@@ -1,7 +1,7 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { wideNetworkOf } from './caller-address.ts';
 import type { Random } from './ids.ts';
 import { createLimiter, type Lane } from './limiter.ts';
-import { wideNetworkOf } from './request.ts';
 
 const networkLimiter = createLimiter({
   concurrency: Number.POSITIVE_INFINITY,

@@ -167,7 +167,7 @@ test('toasts that are gone can be read again', async () => {
   toastHistory.value = [];
   toast(() => 'Listed again.');
   toast(() => 'No connection.', 'bad');
-  const page = await at('/notifications?type=said');
+  const page = await at('/notifications?type=toasts');
   expect(page.all('li').map((one) => one.textContent)).toEqual(['No connection.', 'Listed again.']);
   act(() => {
     toastHistory.value = [];

@@ -5,9 +5,9 @@ import type { CallSpec } from '../../../contract/call-spec.ts';
 import { type CallName, calls } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { routeOf } from '../../../contract/request.ts';
+import { callerAddress } from '../../platform/caller-address.ts';
 import type { Deps, Handler, Handlers } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
-import { callerAddress } from '../../platform/request.ts';
 import { downloadRoute } from '../../services/exports/download-route.ts';
 import { exportRoute } from '../../services/exports/export-route.ts';
 import { apiHeaders } from '../api-headers.ts';
@@ -19,7 +19,7 @@ import { handlers as built } from '../handlers.ts';
 import { createOpsApp } from '../ops-app.ts';
 import { createPrivateFiles } from '../private-files.ts';
 import { type AppEnv, answer } from './answer.ts';
-import { concurrencyLimit, requests } from './requests.ts';
+import { concurrencyLimit, requestLog } from './middleware.ts';
 
 /** A client that sends more distinct origins than this is no integrator who forgot to list one. */
 const maxLoggedOrigins = 50;
@@ -72,7 +72,7 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hon
   const app = new Hono<AppEnv>({ getPath: pathBelow(deps.config.basePath) });
   const api = new Hono<AppEnv>();
 
-  app.use(requests(deps));
+  app.use(requestLog(deps));
   app.onError((error, c) => {
     const refusal = asRefusal(error);
     // Clients that load a picture read only the HTTP status.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { Hono, type Context as HonoContext } from 'hono';
+import { isSecure } from '../../platform/caller-address.ts';
 import type { Deps } from '../../platform/context.ts';
 import { readPicture } from '../../platform/files/pictures.ts';
-import { isSecure } from '../../platform/request.ts';
 import { acceptsEncoding } from '../accepts-encoding.ts';
 import { createHealth, type Lifecycle } from '../health.ts';
 import { appPolicy, commonHeaders, dataPolicy, hostPolicy } from '../page-policy.ts';

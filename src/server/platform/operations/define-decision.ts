@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts';
 type Flags = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
 /** How a decision is sent. */
-interface Sending {
+interface DecisionOptions {
   /**
    * Whether it is refused over HTTP without an Idempotency-Key. Required by default: a decision that moves money or
    * creates something would do so twice where an answer is lost and it is sent again. Optional where a repeat changes
@@ -23,7 +23,7 @@ interface Sending {
 }
 
 /** A decision that an operator can make: its description, its flags, and the function that carries it out. */
-export interface Decision extends Sending {
+export interface Decision extends DecisionOptions {
   about: string;
   flags: Flags;
   /** Runs in a transaction, unless it opens its own; `by` is stored with everything it changes. */
@@ -39,8 +39,8 @@ export const defineDecision = <Entries extends v.ObjectEntries>(
     input: v.InferOutput<v.StrictObjectSchema<Entries, undefined>>,
     by: string,
   ) => Promise<unknown>,
-  sending: Sending = { key: 'required' },
-): Decision => ({ about, flags: v.strictObject(entries), run: run as Decision['run'], ...sending });
+  options: DecisionOptions = { key: 'required' },
+): Decision => ({ about, flags: v.strictObject(entries), run: run as Decision['run'], ...options });
 
 /**
  * Refuses outside the demo what only a buyer can state: a figure typed by an operator would be invented.

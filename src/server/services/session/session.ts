@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
+import { wideNetworkOf } from '../../platform/caller-address.ts';
 import { after, day } from '../../platform/clock.ts';
 import { limitsInForce } from '../../platform/config/limits.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
@@ -8,7 +9,6 @@ import type { Database } from '../../platform/database/db.ts';
 import { featuresOf } from '../../platform/features.ts';
 import { hasPassword, limitSignIn, verifyPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { wideNetworkOf } from '../../platform/request.ts';
 import { sessions, users } from '../../schema/session.ts';
 import { shops } from '../../schema/shops.ts';
 import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';

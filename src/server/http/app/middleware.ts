@@ -10,7 +10,7 @@ import type { AppEnv } from './answer.ts';
 const requestIdPattern = /^[\w.:-]{8,64}$/;
 
 /** Gives each request an id and logs its result in one line, without anything that was sent. */
-export const requests =
+export const requestLog =
   ({ config, clock, log, random }: Deps): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const startedAt = clock.now().getTime();
@@ -26,11 +26,11 @@ export const requests =
     log.info('request', { requestId, method: c.req.method, route: c.get('route'), ...result });
   };
 
-/** Refuses requests beyond `most` at once, so that they do not queue before the database. */
-export const concurrencyLimit = (most: number): MiddlewareHandler<AppEnv> => {
+/** Refuses requests beyond `max` at once, so that they do not queue before the database. */
+export const concurrencyLimit = (max: number): MiddlewareHandler<AppEnv> => {
   let running = 0;
   return async (_, next) => {
-    if (running >= most) throw refuse(codes.systemBusy, { reason: 'too_many_at_once', retryAfter: 1 });
+    if (running >= max) throw refuse(codes.systemBusy, { reason: 'too_many_at_once', retryAfter: 1 });
     running += 1;
     try {
       await next();
