@@ -7,7 +7,7 @@ import { updateWallet, walletFlow } from './wallet.ts';
 
 export type Ad = Output<'POST /v1/ad/list'>['list'][number];
 export type AdScope = NonNullable<Input<'POST /v1/ad/list'>['scope']>;
-export type AdWish = Pick<Input<'POST /v1/ad/pay'>, 'adId' | 'goodsId'>;
+export type AdInput = Pick<Input<'POST /v1/ad/pay'>, 'adId' | 'goodsId'>;
 export type AdQuote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
 export type Bought = Output<'POST /v1/ad/pay'>;
 
@@ -18,8 +18,8 @@ export const ads = pages(async (input: { scope: AdScope }, signal) => {
 });
 
 export const adQuote = resource(
-  async (wish: AdWish, signal) =>
-    (await call('POST /v1/quote', { kind: 'ad', ...wish }, { signal, quiet: true })) as AdQuote,
+  async (input: AdInput, signal) =>
+    (await call('POST /v1/quote', { kind: 'ad', ...input }, { signal, quiet: true })) as AdQuote,
   { freshMs: 5_000 },
 );
 
@@ -28,7 +28,7 @@ const changes = {
   invalidates: [ads, walletFlow],
 };
 
-export const adPurchase = ({ adId, goodsId }: AdWish) =>
+export const adPurchase = ({ adId, goodsId }: AdInput) =>
   command('POST /v1/ad/pay', { key: `ad:${adId}:${goodsId ?? ''}`, ...changes });
 /** Stops a promotion; what was not delivered comes back. Only where the server names the feature `adCancel`. */
 export const adStop = (id: string) => command('POST /v1/ad/cancel', { key: `ad-stop:${id}`, ...changes });

@@ -1,6 +1,6 @@
 import type { Guest } from '../../bridge/index.ts';
 import type { CallName } from '../contract/calls.ts';
-import type { Read } from './envelope.ts';
+import type { ResponseLike } from './envelope.ts';
 
 type Fetch = (url: string, init?: RequestInit) => Response | Promise<Response>;
 /** Receives the share of a request that has left, from 0 to 1. */
@@ -12,7 +12,7 @@ export interface ClientConfig {
   api: string;
   fetch: Fetch;
   /** Sends what is large and reports how far it is; by default the browser's own way, loaded when it is needed. */
-  fetchWithProgress?: (url: string, init: RequestInit, onProgress: OnProgress) => Promise<Read>;
+  fetchWithProgress?: (url: string, init: RequestInit, onProgress: OnProgress) => Promise<ResponseLike>;
   timeoutMs: number;
   /** Answers that the page's loader asked for; each is used once. */
   preloaded: Map<CallName, Promise<Response>>;

@@ -1,7 +1,7 @@
 import { ApiError, type RefusalData } from './api-error.ts';
 
 /** As much of an answer as is read here. */
-export interface Read extends Pick<Response, 'status' | 'text'> {
+export interface ResponseLike extends Pick<Response, 'status' | 'text'> {
   readonly headers: Pick<Headers, 'get'>;
 }
 
@@ -9,7 +9,7 @@ export interface Read extends Pick<Response, 'status' | 'text'> {
  * Reads the text of an answer. A server that does not say of itself that it writes fields as the contract does gets them
  * put into the contract's form.
  */
-export async function readText(answer: Read): Promise<string> {
+export async function readText(answer: ResponseLike): Promise<string> {
   const text = await answer.text();
   if (answer.headers.get('souk-contract') || !/^\s*[[{]/.test(text)) return text;
   return (await import('./lenient.ts')).asContract(text);
@@ -35,17 +35,17 @@ function dataOf(data: unknown): Record<string, unknown> {
 const isCatalogued = (status: number) => (status >= 400 && status <= 454) || status === 500 || status === 501;
 
 /** A web server's own answers, without an envelope, to a call that it has never heard of. */
-const absent = [404, 405];
+const unknownCallStatuses = [404, 405];
 
 /** The data of a successful answer; everything else is thrown as an ApiError. */
 export function readAnswer(status: number, body: unknown): Record<string, unknown> {
   const envelope: Envelope = isObject(body) ? body : {};
   const code = envelope.code === undefined || envelope.code === '' ? Number.NaN : Number(envelope.code);
   const message = String(envelope.msg ?? envelope.message ?? '');
-  const fine = status >= 200 && status < 300;
-  if (code === 200 && fine) return dataOf(envelope.data);
+  const isOk = status >= 200 && status < 300;
+  if (code === 200 && isOk) return dataOf(envelope.data);
   if (Number.isInteger(code) && code !== 200)
     throw new ApiError(code, message, dataOf(envelope.data) as RefusalData);
-  const data = absent.includes(status) ? { reason: 'absent' } : {};
-  throw new ApiError(!fine && isCatalogued(status) ? status : 'status', message, data);
+  const data = unknownCallStatuses.includes(status) ? { reason: 'absent' } : {};
+  throw new ApiError(!isOk && isCatalogued(status) ? status : 'status', message, data);
 }

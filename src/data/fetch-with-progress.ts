@@ -1,5 +1,5 @@
 import type { OnProgress } from './config.ts';
-import type { Read } from './envelope.ts';
+import type { ResponseLike } from './envelope.ts';
 
 /** Asking such a request for a header that another origin hides would be an error on the console; listing them is not. */
 const headersOf = (request: XMLHttpRequest) =>
@@ -12,7 +12,7 @@ const headersOf = (request: XMLHttpRequest) =>
 
 /** `fetch` does not say how much of a body has left; this older way does. Fails as `fetch` fails. */
 export const fetchWithProgress = (url: string, init: RequestInit, onProgress: OnProgress) =>
-  new Promise<Read>((resolve, reject) => {
+  new Promise<ResponseLike>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(init.method ?? 'GET', url);
     new Headers(init.headers).forEach((value, name) => {

@@ -3,7 +3,7 @@ import { requestOf } from '../contract/request.ts';
 import type { AnyOptions, CallRequest } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { config, type OnProgress } from './config.ts';
-import { type Read, readAnswer, readText } from './envelope.ts';
+import { type ResponseLike, readAnswer, readText } from './envelope.ts';
 import { caller } from './person.ts';
 import { renew } from './renew.ts';
 import { has, pendingMe } from './session.ts';
@@ -135,7 +135,7 @@ const stopped = (signal: AbortSignal) =>
  * Fails as timeout, cancelled (the caller's signal), aborted or network.
  */
 export async function timedFetch(
-  open: (signal: AbortSignal, alive: () => void) => Read | Promise<Read>,
+  open: (signal: AbortSignal, alive: () => void) => ResponseLike | Promise<ResponseLike>,
   timeoutMs: number,
   signal?: AbortSignal,
 ): Promise<{ status: number; text: string }> {

@@ -10,20 +10,20 @@ import { currentToken, dropStoredToken, dropSubject, dropToken, has, session, wi
  */
 export async function signOut(everywhere?: 'everywhere'): Promise<void> {
   const all = everywhere === 'everywhere';
-  const loggedOut = has('logout') ? call('POST /logout', { all }, { quiet: true }) : undefined;
+  const logout = has('logout') ? call('POST /logout', { all }, { quiet: true }) : undefined;
   // A sign-out of this device alone needs no answer: its token is gone here.
-  await loggedOut?.catch((error: unknown) => {
+  await logout?.catch((error: unknown) => {
     if (all) throw error;
   });
   tellHost('session-lost', { code: 'signed-out' });
   dropStoredToken();
-  end(wipe);
+  endHere(wipe);
 }
 
 /** 401: revoked or forged. Token and `ifo` go; drafts stay in the tab, for the same person to find. */
-export const endSession = () => end(forgetPerson);
+export const endSession = () => endHere(forgetPerson);
 
-function end(forget: () => void) {
+function endHere(forget: () => void) {
   dropToken();
   dropSubject();
   batch(() => {
@@ -33,7 +33,7 @@ function end(forget: () => void) {
 }
 
 /** Handles 407, or 408 without a renewal: sign-in is drawn over the screen, and typed text stays. */
-export function expire() {
+export function expireSession() {
   const { status, me } = session.peek();
   // A token that is handed over while signed out can have ended, too.
   if (status === 'signed-out' && currentToken() === null) return;

@@ -8,16 +8,16 @@ import { updateWallet, walletFlow } from './wallet.ts';
 
 type Answer = Output<'POST /v1/user/withdraw/add'>;
 export type Withdrawal = Answer['withdrawal'];
-export type Wish = Pick<Input<'POST /v1/user/withdraw/add'>, 'amount' | 'accountId'>;
+export type WithdrawalInput = Pick<Input<'POST /v1/user/withdraw/add'>, 'amount' | 'accountId'>;
 type Quoted = Extract<Output<'POST /v1/quote'>, { kind: 'withdraw' }>;
 /** Of a server that does not quote only the amount is known. */
 export type WithdrawQuote = { kind: 'withdraw'; total: string } & Partial<Quoted>;
 
 /** What a withdrawal would come to; good for minutes, so one that was just asked for is not asked for again. */
 export const withdrawQuote = resource(
-  async (wish: Wish, signal): Promise<WithdrawQuote> => {
-    if (!has('quote')) return { kind: 'withdraw', total: wish.amount };
-    const quote = await call('POST /v1/quote', { kind: 'withdraw', ...wish }, { signal, quiet: true });
+  async (input: WithdrawalInput, signal): Promise<WithdrawQuote> => {
+    if (!has('quote')) return { kind: 'withdraw', total: input.amount };
+    const quote = await call('POST /v1/quote', { kind: 'withdraw', ...input }, { signal, quiet: true });
     return quote as Quoted;
   },
   { freshMs: 5_000 },

@@ -1,7 +1,7 @@
 import { onRefused, type RefusedCall } from '../data/api.ts';
 import { showBlocked } from '../data/blocked.ts';
 import { codeRefusal } from '../data/registration.ts';
-import { endSession, expire } from '../data/sign-out.ts';
+import { endSession, expireSession } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
 import { errorText } from '../lang/i18n.ts';
 import type { Navigator } from '../location.ts';
@@ -30,7 +30,7 @@ function move(nav: Navigator, refused: RefusedCall, endBy: ReturnType<typeof cre
   const { call, error } = refused;
   const { code } = error;
   const here = nav.currentUrl();
-  if (unknown.has(code) && call !== 'POST /login') endBy(code as 407 | 408, expire);
+  if (unknown.has(code) && call !== 'POST /login') endBy(code as 407 | 408, expireSession);
   if (code === 401) endBy(401, endSession);
   if (notFound.has(code)) showBlocked(refused);
   if (notFound.has(code) && !isAt(here, paths.notFound.path)) nav.forceRoute(paths.notFound.href({ code }));

@@ -3,7 +3,7 @@ import { call } from '../../src/data/api.ts';
 import { configure } from '../../src/data/config.ts';
 import { acceptToken, currentToken, has, loadMe, session } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
-import { endSession, expire, signOut } from '../../src/data/sign-out.ts';
+import { endSession, expireSession, signOut } from '../../src/data/sign-out.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
 import { password, type TestUser } from '../harness/server.ts';
 
@@ -48,7 +48,7 @@ describe('the storage of our own page', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test.each([['revoked', endSession] as const, ['expired', expire] as const])(
+  test.each([['revoked', endSession] as const, ['expired', expireSession] as const])(
     'keeps the token that another tab has stored since, where the session of this one is %s',
     async (_, end) => {
       await client.signIn(amina);
@@ -246,7 +246,7 @@ describe('the end of a session', () => {
 
   test('by expiry keeps the username, for a sign-in over the screen', async () => {
     await client.signIn(amina);
-    expire();
+    expireSession();
     expect(session.value).toMatchObject({ status: 'signed-out', expired: true, me: { username: 'amina' } });
     expect(kept()).toContain('ifo');
     await client.signIn(amina);

@@ -6,7 +6,7 @@ import { App } from '../../src/app.tsx';
 import { configure } from '../../src/data/config.ts';
 import { isSignedInByLink } from '../../src/data/link-token.ts';
 import { acceptToken, currentToken, session } from '../../src/data/session.ts';
-import { expire } from '../../src/data/sign-out.ts';
+import { expireSession } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
 import { addTexts, setLang, t } from '../../src/lang/i18n.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
@@ -92,7 +92,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     expect([dialog(), me()]).toEqual([null, 'amina']);
     expect(currentToken()).not.toBe(amina.token);
     act(() => void render(null, root));
-    act(() => expire());
+    act(() => expireSession());
     await open('/');
     await eventually(() => expect(currentToken()).toBe(amina.token));
     expect(dialog()).toBeNull();
@@ -189,7 +189,7 @@ test('an expired sign-in lies over the screen, which is kept with what was typed
   await open('/goodsList/warehouse');
   await signedIn();
   const kept = await typed();
-  act(() => expire());
+  act(() => expireSession());
   await eventually(() => expect(heading()).toBe('Sign in'));
   expect(kept.isConnected).toBe(true);
   expect(kept.closest('[hidden]')).not.toBeNull();

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Ad, type AdQuote, type AdWish, adPurchase, adQuote, type Bought } from '../../data/ads.ts';
+import { type Ad, type AdInput, type AdQuote, adPurchase, adQuote, type Bought } from '../../data/ads.ts';
 import { has } from '../../data/session.ts';
 import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -22,10 +22,10 @@ export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
   return <Buy ad={ad} goods={goods} onClose={onClose} onBought={onBought} />;
 }
 
-const specOf = (wish: AdWish) => ({
-  ...(has('quote') && { ask: () => adQuote.ask(wish), requote: () => adQuote.refetch(wish) }),
-  command: adPurchase(wish),
-  input: (proof: PaymentProof) => ({ ...wish, ...proof }),
+const specOf = (input: AdInput) => ({
+  ...(has('quote') && { ask: () => adQuote.ask(input), requote: () => adQuote.refetch(input) }),
+  command: adPurchase(input),
+  input: (proof: PaymentProof) => ({ ...input, ...proof }),
 });
 
 function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted | undefined }) {

@@ -8,7 +8,7 @@ import { Copy } from '../../ui/icons/copy.ts';
 /** Something to take along by copying. What was copied is echoed by its ends, so that it can be compared. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
   const [status, setStatus] = useState('');
-  const take = async () => {
+  const copyText = async () => {
     const { via } = await copy(text);
     setStatus(via === 'none' ? t('accounts.not_copied') : t('accounts.copied', ends(text)));
   };
@@ -19,7 +19,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
         <p className="grow" style={{ overflowWrap: 'anywhere' }}>
           <Code mono>{text}</Code>
         </p>
-        <Button icon={Copy} onClick={() => void take()}>
+        <Button icon={Copy} onClick={() => void copyText()}>
           {t('accounts.copy')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/note.tsx';
 
-type Limit = NonNullable<Wallet['restrictions']>[number];
+type WalletRestriction = NonNullable<Wallet['restrictions']>[number];
 
 const kinds = [
   'wallet_frozen',
@@ -21,23 +21,23 @@ const kindText = (kind: string) => {
   return known && t(`wallet.restriction.${known}`);
 };
 
-const inTheWay = {
+const barredBy = {
   spend: ['wallet_frozen'],
   withdraw: ['wallet_frozen', 'withdrawal_prohibited'],
 } as const;
 
 /** Whether a restriction stands in the way of spending the balance, or of withdrawing it. */
-export const isBarred = (act: keyof typeof inTheWay, list: readonly Limit[] = []) =>
-  list.some(({ kind }) => inTheWay[act].some((one) => one === kind));
+export const isBarred = (act: keyof typeof barredBy, list: readonly WalletRestriction[] = []) =>
+  list.some(({ kind }) => barredBy[act].some((one) => one === kind));
 
 /**
  * Lists what is not possible at the moment, why, by which rule, until when, and how to object. The texts are an
  * operator's, so the screen shows one ScamWarning beside them.
  */
-export const Restrictions = ({ list = [] }: { list?: readonly Limit[] | undefined }) =>
+export const Restrictions = ({ list = [] }: { list?: readonly WalletRestriction[] | undefined }) =>
   list.map((restriction) => <Restriction key={restriction.id} {...restriction} />);
 
-function Restriction({ id, kind, facts, rule, until }: Limit) {
+function Restriction({ id, kind, facts, rule, until }: WalletRestriction) {
   return (
     <Note tone="warn">
       <p>

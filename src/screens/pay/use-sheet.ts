@@ -13,7 +13,7 @@ interface OpenSheet<V> {
  * form closes the sheet and is `refused`, for the form to show. With `restored` values the sheet is open at once, as
  * after a reload.
  * @example
- * const { sheet, open, refused } = useSheet<Wish>();
+ * const { sheet, open, refused } = useSheet<WithdrawalInput>();
  * <Form onSubmit={open} refused={refused}>…</Form> {sheet && <Confirm {...sheet} />}
  */
 export function useSheet<V extends object>(restored?: V) {

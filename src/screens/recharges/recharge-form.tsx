@@ -21,7 +21,7 @@ import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Done } from '../pay/done.tsx';
 import { RechargeSteps } from '../pay/recharge-steps.tsx';
-import { Scan } from '../pay/scan.tsx';
+import { ScanButton } from '../pay/scan-button.tsx';
 import { SendingState } from '../pay/sending-state.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 import { isUnknown, useCommand } from '../pay/use-command.ts';
@@ -173,7 +173,7 @@ function Chosen({ data, used, share, busy }: ChosenProps) {
       <FormField
         name={isBank ? 'bankRef' : 'txHash'}
         label={isBank ? t('accounts.recharge.bank_ref') : t('accounts.recharge.hash')}
-        after={isBank || <Scan name="txHash" part={/(0x)?[0-9a-f]{64}/i} />}
+        after={isBank || <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} />}
         hint={
           used && (
             <a className="hit" href={paths.history.href({ no: used.no })}>

@@ -13,7 +13,7 @@ import { FormField } from '../../ui/form-field.tsx';
 import { ClipboardPaste } from '../../ui/icons/clipboard-paste.ts';
 import { Note } from '../../ui/note.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
-import { Scan } from '../pay/scan.tsx';
+import { ScanButton } from '../pay/scan-button.tsx';
 
 /** An empty field shows the sentence of the server's code for it. */
 const missing = JSON.stringify(['code', 436]);
@@ -55,7 +55,7 @@ export function InviteForm({ search, onGood }: Props) {
           after={
             <>
               <Paste />
-              <Scan name="inviteCode" part={/(?<=[?&#]invite=)\w+/} />
+              <ScanButton name="inviteCode" part={/(?<=[?&#]invite=)\w+/} />
             </>
           }
         />

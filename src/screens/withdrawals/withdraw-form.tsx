@@ -7,7 +7,7 @@ import type { Account } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { type Wish, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
+import { type WithdrawalInput, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
 import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -36,18 +36,20 @@ interface WithdrawFormProps {
 export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
   const { query } = useLocation();
   const restored =
-    withdrawalRequest.isPending() || query.again ? (readDraft(draft) as unknown as Wish) : undefined;
-  const { sheet, open, refused } = useSheet<Wish>(restored);
+    withdrawalRequest.isPending() || query.again
+      ? (readDraft(draft) as unknown as WithdrawalInput)
+      : undefined;
+  const { sheet, open, refused } = useSheet<WithdrawalInput>(restored);
   const usable = accounts.filter((account) => !waitsUntil(account));
   // A single account is chosen already.
   const only = usable.length === 1 ? usable[0]?.id : undefined;
-  const submit = async ({ amount, accountId }: Wish) => {
-    const wish = { amount: typedAmount(amount), accountId };
-    requireBalance(wish, wallet);
-    await withdrawQuote.refetch(wish);
-    const { error } = withdrawQuote.peek(wish);
+  const submit = async ({ amount, accountId }: WithdrawalInput) => {
+    const input = { amount: typedAmount(amount), accountId };
+    requireBalance(input, wallet);
+    await withdrawQuote.refetch(input);
+    const { error } = withdrawQuote.peek(input);
     if (error) throw withDeadline(error, wallet?.currency);
-    return open(wish);
+    return open(input);
   };
   return (
     <Card>
@@ -83,7 +85,7 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
       </Form>
       {sheet && (
         <WithdrawSheet
-          wish={sheet.values}
+          input={sheet.values}
           account={accounts.find(({ id }) => id === sheet.values.accountId)}
           handlesError={(error) => sheet.handlesError(withDeadline(error, wallet?.currency))}
           onClose={sheet.close}
@@ -136,7 +138,7 @@ function Amount({ wallet }: { wallet: Wallet | undefined }) {
   );
 }
 
-function requireBalance({ amount }: Wish, wallet: Wallet | undefined) {
+function requireBalance({ amount }: WithdrawalInput, wallet: Wallet | undefined) {
   if (wallet?.balance === undefined || parseMoney(amount) <= parseMoney(wallet.balance)) return;
   const balance = inline(money(wallet.balance, wallet.currency));
   throw withMessage(

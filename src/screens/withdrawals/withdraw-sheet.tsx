@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Account } from '../../data/accounts.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import {
-  type Wish,
   type Withdrawal,
+  type WithdrawalInput,
   type WithdrawQuote,
   withdrawalRequest,
   withdrawQuote,
@@ -20,7 +20,7 @@ import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 interface WithdrawSheetProps {
-  wish: Wish;
+  input: WithdrawalInput;
   account: Account | undefined;
   handlesError: (error: ApiError) => boolean;
   onClose: () => void;
@@ -29,19 +29,19 @@ interface WithdrawSheetProps {
 type Requested = { withdrawal?: Withdrawal };
 
 /** Fee, net amount and arrival, the balance after; then the password; then the progress. */
-export function WithdrawSheet({ wish, account, handlesError, onClose }: WithdrawSheetProps) {
+export function WithdrawSheet({ input, account, handlesError, onClose }: WithdrawSheetProps) {
   const spec = useMemo(
     () => ({
-      ask: () => withdrawQuote.ask(wish),
-      requote: () => withdrawQuote.refetch(wish),
+      ask: () => withdrawQuote.ask(input),
+      requote: () => withdrawQuote.refetch(input),
       command: withdrawalRequest,
-      input: (proof: PaymentProof) => ({ ...wish, ...proof }),
+      input: (proof: PaymentProof) => ({ ...input, ...proof }),
       handlesError: handlesError,
     }),
     [],
   );
   const view = {
-    texts: textsOf(wish),
+    texts: textsOf(input),
     about: account && <AccountName account={account} />,
     rows: arrival,
     promise: () => t('accounts.withdraw.promise'),
@@ -61,7 +61,7 @@ export function WithdrawSheet({ wish, account, handlesError, onClose }: Withdraw
   return <PaySheet spec={spec} view={view} onClose={onClose} />;
 }
 
-const textsOf = ({ amount }: Wish): PaymentTexts<WithdrawQuote> => ({
+const textsOf = ({ amount }: WithdrawalInput): PaymentTexts<WithdrawQuote> => ({
   title: t('wallet.withdraw'),
   done: t('accounts.withdraw.done'),
   nothing: t('accounts.withdraw.nothing'),

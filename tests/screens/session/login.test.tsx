@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { session } from '../../../src/data/session.ts';
-import { expire } from '../../../src/data/sign-out.ts';
+import { expireSession } from '../../../src/data/sign-out.ts';
 import { dir, lang } from '../../../src/lang/i18n.ts';
 import Login from '../../../src/screens/session/login.tsx';
 import { readConfig } from '../../../src/server/platform/config/config.ts';
@@ -165,7 +165,7 @@ describe('the verification code', () => {
 
 test('an expired sign-in says that nothing is lost, and knows the name', async () => {
   await client.signIn(amina);
-  expire();
+  expireSession();
   const page = at('/wallet');
   await page.says('Your sign-in has expired.');
   expect(field(page, 'Username').value).toBe(amina.username);

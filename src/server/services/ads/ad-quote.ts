@@ -7,18 +7,18 @@ import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { storeQuote } from '../../trade/quotes/quote-row.ts';
 import { refundRule } from './ad-view.ts';
-import { type AdWish, adRefs, offerFor } from './buy-ad.ts';
+import { type AdInput, adRefs, offerFor } from './buy-ad.ts';
 
 type AdQuote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
 
 /** Quotes a promotion; there is no fee for buying one, so its price is the total. */
-export async function quoteOfAd(context: Context<'POST /v1/quote'>, wish: AdWish): Promise<AdQuote> {
+export async function quoteOfAd(context: Context<'POST /v1/quote'>, input: AdInput): Promise<AdQuote> {
   const { db, lang, actor } = context;
   const shop = await shopOf(db, actor.shopId);
-  const { price, days } = await offerFor(context, shop, wish);
+  const { price, days } = await offerFor(context, shop, input);
   await requireUnrestricted(context, shop.id, 'spend');
   const left = (await balanceOf(db, availableOf(shop.id))) - price;
-  const refs = adRefs(wish);
+  const refs = adRefs(input);
   const quote = await storeQuote(context, { shopId: shop.id, kind: 'ad', refs, total: price });
   return {
     kind: 'ad',

@@ -17,12 +17,12 @@ import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
 import type { AdOffer, AdPurchase } from './ad-row.ts';
 import { nextPosting } from './settle-ad.ts';
 
-export interface AdWish {
+export interface AdInput {
   adId: string;
   goodsId?: string | undefined;
 }
 
-export interface AdOrder extends AdWish {
+export interface AdOrder extends AdInput {
   shopId: string;
   /** The user who pays; the payment password is checked. */
   actor: string;
@@ -43,7 +43,7 @@ async function requireOwnListing(db: Database, shopId: string, goodsId: string):
  * @throws Refusal 404 no longer on offer, or goods that are not in the shop's own showcase; 403 and 405 where goods are
  * needed and not named, or the other way round; 203 for a shop that is closing
  */
-export async function offerFor({ db }: Deps, shop: ShopRow, { adId, goodsId }: AdWish): Promise<AdOffer> {
+export async function offerFor({ db }: Deps, shop: ShopRow, { adId, goodsId }: AdInput): Promise<AdOffer> {
   const [offer] = await db
     .select()
     .from(adOffers)
@@ -60,7 +60,7 @@ export async function offerFor({ db }: Deps, shop: ShopRow, { adId, goodsId }: A
 }
 
 /** Returns the references that a quote for it must match. */
-export const adRefs = ({ adId, goodsId }: AdWish): string[] => [adId, goodsId ?? 'shop'];
+export const adRefs = ({ adId, goodsId }: AdInput): string[] => [adId, goodsId ?? 'shop'];
 
 async function requireMoney(deps: Deps, shopId: string, price: bigint): Promise<void> {
   await requireUnrestricted(deps, shopId, 'spend');

@@ -18,7 +18,7 @@ import { blocksOf } from './blocks.ts';
 
 const articleId = v.pipe(text, v.regex(/^[a-z0-9-]{1,48}$/));
 const body = passedOnWords(20_000);
-const words = {
+const articleFlags = {
   id: articleId,
   lang: text,
   title: passedOnText,
@@ -28,11 +28,11 @@ const words = {
   permission: v.optional(v.picklist([...permissions, 'none'])),
 };
 
-type Words = v.InferOutput<v.StrictObjectSchema<typeof words, undefined>>;
+type ArticleInput = v.InferOutput<v.StrictObjectSchema<typeof articleFlags, undefined>>;
 
 async function placeArticle(
   { db }: Deps,
-  { id, permission: chosen }: Pick<Words, 'id' | 'permission'>,
+  { id, permission: chosen }: Pick<ArticleInput, 'id' | 'permission'>,
 ): Promise<void> {
   const [last] = await db.select({ position: max(articles.position) }).from(articles);
   const permission = chosen === undefined || chosen === 'none' ? null : chosen;
@@ -42,7 +42,7 @@ async function placeArticle(
   else await added.onConflictDoUpdate({ target: articles.id, set: { permission } });
 }
 
-async function writeArticle(deps: Deps, input: Words, actor: string) {
+async function writeArticle(deps: Deps, input: ArticleInput, actor: string) {
   const { id, lang, title, category, body: typed } = input;
   const { db, clock, config } = deps;
   if (!config.langs.includes(lang)) throw refuse(codes.languageNotConfigured, { field: 'lang' });
@@ -128,13 +128,13 @@ async function arrangeArticles(deps: Deps, { ids }: { ids: string[] }) {
 export const helpDecisions = {
   'qa-publish': defineDecision(
     'Publishes an answer of the help in one language, or writes it anew. Lines: "# " heading, "- " or "1. " item.',
-    words,
+    articleFlags,
     writeArticle,
   ),
 
   'qa-translate': defineDecision(
     'Adds a language to an answer that is there already.',
-    words,
+    articleFlags,
     async (deps, input, actor) => {
       const found = await deps.db
         .select({ lang: articleTexts.lang })

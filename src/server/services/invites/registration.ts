@@ -19,7 +19,7 @@ import { endVerification, requireVerifiedName } from '../../shops/verify-codes/v
 import { invalidCode, requireInvitationOf } from './good-invitation.ts';
 import { openInvitation, useInvitation } from './invitations.ts';
 
-type Entering = Context<'POST /invite_code'>;
+type RegistrationContext = Context<'POST /invite_code'>;
 type Registration = Extract<Parsed<'POST /invite_code'>, { action: 'register' }>;
 type User = typeof users.$inferSelect;
 
@@ -28,7 +28,7 @@ async function inviterOf({ db }: Deps, actor: string): Promise<string | null> {
   return inviter ? maskedName(inviter.name) : null;
 }
 
-async function check(context: Entering, inviteCode: string) {
+async function checkInvitation(context: RegistrationContext, inviteCode: string) {
   const { entry } = context.config;
   const invitation = await requireInvitationOf(context, inviteCode);
   return {
@@ -42,7 +42,7 @@ async function check(context: Entering, inviteCode: string) {
   };
 }
 
-async function requireRegistrationOpen(context: Entering, input: Registration): Promise<void> {
+async function requireRegistrationOpen(context: RegistrationContext, input: Registration): Promise<void> {
   const { registration, terms } = context.config.entry;
   if (!registration) throw refuse(codes.inviteRegistrationClosed);
   if (!(await isTicketFor(context, input.inviteCode, input.ticket)))
@@ -61,7 +61,7 @@ const nameTaken = (taken: string, wanted: string): Refusal =>
  * @throws Refusal 417 or 418 for the name of another user
  */
 async function preparedAccount(
-  context: Entering,
+  context: RegistrationContext,
   { username, password }: Registration,
 ): Promise<User | null> {
   const user = await findUserByName(context.db, username);
@@ -76,7 +76,11 @@ async function preparedAccount(
 const uniqueViolation = '23505';
 
 /** Of two registrations of one name at the same time, the later one gets the same refusal as a later attempt. */
-async function withNameRefusal<T>(context: Entering, username: string, work: () => Promise<T>): Promise<T> {
+async function withNameRefusal<T>(
+  context: RegistrationContext,
+  username: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -85,7 +89,11 @@ async function withNameRefusal<T>(context: Entering, username: string, work: () 
   }
 }
 
-async function enter(context: Entering, input: Registration, prepared: User | null): Promise<string> {
+async function createAccount(
+  context: RegistrationContext,
+  input: Registration,
+  prepared: User | null,
+): Promise<string> {
   const { config, random, clock, lang } = context;
   const { username, inviteCode } = input;
   const terms = { lang, termsVersion: input.termsVersion, termsAt: clock.now() };
@@ -120,7 +128,7 @@ async function enter(context: Entering, input: Registration, prepared: User | nu
   });
 }
 
-async function register(context: Entering, input: Registration) {
+async function register(context: RegistrationContext, input: Registration) {
   const { username } = input;
   await requireRegistrationOpen(context, input);
   const subject = subjectOf('register', context.address);
@@ -128,7 +136,7 @@ async function register(context: Entering, input: Registration) {
   await requireVerifiedName(context, username, input.verifyCode);
   const userId = await limitSignIn(context.address, async () => {
     const prepared = await preparedAccount(context, input);
-    return withNameRefusal(context, username, () => enter(context, input, prepared));
+    return withNameRefusal(context, username, () => createAccount(context, input, prepared));
   });
   await returnAttempt(context, subject);
   await endVerification(context, username);
@@ -138,5 +146,5 @@ async function register(context: Entering, input: Registration) {
 
 export const registrationHandlers = {
   'POST /invite_code': async (context, input) =>
-    input.action === 'check' ? check(context, input.inviteCode) : register(context, input),
+    input.action === 'check' ? checkInvitation(context, input.inviteCode) : register(context, input),
 } satisfies Handlers<'POST /invite_code'>;

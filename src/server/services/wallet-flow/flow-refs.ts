@@ -71,7 +71,7 @@ export interface Refs {
   withdrawals: Map<string, Withdrawal>;
 }
 
-interface Reading {
+interface RefsContext {
   db: Database;
   lang: string;
   now: Date;
@@ -98,9 +98,9 @@ async function holdNumbers(db: Database, rows: { ref: string }[]): Promise<[id: 
 }
 
 /** Reads what the postings of one page belong to, once for all of them. */
-export async function refsOf(reading: Reading, rows: { kind: string; ref: string }[]): Promise<Refs> {
-  const { db, lang, now, config, shop } = reading;
-  const showing = { db, lang, now, config, currency: shop.currency };
+export async function refsOf(context: RefsContext, rows: { kind: string; ref: string }[]): Promise<Refs> {
+  const { db, lang, now, config, shop } = context;
+  const viewContext = { db, lang, now, config, currency: shop.currency };
   const [orderIds, rechargeIds, withdrawalIds] = (['order', 'recharge', 'withdrawal'] as const).map((type) =>
     idsOf(type, rows),
   );
@@ -115,7 +115,7 @@ export async function refsOf(reading: Reading, rows: { kind: string; ref: string
   for (const [id, no] of await holdNumbers(db, rows)) numbers.set(id, no);
   return {
     noOf: (ref) => numbers.get(ref) ?? ref,
-    recharges: byId(await shownRecharges(credited, showing)),
-    withdrawals: byId(await shownWithdrawals(withdrawn, showing)),
+    recharges: byId(await shownRecharges(credited, viewContext)),
+    withdrawals: byId(await shownWithdrawals(withdrawn, viewContext)),
   };
 }

@@ -4,14 +4,14 @@ import { useForms } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Camera } from '../../ui/icons/camera.ts';
 
-interface ScanProps {
+interface ScanButtonProps {
   name: string;
   /** What of the text is the field's: a code is often written as an address that has it in it. */
   part: RegExp;
 }
 
-/** Reads a field by the host's camera, where there is one: `after={<Scan name="txHash" part={/[0-9a-f]{64}/i} />}`. */
-export function Scan({ name, part }: ScanProps) {
+/** Reads a field by the host's camera, where there is one: `after={<ScanButton name="txHash" part={/[0-9a-f]{64}/i} />}`. */
+export function ScanButton({ name, part }: ScanButtonProps) {
   const { setValue, setFocus } = useForms();
   if (!capabilities.value.includes('scan')) return null;
   const read = async () => {
