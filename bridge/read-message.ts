@@ -3,7 +3,7 @@ import type { Message } from './protocol.ts';
 import { version } from './version.ts';
 
 /** An object from outside: each of its fields is unknown. */
-export type Bare = Readonly<Record<string, unknown>>;
+export type Untrusted = Readonly<Record<string, unknown>>;
 
 /** A message that can be read without throwing; code that uses its fields still has to check them. */
 export interface Incoming {
@@ -11,22 +11,23 @@ export interface Incoming {
   readonly n: string;
   readonly id: unknown;
   readonly m: string;
-  readonly p: Bare;
-  readonly r: Bare;
-  readonly e: Bare | undefined;
+  readonly p: Untrusted;
+  readonly r: Untrusted;
+  readonly e: Untrusted | undefined;
 }
 
 /** Returns whether a value is an object with fields, and not an array. */
-export const isBare = (value: unknown): value is Bare =>
+export const isPlainObject = (value: unknown): value is Untrusted =>
   typeof value === 'object' && value !== null && !isArray(value);
 
 // Without a prototype a missing field is missing, even if a script has changed Object.prototype.
-const bare = (_key: string, value: unknown) => (isBare(value) ? { __proto__: null, ...value } : value);
+const withoutPrototype = (_key: string, value: unknown) =>
+  isPlainObject(value) ? { __proto__: null, ...value } : value;
 
 /** Returns the value if it is text, otherwise an empty one. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Returns the value if it is an object, otherwise an empty one that inherits nothing. */
-export const object = (value: unknown): Bare => (isBare(value) ? value : { __proto__: null });
+export const object = (value: unknown): Untrusted => (isPlainObject(value) ? value : { __proto__: null });
 
 /**
  * Reads a message, an object or a string of JSON, into a copy that no other code holds.
@@ -34,7 +35,7 @@ export const object = (value: unknown): Bare => (isBare(value) ? value : { __pro
  */
 export const readMessage = (data: unknown): Incoming | null => {
   try {
-    const { souk, t, n, id, m, p, r, e } = object(parse(text(data) || stringify(data), bare));
+    const { souk, t, n, id, m, p, r, e } = object(parse(text(data) || stringify(data), withoutPrototype));
     if (souk !== version || !text(n)) return null;
     return {
       t: text(t) as Message['t'],
@@ -43,7 +44,7 @@ export const readMessage = (data: unknown): Incoming | null => {
       m: text(m),
       p: object(p),
       r: object(r),
-      e: isBare(e) ? e : undefined,
+      e: isPlainObject(e) ? e : undefined,
     };
   } catch {
     return null;

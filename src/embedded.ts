@@ -3,6 +3,7 @@ import { forgetPerson } from './data/person.ts';
 import { dropSubject, dropToken, session } from './data/session.ts';
 import type { MountOptions } from './embed/options.ts';
 import type { EmbedTarget } from './embed/target.ts';
+import { nameOfPath } from './paths.ts';
 import type { Preload } from './preload.ts';
 import { run } from './run.tsx';
 import { makeAnswersAbsolute } from './shell/absolute-answers.ts';
@@ -12,7 +13,6 @@ import type { RestartOptions } from './shell/heal.ts';
 import { languageSource } from './shell/language-source.ts';
 import { memoryHistory } from './shell/memory-history.ts';
 import { applyTheme } from './shell/theme.ts';
-import { nameOf } from './shell/view.ts';
 import { prefixStorage } from './storage.ts';
 
 const { vnode: previousVnode, unmount: previousUnmount } = options;
@@ -31,7 +31,7 @@ options.unmount = (vnode) => {
   previousUnmount?.(vnode);
 };
 
-const isPath = (url: string) => nameOf(url.replace(/[?#].*/s, '')) !== undefined;
+const isPath = (url: string) => nameOfPath(url.replace(/[?#].*/s, '')) !== undefined;
 
 /** Loads the checks only when nothing waits for them. */
 async function warnAboutOptions(options: MountOptions, langs: readonly string[]) {

@@ -70,6 +70,12 @@ export const paths = Object.fromEntries([
   ...Object.entries(others).map(([name, path]) => [name, screen(path)]),
 ]) as { readonly [Name in PathName]: Path<Name> };
 
+const pathNames = Object.keys(paths) as PathName[];
+
+/** Returns the name of a path without its query; undefined where no screen has it. */
+export const nameOfPath = (path: string): PathName | undefined =>
+  pathNames.find((name) => paths[name].path === path);
+
 /** The four tabs in their order; a tab's index is its position here. */
 export const tabs = [paths.shopCentre, paths.orderList, paths.goodsList, paths.wallet] as const;
 

@@ -4,13 +4,13 @@ import type { Greeting } from '../bridge/guest/greeting.ts';
 import type { HostState } from '../bridge/protocol.ts';
 import { App, type AppProps } from './app.tsx';
 import { type ClientConfig, configure } from './data/config.ts';
-import { acceptToken, me, session, storedToken, watchToken } from './data/session.ts';
+import { acceptToken, maxPendingTokenMs, me, session, storedToken, watchToken } from './data/session.ts';
 import { homeStat } from './data/stats.ts';
 import { store } from './data/store.ts';
 import { configureShop } from './lang/format-first.ts';
 import { addTexts, configureTexts, dir, lang, type Part, type Table } from './lang/texts.ts';
 import { createNavigator, type NavigatorOptions } from './location.ts';
-import { paths } from './paths.ts';
+import { nameOfPath, paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
 import { routes } from './routes.tsx';
 import type { RestartOptions } from './shell/heal.ts';
@@ -18,7 +18,6 @@ import { languageSource, persistChoice } from './shell/language-source.ts';
 import { DeferredShell } from './shell/load-deferred-shell.ts';
 import { createGuestLoader } from './shell/load-guest.ts';
 import { applyTheme } from './shell/theme.ts';
-import { nameOf } from './shell/view.ts';
 import { tab } from './storage.ts';
 import { configureHealing, waitForHealing } from './ui/lazy.tsx';
 
@@ -115,16 +114,13 @@ const waitForFirstAnswers = async ({ calls }: Preload) =>
     new Promise((resolve) => setTimeout(resolve, 100)),
   ]);
 
-const screenOf = (path: string) => routes[nameOf(path) ?? 'notFound'].screen;
+const screenOf = (path: string) => routes[nameOfPath(path) ?? 'notFound'].screen;
 
 /** Applies the parts of the host's theme that would be seen to change; the deferred shell applies the rest. */
 function applyHostTheme({ theme, lang: tag }: HostState, here: string, root: HTMLElement) {
   applyTheme(root, theme);
   if (tag && tag !== here) void DeferredShell.preload();
 }
-
-/** How long a host may announce a token before sign-in is drawn. */
-const maxPendingMs = 10_000;
 
 /** Signs in by the first source that has a token: the mount, the host, the address, then an earlier visit. */
 async function startFirstSession(
@@ -152,7 +148,7 @@ async function startFirstSession(
   if (state.tokenPending) {
     // The deferred shell receives the token when it arrives.
     void DeferredShell.preload();
-    await new Promise((resolve) => setTimeout(resolve, maxPendingMs));
+    await new Promise((resolve) => setTimeout(resolve, maxPendingTokenMs));
     if (!isUnchanged()) return;
   }
   // In a frame without a host, Souk runs alone.

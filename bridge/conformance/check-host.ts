@@ -2,7 +2,7 @@
 
 import { makeNonce, nativeTimers } from '../captured.ts';
 import type { Message, MethodName } from '../protocol.ts';
-import { type Incoming, isBare, readMessage } from '../read-message.ts';
+import { type Incoming, isPlainObject, readMessage } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 import type { Receive, Transport } from '../transport/transport.ts';
 import { version } from '../version.ts';
@@ -149,8 +149,8 @@ export const checkHost = ({
   };
 
   const checkState = ({ p: { state } }: Incoming): void => {
-    const word = isBare(state) ? state : {};
-    const known = word.token === null || (typeof word.token === 'string' && word.token !== '');
+    const sent = isPlainObject(state) ? state : {};
+    const known = sent.token === null || (typeof sent.token === 'string' && sent.token !== '');
     judge(
       4,
       known ? [] : ['`hi.p.state.token` is neither a token nor null.'],

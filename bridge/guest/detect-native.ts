@@ -1,8 +1,7 @@
 import { type AndroidWindow, androidTransport } from '../transport/android.ts';
 import { type AndroidObjectWindow, androidObjectTransport } from '../transport/android-object.ts';
 import { type FlutterWindow, flutterTransport } from '../transport/flutter.ts';
-import type { IosWindow } from '../transport/ios.ts';
-import { iosReplyTransport } from '../transport/ios-reply.ts';
+import { type IosWindow, iosTransport } from '../transport/ios.ts';
 import { type ReactNativeWindow, reactNativeTransport } from '../transport/react-native.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -19,7 +18,7 @@ export type NativeWindow = IosWindow &
  */
 export const findNative = (window: NativeWindow): Transport | undefined =>
   window.parent === window
-    ? (iosReplyTransport(window) ??
+    ? (iosTransport(window) ??
       androidTransport(window) ??
       androidObjectTransport(window) ??
       reactNativeTransport(window) ??

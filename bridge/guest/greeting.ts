@@ -1,6 +1,6 @@
 import { makeNonce, NativePromise, nativeTimers } from '../captured.ts';
 import type { HostState } from '../protocol.ts';
-import { type Bare, type Incoming, readMessage } from '../read-message.ts';
+import { type Incoming, readMessage, type Untrusted } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 import type { Transport } from '../transport/transport.ts';
 import { version } from '../version.ts';
@@ -39,7 +39,7 @@ export interface Greeting {
 export const greetBy = (
   transport: Transport,
   options: PageOptions,
-  read: (word: Bare) => HostState,
+  read: (sent: Untrusted) => HostState,
 ): Greeting => {
   const { app, build, timers = nativeTimers } = options;
   const nonce = makeNonce();

@@ -11,7 +11,7 @@ import type {
   Params,
   Result,
 } from '../protocol.ts';
-import { type Bare, text } from '../read-message.ts';
+import { text, type Untrusted } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 import { version } from '../version.ts';
 import type { Greeting, HostReply } from './greeting.ts';
@@ -97,15 +97,15 @@ export const createGuest = (greeting: Greeting): Guest => {
   let host: Ready = noHost;
   let tokenRequest = {} as { force: boolean; id: number; answer: Promise<Result<'token'>> };
 
-  const applyChanges = (word: Bare): HostState => {
-    const changes = readState(word, host.state);
+  const applyChanges = (sent: Untrusted): HostState => {
+    const changes = readState(sent, host.state);
     host = { ...host, state: { ...host.state, ...changes } };
     return changes;
   };
 
   const send = (fields: MessageFields): void => {
     const { t, id } = fields;
-    // Without a host a request is refused at once, but notes are queued for a host that answers wasAlone.
+    // Without a host a request is refused at once, but notes are queued for a host that answers late.
     if (phase === 'greeting' || (phase === 'alone' && t === 'note')) {
       if (!queue.push(fields)) pending.fail(id, 'overflow');
       return;

@@ -2,7 +2,7 @@ import { NativePromise } from '../captured.ts';
 import { type BridgeCode, BridgeError, hostCodes } from '../errors.ts';
 import { isToken } from '../is-token.ts';
 import type { MethodName } from '../protocol.ts';
-import type { Bare, Incoming } from '../read-message.ts';
+import type { Incoming, Untrusted } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 
 /** Methods that a person completes may take ten minutes; those that a host completes alone may not. */
@@ -11,7 +11,7 @@ const slow = /File|scan|share|close/;
 const isText = (value: unknown): boolean => typeof value === 'string';
 
 /** Checks of what a result must contain; a result that fails its check counts as no answer. */
-const results: { readonly [method: string]: (result: Bare) => boolean } = {
+const results: { readonly [method: string]: (result: Untrusted) => boolean } = {
   token: ({ token }) => isToken(token),
   scan: ({ text }) => isText(text),
   pickFile: ({ name, type, base64 }) => [name, type, base64].every(isText),

@@ -1,7 +1,7 @@
 import { isArray, keys } from '../captured.ts';
 import { isToken } from '../is-token.ts';
 import type { HostState } from '../protocol.ts';
-import { type Bare, type Incoming, object, text } from '../read-message.ts';
+import { type Incoming, object, text, type Untrusted } from '../read-message.ts';
 import type { Ready } from './guest-api.ts';
 
 /** Returns whether a value of a host's state is well formed. */
@@ -25,10 +25,10 @@ export const firstChecks = {
  * Reads the keys of a greeting's state that the first screen depends on; the second half of a guest reads the rest. The
  * state must inherit nothing, as what `readMessage` returns.
  */
-export const readFirst = (word: Bare): HostState => {
+export const readFirst = (sent: Untrusted): HostState => {
   const state: Record<string, unknown> = {};
   for (const key of keys(firstChecks) as (keyof typeof firstChecks)[])
-    if (firstChecks[key](word[key])) state[key] = word[key];
+    if (firstChecks[key](sent[key])) state[key] = sent[key];
   return state;
 };
 
@@ -36,7 +36,7 @@ export const readFirst = (word: Bare): HostState => {
 export const readHi = (
   { p: { platform, capabilities, state } }: Incoming,
   name: string,
-  read: (word: Bare) => HostState,
+  read: (sent: Untrusted) => HostState,
 ): Ready => ({
   platform: text(platform) || name,
   capabilities: isArray(capabilities) ? capabilities.filter((each) => text(each)) : [],

@@ -1,6 +1,6 @@
 import { keys, stringify } from '../captured.ts';
 import type { HostState } from '../protocol.ts';
-import { type Bare, isBare } from '../read-message.ts';
+import { isPlainObject, type Untrusted } from '../read-message.ts';
 import { type Check, firstChecks, isText } from './read-first.ts';
 
 const isLength: Check = (value) => typeof value === 'number' && value >= 0 && value < 1e5;
@@ -9,8 +9,9 @@ const isColor: Check = (value) => value === undefined || isText(/^.{1,64}$/)(val
 const checks: { readonly [Key in keyof Required<HostState>]: Check } = {
   ...firstChecks,
   expiresAt: (value) => value === null || isText(/^\d{4}-[\w:.+-]{6,30}$/)(value),
-  colors: (value) => isBare(value) && [value.accent, value.background, value.text].every(isColor),
-  insets: (value) => isBare(value) && [value.top, value.right, value.bottom, value.left].every(isLength),
+  colors: (value) => isPlainObject(value) && [value.accent, value.background, value.text].every(isColor),
+  insets: (value) =>
+    isPlainObject(value) && [value.top, value.right, value.bottom, value.left].every(isLength),
   keyboard: isLength,
   api: isText(/^https?:\/\//),
 };
@@ -19,16 +20,16 @@ const checks: { readonly [Key in keyof Required<HostState>]: Check } = {
  * Returns the keys of the host's state that are well formed and differ from the known state. An invalid key is left out
  * alone: one mistake of a host does not invalidate the rest. The state must inherit nothing.
  */
-export const readState = (word: Bare, known: HostState = {}): HostState => {
+export const readState = (sent: Untrusted, known: HostState = {}): HostState => {
   const changes: Record<string, unknown> = {};
   for (const key of keys(checks) as (keyof HostState)[]) {
-    const value = word[key];
+    const value = sent[key];
     if (checks[key](value) && stringify(value) !== stringify(known[key])) changes[key] = value;
   }
   // A new token does not inherit the expiry of the old one, and it ends the wait for a pending one.
   if ('token' in changes) {
-    if (known.expiresAt && word.expiresAt === undefined) changes.expiresAt = null;
-    if (known.tokenPending && word.tokenPending === undefined) changes.tokenPending = false;
+    if (known.expiresAt && sent.expiresAt === undefined) changes.expiresAt = null;
+    if (known.tokenPending && sent.tokenPending === undefined) changes.tokenPending = false;
   }
   return changes;
 };

@@ -5,12 +5,10 @@ export interface IosWindow {
   readonly webkit?: { readonly messageHandlers?: { readonly souk?: Native } };
 }
 
-/** Returns the handler, with reply or without: both look the same. */
-export const iosHandler = (window: IosWindow): Native | undefined => window.webkit?.messageHandlers?.souk;
-
-/** Returns the channel of iOS, one way (`WKScriptMessageHandler`): what the call returns is ignored. */
-export const iosTransport = (window: IosWindow) => {
-  const handler = iosHandler(window);
-  const oneWay = handler && { postMessage: (text: string): void => void handler.postMessage?.(text) };
-  return nativeTransport('ios', window, oneWay);
-};
+/**
+ * Returns the channel of iOS. With reply (`WKScriptMessageHandlerWithReply`) the call returns a promise of the host's
+ * message, and events use `soukBridge.receive`. A handler without reply looks the same and works as well: its call
+ * returns nothing.
+ */
+export const iosTransport = (window: IosWindow) =>
+  nativeTransport('ios-reply', window, window.webkit?.messageHandlers?.souk);

@@ -38,6 +38,9 @@ let tokenChanges = 0;
 /** Under way while it is asked whose a new token is. */
 export let pendingMe: Promise<void> | undefined;
 
+/** How long a host may announce a token before sign-in is drawn, in milliseconds. */
+export const maxPendingTokenMs = 10_000;
+
 /** True as soon as calls can be made, so that first data need not wait for /v1/me. */
 export const hasToken = signal(false);
 export const currentToken = () => caller.token;

@@ -1,22 +1,24 @@
 import type { MountOptions } from './options.ts';
 
-interface Known {
+interface Build {
   /** Languages that this build has. */
   langs: readonly string[];
   /** Returns whether Souk has a screen at an address. */
   isPath(path: string): boolean;
 }
 
-const remedyUnless = (value: unknown, ...words: readonly string[]) =>
-  words.includes(`${value}`) ? '' : `write ${words.map((word) => `"${word}"`).join(' or ')}, or leave it out`;
+const remedyUnless = (value: unknown, ...accepted: readonly string[]) =>
+  accepted.includes(`${value}`)
+    ? ''
+    : `write ${accepted.map((each) => `"${each}"`).join(' or ')}, or leave it out`;
 
 /** Returns a sentence for each invalid option: what it is, and what to write. */
-export function findOptionFaults(options: MountOptions, { langs, isPath }: Known): string[] {
+export function findOptionFaults(options: MountOptions, { langs, isPath }: Build): string[] {
   const { lang, langs: offered, theme, location, storage, path, token, host } = options;
   const tags = `use one of ${langs.join(', ')}, or leave it out`;
   const base = (tag: string) => tag.toLowerCase().split('-')[0];
   const knows = (tag: string) => langs.some((one) => base(one) === base(tag));
-  const wrong: [name: string, value: unknown, remedy: string | false | undefined][] = [
+  const checks: [name: string, value: unknown, remedy: string | false | undefined][] = [
     ['lang', lang, lang !== undefined && !knows(`${lang}`) && tags],
     [
       'langs',
@@ -57,7 +59,7 @@ export function findOptionFaults(options: MountOptions, { langs, isPath }: Known
         'give createHostObject().host of host.js, not its end and not the whole of it',
     ],
   ];
-  return wrong.flatMap(([name, value, remedy]) =>
+  return checks.flatMap(([name, value, remedy]) =>
     remedy ? `Souk: the option ${name} is "${value}", which is not taken: ${remedy}.` : [],
   );
 }

@@ -56,7 +56,7 @@ function shadowOf(element: HTMLElement): ShadowRoot {
  */
 export function mount(element: HTMLElement, options?: MountOptions): () => void {
   if (mounted)
-    throw new Error('Souk is in this page already: call what its mount() answered before the next one.');
+    throw new Error('Souk is in this page already: call the function that mount() returned first.');
   const shadow = shadowOf(element);
   mounted = true;
   const merged = mergeOptions(scriptOptions, options ?? {});

@@ -23,5 +23,5 @@ export interface MountOptions {
 }
 
 /** Merges options, the last one wins; ignores what a page has put on Object.prototype. */
-export const mergeOptions = (...words: object[]): MountOptions =>
-  Object.assign(Object.create(null), ...words) as MountOptions;
+export const mergeOptions = (...sources: object[]): MountOptions =>
+  Object.assign(Object.create(null), ...sources) as MountOptions;

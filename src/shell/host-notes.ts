@@ -5,13 +5,13 @@ import { session } from '../data/session.ts';
 import { toasts } from '../data/toast.ts';
 import { unread } from '../data/unread.ts';
 import type { Navigator } from '../location.ts';
-import { nameOf } from './view.ts';
+import { nameOfPath } from '../paths.ts';
 
 /** Reports the name of the current screen, and nothing of its address. */
 export function reportScreens(guest: Guest, nav: Navigator): () => void {
   let last: string | undefined;
   return nav.url.subscribe((url) => {
-    const screen = nameOf(url.replace(/[?#].*/s, '')) ?? 'notFound';
+    const screen = nameOfPath(url.replace(/[?#].*/s, '')) ?? 'notFound';
     if (screen !== last) guest.note('track', { name: 'screen', props: { screen } });
     last = screen;
   });

@@ -1,14 +1,14 @@
 import type { Events, Guest, HostState } from '../../bridge/index.ts';
 import { config, configure } from '../data/config.ts';
 import { capabilities, pickFile } from '../data/host.ts';
-import { acceptToken, session } from '../data/session.ts';
+import { acceptToken, maxPendingTokenMs, session } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import type { Navigator } from '../location.ts';
+import { nameOfPath } from '../paths.ts';
 import { hasDrafts } from '../ui/draft.ts';
 import { applyHostLang } from './follow-lang.ts';
 import { reportBadge, reportHeight, reportScreens, vibrateOnToasts } from './host-notes.ts';
 import { createHostTheme } from './host-theme.ts';
-import { nameOf } from './view.ts';
 import { setHidden } from './visibility.ts';
 
 const canPick = () => capabilities.peek().includes('pickFile');
@@ -87,9 +87,6 @@ function moveApi(base: string): boolean {
   return true;
 }
 
-/** How long a host may announce a token before sign-in is drawn. */
-const maxPendingMs = 10_000;
-
 /**
  * Applies the state that a host publishes, at once and live; the host's events enter the app only here. Returns what
  * ends it.
@@ -135,12 +132,12 @@ export function followGuest(
     endSession();
     if (wasOut || !guest.state().tokenPending) return;
     session.value = { status: 'starting' };
-    pendingTimer = setTimeout(drawSignIn, maxPendingMs);
+    pendingTimer = setTimeout(drawSignIn, maxPendingTokenMs);
   };
   /** Navigates without asking: a person who pressed a notification wants to be there, and drafts are kept. */
   const navigate = ({ path }: Events['navigate']) => {
     const url = path.replace(/#.*/s, '');
-    if (nameOf(url.replace(/\?.*/s, '')) && url !== nav.currentUrl()) nav.forceRoute(url);
+    if (nameOfPath(url.replace(/\?.*/s, '')) && url !== nav.currentUrl()) nav.forceRoute(url);
   };
   /** Signs in by a token; calls that were refused before are sent again. */
   const acceptHostToken = async (token: string) => {

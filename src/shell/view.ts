@@ -1,5 +1,5 @@
 import type { Session } from '../data/session.ts';
-import { type PathName, paths } from '../paths.ts';
+import type { PathName } from '../paths.ts';
 
 /**
  * What is drawn in place of the screens:
@@ -9,9 +9,6 @@ export type View = 'screen' | 'covered' | 'sign-in-over' | 'sign-in' | 'waiting'
 
 /** Screens that need no sign-in. */
 const publicScreens: readonly PathName[] = ['login', 'invite', 'notFound'];
-
-const names = Object.keys(paths) as PathName[];
-export const nameOf = (path: string): PathName | undefined => names.find((name) => paths[name].path === path);
 
 export function viewOf(
   { status, me, expired }: Session,

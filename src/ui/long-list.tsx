@@ -98,19 +98,19 @@ export function LongList<T>({ rows, busy, children }: LongListProps<T>) {
   const first = from * rowsPerBlock;
   return (
     <ul ref={list} className="stack cols" aria-busy={busy || undefined}>
-      {from > 0 && <Room key="above" size={heightBetween(0, from)} />}
+      {from > 0 && <Spacer key="above" size={heightBetween(0, from)} />}
       {rows
         .slice(first, to * rowsPerBlock)
         .map((row, index) =>
           children(row, isShort ? {} : { 'aria-posinset': first + index + 1, 'aria-setsize': rows.length }),
         )}
-      {to < blocks && <Room key="below" size={heightBetween(to, blocks)} />}
+      {to < blocks && <Spacer key="below" size={heightBetween(to, blocks)} />}
     </ul>
   );
 }
 
-const Room = ({ size }: { size: number }) => (
-  <li aria-hidden="true" data-room style={{ blockSize: `${size}px`, gridColumn: '1 / -1' }} />
+const Spacer = ({ size }: { size: number }) => (
+  <li aria-hidden="true" data-spacer style={{ blockSize: `${size}px`, gridColumn: '1 / -1' }} />
 );
 
 /** Returns the mean of the measured heights. */
@@ -124,11 +124,11 @@ function measure(
   list: HTMLElement,
   { from, heights, gap }: { from: number; heights: number[]; gap: number },
 ): void {
-  const rows = [...list.children].filter((row) => !row.hasAttribute('data-room')) as HTMLElement[];
+  const rows = [...list.children].filter((row) => !row.hasAttribute('data-spacer')) as HTMLElement[];
   const end = list.getBoundingClientRect().bottom + gap;
   for (let index = 0; index < rows.length; index += rowsPerBlock) {
     const top = rows[index]?.getBoundingClientRect().top ?? 0;
-    const next = rows[index + rowsPerBlock] ?? list.querySelector('[data-room]:last-child');
+    const next = rows[index + rowsPerBlock] ?? list.querySelector('[data-spacer]:last-child');
     const height = (next?.getBoundingClientRect().top ?? end) - top;
     if (height > 0) heights[from + index / rowsPerBlock] = height;
   }

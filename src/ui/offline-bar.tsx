@@ -8,7 +8,7 @@ import { Note } from './note.tsx';
  */
 export function OfflineBar({ since }: { since?: string }) {
   return (
-    <div className="offline">
+    <div className="foot-bar">
       <Note tone="warn" icon={WifiOff} role="status">
         <strong>{t('common.offline')}</strong> {since && `${t('common.offline_since', { at: since })} `}
         {t('common.offline_waits')}

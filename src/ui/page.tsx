@@ -3,10 +3,10 @@ import { Chrome } from './chrome.ts';
 import { classes } from './classes.ts';
 import type { Children } from './props.ts';
 
-/** The content column of a screen: `<Page><div className="stack cols">…</div></Page>`. `door` centres one card. */
-export function Page({ door, children }: { door?: boolean; children?: Children }) {
+/** The content column of a screen: `<Page><div className="stack cols">…</div></Page>`. `narrow` centres one card. */
+export function Page({ narrow, children }: { narrow?: boolean; children?: Children }) {
   const Column = useContext(Chrome) === 'page' ? 'main' : 'div';
-  return <Column className={classes('page', door && 'door')}>{children}</Column>;
+  return <Column className={classes('page', narrow && 'narrow')}>{children}</Column>;
 }
 
 /** The main action of a screen, kept in reach at the bottom. Not together with the tab bar. */

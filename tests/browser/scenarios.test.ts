@@ -395,12 +395,12 @@ test('offline, what was seen stays with its age; paying waits, and everything is
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
   await page.locator('.big', { hasText: '$100.00' }).waitFor();
-  await page.locator('.offline', { hasText: /\d\d:\d\d/ }).waitFor();
+  await page.locator('.foot-bar', { hasText: /\d\d:\d\d/ }).waitFor();
   expect(sent()).toBe(0);
   await server.fund(amina.shopId, 10n * UNITS);
   await watched.context.setOffline(false);
   await page.locator('.big', { hasText: '$110.00' }).waitFor();
-  await page.locator('.offline').waitFor({ state: 'detached' });
+  await page.locator('.foot-bar').waitFor({ state: 'detached' });
 });
 
 test('a payment without an answer for 15 seconds is checked, and its result shown', async () => {

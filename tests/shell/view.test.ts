@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/data/session.ts';
-import { type PathName, paths, tabs } from '../../src/paths.ts';
+import { nameOfPath, type PathName, paths, tabs } from '../../src/paths.ts';
 import { routes } from '../../src/routes.tsx';
-import { nameOf, viewOf } from '../../src/shell/view.ts';
+import { viewOf } from '../../src/shell/view.ts';
 
 const me = { username: 'amina' };
 const agreement = { termsVersion: '1', termsLink: '' };
@@ -35,7 +35,7 @@ const every = Object.keys(routes) as PathName[];
 
 test('every path has its screen, and every screen its path', () => {
   expect(every.sort()).toEqual(Object.keys(paths).sort());
-  for (const name of every) expect(nameOf(paths[name].path)).toBe(name);
+  for (const name of every) expect(nameOfPath(paths[name].path)).toBe(name);
 });
 
 test('the four tabs stand in the specification’s order', () => {

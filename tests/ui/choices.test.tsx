@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
 import { Chips } from '../../src/ui/chips.tsx';
-import { Seg } from '../../src/ui/seg.tsx';
+import { SegmentedControl } from '../../src/ui/segmented-control.tsx';
 import { draw, press } from './draw.tsx';
 
-test('choices with an address are links, and the current one says so', () => {
+test('choices that have addresses are links, and the current one is marked', () => {
   const items = [
     { value: 'all', label: 'All', count: 48, href: '/orderList' },
     { value: 'shipped', label: 'Shipped', count: 5, href: '/orderList?status=shipped' },
@@ -13,13 +13,13 @@ test('choices with an address are links, and the current one says so', () => {
   expect(all('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true']);
 });
 
-test('choices without one are radios of one group', () => {
+test('choices without addresses are radio buttons of one group', () => {
   const onPick = vi.fn();
   const items = [
     { value: 'day', label: 'Today' },
     { value: 'week', label: 'This week' },
   ];
-  const { all, get } = draw(<Seg label="Period" items={items} value="day" onPick={onPick} />);
+  const { all, get } = draw(<SegmentedControl label="Period" items={items} value="day" onPick={onPick} />);
   const radios = all('radio') as HTMLInputElement[];
   expect(radios.map((radio) => radio.checked)).toEqual([true, false]);
   expect(new Set(radios.map((radio) => radio.name)).size).toBe(1);

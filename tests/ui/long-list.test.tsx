@@ -8,7 +8,7 @@ let scrolled = 0;
 /** What a browser adds to the scroll so that what can be seen stays where it is, by the first row that is drawn. */
 let anchored = (_first: number) => 0;
 
-/** happy-dom lays nothing out: every row is 100 px tall, and a room as tall as it says. */
+/** happy-dom lays nothing out: every row is 100 px tall, and a spacer as tall as it says. */
 beforeEach(() => {
   scrolled = 0;
   anchored = () => 0;
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     if (this.tagName !== 'UL') return new DOMRect(0, upTo(this) - scrolled, 390, tall(this));
     const all = [...this.children].reduce((sum, row) => sum + tall(row), 0);
-    const first = Number(this.querySelector('li:not([data-room])')?.textContent);
+    const first = Number(this.querySelector('li:not([data-spacer])')?.textContent);
     return new DOMRect(0, -scrolled - anchored(first), 390, all);
   });
 });
@@ -35,7 +35,7 @@ const drawn = (count: number) => {
       )}
     </LongList>,
   );
-  const rows = () => page.all('li:not([data-room])').map((row) => Number(row.textContent));
+  const rows = () => page.all('li:not([data-spacer])').map((row) => Number(row.textContent));
   const scrollTo = (y: number) =>
     act(async () => {
       scrolled = y;
@@ -49,7 +49,7 @@ const drawn = (count: number) => {
 test('a list of some rows is drawn whole', () => {
   const { rows, all } = drawn(60);
   expect(rows()).toEqual(numbers(60));
-  expect(all('[data-room]')).toEqual([]);
+  expect(all('[data-spacer]')).toEqual([]);
 });
 
 test('of ten thousand rows a few are drawn, wherever one is, and the list keeps its height', async () => {
@@ -71,7 +71,7 @@ test('of ten thousand rows a few are drawn, wherever one is, and the list keeps 
 test('each row states its position, as rows that are not drawn cannot be counted', async () => {
   const page = drawn(100);
   await page.scrollTo(5_000);
-  const row = page.all('li:not([data-room])')[0];
+  const row = page.all('li:not([data-spacer])')[0];
   expect(row?.getAttribute('aria-posinset')).toBe(String(Number(row?.textContent) + 1));
   expect(row?.getAttribute('aria-setsize')).toBe('100');
 });

@@ -5,7 +5,7 @@ import type { Message } from '../../protocol.ts';
 import { androidTransport } from '../../transport/android.ts';
 import { androidObjectTransport } from '../../transport/android-object.ts';
 import { flutterTransport } from '../../transport/flutter.ts';
-import { iosReplyTransport } from '../../transport/ios-reply.ts';
+import { iosTransport } from '../../transport/ios.ts';
 import { reactNativeTransport } from '../../transport/react-native.ts';
 import type { Receive } from '../../transport/transport.ts';
 import { checkHost, type Mark, type StepReport } from '../check-host.ts';
@@ -67,7 +67,7 @@ const greetFromFrame = (hello: Message, receive: Receive): boolean => {
   document.body.append(frame);
   const inside = frame.contentWindow as unknown as NativeWindow;
   const transport =
-    iosReplyTransport(inside) ??
+    iosTransport(inside) ??
     androidTransport(inside) ??
     androidObjectTransport(inside) ??
     reactNativeTransport(inside) ??

@@ -22,7 +22,7 @@ export default function BankEdit() {
       <Head title={id ? t('accounts.bank.edit_title') : t('accounts.bank.add')} back={paths.bankList.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
-      <Page door>
+      <Page narrow>
         <div className="stack">
           <AccountNotice />
           {id ? <Known id={id} /> : <AccountAdd />}

@@ -8,7 +8,7 @@ import { Head } from '../../ui/head.tsx';
 import { Megaphone } from '../../ui/icons/megaphone.ts';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Seg } from '../../ui/seg.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdCard } from './ad-card.tsx';
 import { BoughtCard } from './bought-card.tsx';
@@ -24,7 +24,7 @@ export default function Promotion() {
       <Head title={t('business.promotion.title')} back={paths.shopCentre.href()} />
       <Page>
         <div className="stack">
-          <Seg
+          <SegmentedControl
             label={t('business.promotion.title')}
             items={scopes.map((value) => ({ value, label: t(`business.promotion.${value}`) }))}
             value={scope}

@@ -12,7 +12,7 @@ import { Plus } from '../../ui/icons/plus.ts';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Seg } from '../../ui/seg.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ProductSupport } from './product-support.tsx';
@@ -42,7 +42,7 @@ export default function GoodsList() {
         <div className="stack">
           <RoomCard of={showcase.ask(filter)} />
           <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
-          <Seg<Status>
+          <SegmentedControl<Status>
             label={t('goods.status')}
             items={[
               { value: 'listed', label: t('goods.listed') },

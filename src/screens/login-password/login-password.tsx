@@ -27,7 +27,7 @@ export default function LoginPassword() {
   return (
     <>
       <Head title={t('settings.login_password')} back={paths.settings.href()} />
-      <Page door>
+      <Page narrow>
         <AccountNotice />
         <Card>{isKnown ? <Change /> : <ByService />}</Card>
       </Page>

@@ -21,7 +21,7 @@ import { X } from '../../ui/icons/x.ts';
 import { LongList } from '../../ui/long-list.tsx';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Seg } from '../../ui/seg.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { filterHref, readFilter } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
@@ -58,7 +58,7 @@ function StatusChips({ filter }: { filter: OrderFilter }) {
 
 function SortToggle({ filter }: { filter: OrderFilter }) {
   return (
-    <Seg
+    <SegmentedControl
       label={t('orders.sort')}
       value={filter.sort ?? 'new'}
       items={[

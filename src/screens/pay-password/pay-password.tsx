@@ -23,7 +23,7 @@ export default function PayPassword() {
       <Head title={t('wallet.pay_password')} back={paths.wallet.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
-      <Page door>
+      <Page narrow>
         <AccountNotice />
         {isSet === undefined && loading ? (
           <Skeleton cards={1} height="360px" />

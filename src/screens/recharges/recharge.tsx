@@ -43,7 +43,7 @@ export default function Recharge() {
       <Head title={t('wallet.recharge')} back={paths.wallet.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
-      <Page door>
+      <Page narrow>
         <div className="stack">
           <AccountNotice />
           <ScamWarning />

@@ -32,7 +32,7 @@ export default function Agreement() {
       <Head title={t('people.agreement.title')}>
         <LanguageButton />
       </Head>
-      <Page door>
+      <Page narrow>
         <Card awning>
           <p>{t('people.agreement.lead')}</p>
           <Note>{t('people.agreement.risk')}</Note>

@@ -24,7 +24,7 @@ export default function Invite() {
       <Head title={title}>
         <LanguageButton />
       </Head>
-      <Page door>
+      <Page narrow>
         {invitation ? (
           <RegisterForm invitation={invitation} onInvitation={setInvitation} />
         ) : (

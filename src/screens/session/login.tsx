@@ -49,7 +49,7 @@ export default function Login() {
       <Head title={t('session.sign_in')}>
         <LanguageButton />
       </Head>
-      <Page door>
+      <Page narrow>
         <Card awning>
           <p ref={lead}>{session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}</p>
           <Form schema={signInInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>

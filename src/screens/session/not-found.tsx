@@ -42,7 +42,7 @@ export default function NotFound() {
   return (
     <>
       <Head title={t('not_found.title')} />
-      <Page door>
+      <Page narrow>
         <Card awning>
           <p>{t(reason || 'not_found.direct')}</p>
           <p className="muted">{t('not_found.service_text')}</p>

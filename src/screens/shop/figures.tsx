@@ -7,7 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { Seg } from '../../ui/seg.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skel } from '../../ui/skeleton.tsx';
 import { Tile } from '../../ui/stat.tsx';
 
@@ -26,7 +26,7 @@ export function Figures() {
   return (
     <Card className="tall">
       <h2 className="sr">{t('stats.title')}</h2>
-      <Seg
+      <SegmentedControl
         label={t('stats.period')}
         items={[
           { value: 'today', label: t('stats.today') },

@@ -18,7 +18,7 @@ import { Head } from '../../ui/head.tsx';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { Seg } from '../../ui/seg.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FlowDays } from './flow-days.tsx';
 import { filterHref, isWhole, kindIn, readFilter } from './flow-filter.ts';
@@ -96,7 +96,7 @@ export default function WalletFlow() {
       <Page>
         <div className="stack">
           {filter.refNo ? <OneReference refNo={filter.refNo} /> : <Accounts filter={filter} />}
-          <Seg
+          <SegmentedControl
             label={t('flow.direction')}
             value={filter.direction ?? 'all'}
             items={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`flow.${value}`) }))}

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Seg } from '../../ui/seg.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
 import { HistoryRow, isFailed } from './history-row.tsx';
@@ -46,7 +46,7 @@ function All({ kind }: { kind: Kind }) {
   const filter = filterOf(kind);
   return (
     <>
-      <Seg<Kind>
+      <SegmentedControl<Kind>
         label={t('accounts.history.kind')}
         value={kind}
         items={[

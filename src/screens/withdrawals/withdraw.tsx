@@ -29,7 +29,7 @@ export default function Withdraw() {
       <Head title={t('wallet.withdraw')} back={paths.wallet.href()}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
-      <Page door>
+      <Page narrow>
         <div className="stack">
           <AccountNotice />
           <NextTerms currency={funds?.currency} />

@@ -2,7 +2,6 @@ import { detect } from '../../../bridge/guest/detect.ts';
 import { frameEnd } from '../../../bridge/host-end/frame-end.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import { createHostObject } from '../../../bridge/host-end/object-end.ts';
-import { iosTransport } from '../../../bridge/transport/ios.ts';
 import type { Receive, Transport } from '../../../bridge/transport/transport.ts';
 import type { Forged } from '../cases/forge.ts';
 import { framedPair } from './fake-windows.ts';
@@ -48,10 +47,4 @@ export const channels: Readonly<Record<string, () => Channel>> = {
     };
   },
   ...Object.fromEntries(given),
-  // A handler without reply looks like one with: the file that knows it is one way is asked for by name.
-  ios: () => {
-    const { window, end, strike } = nativePairs.ios();
-    return { transport: iosTransport(window) as Transport, end, strike };
-  },
-  'ios, taken for one with reply': found(nativePairs.ios),
 };
