@@ -7,11 +7,18 @@ import { openPostgres } from '../../src/server/platform/database/open-postgres.t
 import { silentLog } from '../../src/server/platform/log.ts';
 import * as schema from '../../src/server/schema.ts';
 import { openEmbedded } from './embedded.ts';
+import { isFullRun } from './full-run.ts';
 
 export type Kind = OpenDatabase['kind'];
 
-/** Every suite about money runs on both: the embedded database hides races that the real one shows. */
-export const kinds: Kind[] = ['pglite', 'postgres'];
+/** For suites about what the two can differ in: transactions, keys that are sent twice, migrations. */
+export const bothKinds: readonly Kind[] = ['pglite', 'postgres'];
+
+/**
+ * What every other suite runs on: both for a release. Per commit it is PostgreSQL, which is quicker and shows the races
+ * that the embedded database hides; on that one run the tests of screens, of the demo and in browsers.
+ */
+export const kinds: readonly Kind[] = isFullRun ? bothKinds : ['postgres'];
 
 export interface TestDatabase extends OpenDatabase {
   /** Where a second client can connect; empty for the embedded database. */

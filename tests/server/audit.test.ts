@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit, auditTail } from '../../src/server/ledger/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { fakeClock } from '../harness/clock.ts';
-import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { bothKinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { isFullRun } from '../harness/full-run.ts';
 
 const withoutGuard = (table: string, statement: string) => [
@@ -79,7 +79,7 @@ const faults: [string, string[], RegExp][] = [
   ],
 ];
 
-describe.each(kinds)('the audit on %s', (kind) => {
+describe.each(bothKinds)('the audit on %s', (kind) => {
   let database: TestDatabase;
 
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Kind, kinds } from '../harness/database.ts';
+import { bothKinds, type Kind } from '../harness/database.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
 import { seed } from '../harness/seed.ts';
 import { type Report, runChaos } from './chaos/run.ts';
@@ -29,7 +29,7 @@ describe(`a server that is killed ${kills} times behind a line that resets, drop
   const run = (server: BuiltServer, kind: Kind, times = kills) =>
     runChaos(server, { kind, kills: times, seed, ...size });
 
-  it.each(isWhole ? kinds : (['pglite'] as const))(
+  it.each(isWhole ? bothKinds : (['pglite'] as const))(
     'loses nothing it acknowledged and does nothing twice, on %s',
     async (kind) => {
       const report = await run(built, kind);
@@ -52,7 +52,7 @@ describe(`a server that is killed ${kills} times behind a line that resets, drop
 
   // What finds nothing in a server that repeats itself would find nothing anywhere. A bad line alone is enough for that,
   // so that a run per commit waits for no restart, and the quicker of the two databases is enough.
-  it.each(isWhole ? kinds : (['postgres'] as const))(
+  it.each(isWhole ? bothKinds : (['postgres'] as const))(
     'is caught doing things twice once its check of the key is taken out, on %s',
     async (kind) => {
       const report = await run(spoilt, kind, isWhole ? kills : 0);

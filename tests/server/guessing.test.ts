@@ -7,7 +7,6 @@ import { readConfig } from '../../src/server/platform/config/config.ts';
 import { hashPassword } from '../../src/server/platform/passwords.ts';
 import { users } from '../../src/server/schema.ts';
 import { type Kind, kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
-import { isFullRun } from '../harness/full-run.ts';
 import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
 import { password, startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -15,10 +14,7 @@ const tries = 1_000;
 const guess = (username: string, n: number) => ({ username, password: `wrong-password-${n}` });
 const countOf = (list: number[], code: number) => list.filter((one) => one === code).length;
 
-// Counting is one statement: per commit it is run where many run it at once.
-const some: Kind[] = isFullRun ? kinds : ['postgres'];
-
-describe.each(some)('a thousand guesses on %s', (kind: Kind) => {
+describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
   let server: TestServer;
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 

@@ -6,7 +6,7 @@ import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.t
 import { operationHandlers } from '../../src/server/ledger/idempotency/operation.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { hour } from '../../src/server/platform/clock.ts';
-import { kinds } from '../harness/database.ts';
+import { bothKinds } from '../harness/database.ts';
 import { payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -20,7 +20,7 @@ interface Operation {
   data: unknown;
 }
 
-describe.each(kinds)('a keyed call on %s', (kind) => {
+describe.each(bothKinds)('a keyed call on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   let key: string;
@@ -144,7 +144,7 @@ describe.each(kinds)('a keyed call on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('many payments at once on %s', (kind) => {
+describe.each(bothKinds)('many payments at once on %s', (kind) => {
   it('lets exactly those through that the balance covers: 100 of 200', async () => {
     const server = await startTestServer(kind, { handlers: payingHandlers });
     const user = await server.addUser();

@@ -10,7 +10,7 @@ import { inTransaction } from '../../src/server/platform/database/transaction.ts
 import { Refusal } from '../../src/server/platform/refuse.ts';
 import { accounts, entries, transactions } from '../../src/server/schema.ts';
 import { fakeClock } from '../harness/clock.ts';
-import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { bothKinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 const clock = fakeClock();
 let refs = 0;
@@ -24,7 +24,7 @@ const posting = (list: Entry[], ref = `ref_${refs++}`, shopId: string | null = '
   entries: list,
 });
 
-describe.each(kinds)('the ledger on %s', (kind) => {
+describe.each(bothKinds)('the ledger on %s', (kind) => {
   let database: TestDatabase;
   const add = (list: Entry[], ref?: string) =>
     inTransaction(database.db, (tx) => post(tx, posting(list, ref)));

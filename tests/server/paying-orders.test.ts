@@ -9,7 +9,7 @@ import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { orders, restrictions, statements } from '../../src/server/schema.ts';
-import { kinds } from '../harness/database.ts';
+import { bothKinds } from '../harness/database.ts';
 import { addListed, apply, place } from '../harness/market.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -17,7 +17,7 @@ type Quote = Output<'GET /v1/order/pay/amount'>;
 type Paid = Output<'POST /v1/order/pay'>;
 const wallet = { wallet: 'held_until_delivery' };
 
-describe.each(kinds)('paying orders on %s', (kind) => {
+describe.each(bothKinds)('paying orders on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   let goodsId: string;

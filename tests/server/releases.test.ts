@@ -3,14 +3,14 @@ import { codes } from '../../src/contract/errors.ts';
 import { demoLogin } from '../../src/server/demo/demo-shop.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { kinds } from '../harness/database.ts';
+import { bothKinds } from '../harness/database.ts';
 import { openReleaseDatabase, readRecording, releases } from '../harness/release-fixtures.ts';
 import { missingIn, replay } from '../harness/replay.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const demo = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_DEMO_SPEED: '1' });
 
-describe.each(releases.flatMap((release) => kinds.map((kind) => [release, kind] as const)))(
+describe.each(releases.flatMap((release) => bothKinds.map((kind) => [release, kind] as const)))(
   'a database of release %s on %s',
   (release, kind) => {
     let server: TestServer;

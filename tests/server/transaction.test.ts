@@ -5,7 +5,7 @@ import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
 import { sqlState } from '../../src/server/platform/database/sql-state.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { bothKinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 /** Returns a barrier that opens once so many have reached it. */
 const meeting = (of: number) => {
@@ -21,7 +21,7 @@ const meeting = (of: number) => {
   };
 };
 
-describe.each(kinds)('work in a transaction on %s', (kind) => {
+describe.each(bothKinds)('work in a transaction on %s', (kind) => {
   let database: TestDatabase;
 
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { kinds } from '../harness/database.ts';
+import { bothKinds } from '../harness/database.ts';
 import { startTestServer } from '../harness/server.ts';
 import { dumpDatabase } from './shipped/dump.ts';
 import { dumpOf, type OldDatabase, openShipped, shipped } from './shipped/old-database.ts';
@@ -40,7 +40,7 @@ const withOldColumns = (now: string[], before: string[]): string[] => {
 const rewritten = (lines: string[]) =>
   lines.map((line) => `${parsed(line)[0]}\t${JSON.stringify(parsed(line)[1])}`);
 
-describe.each(shipped.flatMap((version) => kinds.map((kind) => [version, kind] as const)))(
+describe.each(shipped.flatMap((version) => bothKinds.map((kind) => [version, kind] as const)))(
   'a database of %s on %s',
   (version, kind) => {
     const { found, lines } = dumpOf(version);
