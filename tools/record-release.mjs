@@ -152,7 +152,7 @@ async function useClient(page, { url, call }) {
   await page.getByLabel('Username').fill(demo.username);
   await page.getByLabel('Password', { exact: true }).fill(demo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Shop centre' }).waitFor();
+  await page.getByRole('heading', { name: 'Store' }).waitFor();
   await settle();
 
   const orders = (await call('/v1/order/list', { limit: 50 })).list;
@@ -197,8 +197,8 @@ async function useClient(page, { url, call }) {
   await page.locator('[name=address]').fill('TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
   await submit();
   await pin();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save the account' }).click();
-  await page.getByText('The account is saved.').first().waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save account' }).click();
+  await page.getByText('Your account is saved.').first().waitFor();
   await settle();
 
   await open('/feedback');

@@ -15,7 +15,7 @@ interface HeadProps {
   children?: Children;
 }
 
-/** The head of a screen: `<Head title={t('orders.title')} back={paths.orderList.href()}><IconButton … /></Head>`. */
+/** The head of a screen: `<Head title={t('app.order')} back={paths.orderList.href()}><IconButton … /></Head>`. */
 export function Head({ title, back, children }: HeadProps) {
   const place = useContext(Chrome);
   useEffect(() => {

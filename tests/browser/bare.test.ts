@@ -29,7 +29,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.getByLabel('Username').fill(merchant.username);
   await page.getByLabel('Password', { exact: true }).fill(merchant.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Shop centre' }).waitFor();
+  await page.getByRole('heading', { name: 'Store' }).waitFor();
 };
 
 const tab = (page: Page, name: string) =>
@@ -89,7 +89,7 @@ test('a payment whose answer is lost is sent once, not again after a reload, and
   });
   const sheet = await openPayment(page, 'B-900');
   await sheet.getByRole('button', { name: /^Pay/ }).click();
-  await sheet.getByText('We do not know yet').first().waitFor();
+  await sheet.getByText('We don’t know yet').first().waitFor();
   expect(await sheet.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
   expect((await sheet.innerText()).toLowerCase()).not.toContain('failed');
 

@@ -58,7 +58,7 @@ describe('a deployment below a base path', () => {
     await page.reload();
     await page.locator(`a[href^="${base}/order?id="]`).first().waitFor();
     await page.goto(`${front.url}/wallet`);
-    await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
     expect(strays).toEqual([]);
     mustBeClean();
     await context.close();

@@ -67,10 +67,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const tabs = [
   ['Orders', 'Orders'],
   ['Products', 'Products'],
-  ['Account', 'Wallet'],
-  ['Store', 'Shop centre'],
+  ['Account', 'Account'],
+  ['Store', 'Store'],
 ] as const;
-const notLoaded = (page: Page) => page.getByText(/could not be loaded/).count();
+const notLoaded = (page: Page) => page.getByText(/could not be loaded|Couldn’t load/).count();
 /** Counts the loads of a document. */
 const loadsOf = (page: Page) => {
   let loads = 0;
@@ -166,7 +166,7 @@ describe('where the files of a build are gone', () => {
       history.pushState({}, '', '/wallet');
       dispatchEvent(new PopStateEvent('popstate', { state: {} }));
     });
-    await heading(page, 'Wallet').waitFor();
+    await heading(page, 'Account').waitFor();
     expect(loads()).toBe(1);
     expect(await page.content()).toContain(newer.app);
     await page.goto(`${front.url}/feedback`);
@@ -235,7 +235,7 @@ describe('where the files of a build are gone', () => {
       await idle(page);
       await replace();
       await tab(page, 'Account').click();
-      await heading(page, 'Wallet').waitFor();
+      await heading(page, 'Account').waitFor();
       await tab(page, 'Orders').click();
       await heading(page, 'Orders').waitFor();
       const asked: string[] = await page.evaluate(
@@ -271,7 +271,7 @@ describe('where the files of a build are gone', () => {
     await tab(page, 'Account').click();
     await page.getByRole('button', { name: 'Reload the page' }).waitFor();
     await tab(page, 'Store').click();
-    await heading(page, 'Shop centre').waitFor();
+    await heading(page, 'Store').waitFor();
     await page.evaluate('leave()');
     expect(await page.locator('#place .souk').count()).toBe(0);
     await context.close();
@@ -301,7 +301,7 @@ describe('where the files of a build are gone', () => {
     );
     await replace();
     await frame.getByRole('link', { name: 'Account' }).click();
-    await frame.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
+    await frame.getByRole('heading', { name: 'Account', exact: true }).waitFor();
     expect(await page.frames().at(-1)?.content()).toContain(newer.app);
     expect(await page.evaluate('window.mark')).toBe(1);
     await context.close();

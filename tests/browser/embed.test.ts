@@ -87,7 +87,7 @@ describe('in a page of the strictest policy, of rough styles and polluted protot
     await signIn();
     await shot(page, 'embed-rough');
 
-    const heading = page.getByRole('heading', { name: 'Shop centre', level: 2 });
+    const heading = page.getByRole('heading', { name: 'Store', level: 2 });
     const look = await heading.evaluate((element) => {
       const { fontSize, fontStyle, lineHeight, letterSpacing, textTransform, borderTopWidth } =
         getComputedStyle(element);
@@ -172,7 +172,7 @@ describe('beside a router of the page', () => {
     await signIn();
     for (const name of ['Orders', 'Products', 'Account'])
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-    await page.getByRole('heading', { name: 'Wallet', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: 'Account', level: 2 }).waitFor();
     expect(page.url()).toBe(`${site.origin}/#/wallet`);
     expect(await page.evaluate('window.heard')).toEqual([]);
     await page.goBack();
@@ -198,8 +198,8 @@ describe('beside a router of the page', () => {
     const steps = await page.evaluate('history.length');
     await mount(page, { token });
     await page.locator(usable).waitFor();
-    await page.getByRole('link', { name: 'Warehouse', exact: true }).click();
-    await page.getByRole('heading', { name: 'Warehouse', level: 2 }).waitFor();
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await page.getByRole('heading', { name: 'Catalog', level: 2 }).waitFor();
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await page.locator(usable).waitFor();
     expect(page.url()).toBe(`${site.origin}/#their-own`);
@@ -304,7 +304,7 @@ describe('messages between the page and Souk', () => {
     await page.evaluate(
       `window.leave = Souk.mount(document.querySelector('#place'), ${JSON.stringify({ token, location: 'memory', path: '/wallet' })})`,
     );
-    await page.getByRole('heading', { name: 'Wallet', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: 'Account', level: 2 }).waitFor();
     await page.evaluate('window.leave()');
     expect(consoleTexts.filter((text) => text.startsWith('Souk:'))).toEqual([]);
     const wrong = { token, lang: 'xx', location: 'path', theme: 'pink', storage: 'disk', path: '/nowhere' };

@@ -138,7 +138,7 @@ test.each(platforms)(
     const [title, back] = [page.locator('#app-title'), page.locator('#phone-back')];
     await expect.poll(() => title.textContent()).toBe('Orders · Souk');
     await back.click();
-    await expect.poll(() => title.textContent()).toBe('Shop centre · Souk');
+    await expect.poll(() => title.textContent()).toBe('Store · Souk');
     await back.click();
     expect(await page.locator('#home').isVisible()).toBe(true);
     expect(

@@ -126,9 +126,7 @@ test('with five accounts a sixth is not offered, and is refused in the chosen la
     });
   await as(amina, '/bankList');
   await says('You can have at most 5 withdrawal accounts.');
-  expect(await page.getByRole('button', { name: 'Add an account' }).getAttribute('aria-disabled')).toBe(
-    'true',
-  );
+  expect(await page.getByRole('button', { name: 'Add account' }).getAttribute('aria-disabled')).toBe('true');
   const sixth = await server.call(
     'POST /v1/user/bank/add',
     { type: 'trx_usdt', address: tron[0], payPassword },
@@ -192,13 +190,13 @@ test('a merchant without a payment password sets one, and goes on where the orde
   await page.getByRole('link', { name: 'Set a payment password' }).click();
   await page.getByLabel('Login password').fill(password);
   await page.getByLabel('New payment password', { exact: true }).fill('864209');
-  const again = page.getByLabel('New payment password again');
+  const again = page.getByLabel('Confirm new payment password');
   await again.fill('864208');
   await submit();
   await says('The two inputs do not match.');
   await again.fill('864209');
   await submit();
-  await press('Go on');
+  await press('Continue');
   await page.getByRole('dialog').getByText('You pay now').waitFor();
 });
 
@@ -210,7 +208,7 @@ test('five wrong payment passwords lock paying for a while, and the way to reset
   for (let left = 4; left >= 1; left--) {
     await pin('111111');
     await submit();
-    await says(left === 1 ? '1 try is left.' : `${left} tries are left.`);
+    await says(left === 1 ? '1 attempt left.' : `${left} attempts left.`);
   }
   await pin('111111');
   await submit();
@@ -245,7 +243,7 @@ test('where withdrawing is stopped, the five amounts, the holds and the reasons 
     reviewDays: 7,
   });
   await as(amina, '/wallet');
-  for (const name of ['Balance', 'Frozen', 'Shop balance', 'Deposit margin', 'In settlement'])
+  for (const name of ['Available balance', 'On hold', 'Pending balance', 'Security deposit', 'In settlement'])
     await says(name);
   await says('Two payments came back.');
 });
@@ -377,7 +375,7 @@ test('an account without data shows an error, with a way to try again', async ()
   await says('Your account’s data could not be read');
   await page.unrouteAll();
   await press('Try again');
-  await says('Your money in total');
+  await says('Total of your money');
 });
 
 test('offline, what was seen stays with its age; paying waits, and everything is requested again on return', async () => {
@@ -389,7 +387,7 @@ test('offline, what was seen stays with its age; paying waits, and everything is
   await press(`Pay purchase cost, ${no}`);
   await pin();
   await watched.context.setOffline(true);
-  await says('You are offline. Paying waits until you are back online.');
+  await says('You’re offline. You can pay once you’re back online.');
   const sent = countOf('/order/pay');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
@@ -437,8 +435,8 @@ test('a comment must be signed, and is shown once', async () => {
   const { id } = await drive(server, await ordered({ wallet: 'held_until_delivery' }), 'accepted');
   await as(amina, `/orderComment?id=${id}`);
   const sent = countOf('/order-comment');
-  await press('Write a comment');
-  await page.getByLabel('Your comment').fill('Enjoy it, and write to us.');
+  await press('Write a review');
+  await page.getByLabel('Your review').fill('Enjoy it, and write to us.');
   await page.getByLabel('Signature').fill('');
   await submit();
   await says('Please sign.');

@@ -32,8 +32,8 @@ test('Chinese is punctuated as Chinese', () => {
 
 /** Words that a language has in common with English. */
 const inCommon: Readonly<Record<string, readonly string[]>> = {
-  fr: ['Code', 'Licence', 'Notifications', 'Recharge', 'Recharges', 'Scans', 'Signature', 'recharge'],
-  id: ['Filter', 'Level', 'No', 'Platform'],
+  fr: ['Code', 'Licence', 'Maximum', 'Minimum', 'Notifications', 'Scans', 'Signature', 'Type'],
+  id: ['Filter', 'Level', 'Minimum', 'No', 'Platform'],
   it: ['Account', 'Feedback', 'Password'],
 };
 

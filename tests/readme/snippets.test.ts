@@ -49,7 +49,7 @@ test('the script tag alone ends with a working shop', async () => {
   await tab.getByLabel('Password', { exact: true }).fill('souk-demo-1');
   await tab.getByRole('button', { name: 'Sign in' }).click();
   await tab.locator(usable).waitFor();
-  expect(await tab.getByRole('heading', { level: 2 }).first().innerText()).toBe('Shop centre');
+  expect(await tab.getByRole('heading', { level: 2 }).first().innerText()).toBe('Store');
   mustBeClean();
   await context.close();
 });
@@ -94,7 +94,7 @@ test('the snippet for a frame ends with a working shop in it, and shows no passw
   await tab.goto(origin);
   const inside = tab.frameLocator('#souk');
   await inside.locator(usable).waitFor();
-  expect(await inside.getByRole('heading', { level: 1 }).innerText()).toBe('Shop centre');
+  expect(await inside.getByRole('heading', { level: 1 }).innerText()).toBe('Store');
   const flashed = tab.frames().map((frame) => frame.evaluate('window.flashed === true'));
   expect(await Promise.all(flashed)).toEqual([false, false]);
   mustBeClean();

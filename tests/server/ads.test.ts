@@ -111,7 +111,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
       unit: 'click',
       quantity: 90,
       days: 7,
-      refundRule: expect.stringContaining('comes back'),
+      refundRule: expect.stringContaining('returns to your balance'),
       purchase: null,
     });
     await ops('ad-withdraw', { ad: id, reason: 'The place is gone.' });

@@ -110,7 +110,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       statementId,
       why.facts,
       why.rule,
-      'No new goods can be listed',
+      'You can’t list new products',
       `/appeal?ref=${statementId}`,
     ])
       expect(file.text).toContain(text);

@@ -70,7 +70,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       ['partner', 'Business partner', 300, '1000.00', '100.00'],
     ]);
     for (const { key, refundRule } of list)
-      expect(refundRule).toMatch(key === 'shop' ? /no deposit/ : /stays yours/);
+      expect(refundRule).toMatch(key === 'shop' ? /no security deposit/ : /stays yours/);
     const arabic = await server.call<Types>(
       'GET /v1/shop/type',
       {},

@@ -205,7 +205,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     server.clock.advance(minute);
     await Promise.all([seedHelp(server.deps), seedHelp(server.deps)]);
     expect((await detail('holds')).data).toMatchObject({
-      title: 'Why is some of my money frozen?',
+      title: 'Why is some of my money on hold?',
       updatedAt: server.clock.now().toISOString(),
     });
     expect((await detail('withdrawing')).data.updatedAt).toBe(before);
@@ -268,7 +268,7 @@ describe('in the demo', () => {
     const { token } = await server.addUser();
     const ask = async (id: string) =>
       textOf((await server.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
-    expect(await ask('order-statuses')).toContain('passes 1,440 times faster than written here.');
+    expect(await ask('order-statuses')).toContain('run 1,440 times faster than described here.');
     expect(await ask('stay-safe')).not.toContain('times faster');
     await server.close();
   });

@@ -314,7 +314,7 @@ test('a code that the host’s camera read comes as text, and a closed camera as
 test('the end of an action gives one haptic signal', async () => {
   await beHost({ haptic: () => ({}) });
   toast(() => 'Saved');
-  toast(() => 'Refused', 'bad');
+  toast(() => 'Not approved', 'bad');
   await soon(() =>
     expect(asked).toEqual([
       ['haptic', { kind: 'success' }],

@@ -112,7 +112,7 @@ describe('codes that lead elsewhere', () => {
 
 describe('the message of a refusal', () => {
   test.each([
-    ['our words for a code', 424, 'Your balance is not enough. Nothing was paid.'],
+    ['our words for a code', 424, 'Your balance is too low. Nothing was paid.'],
     ['the server’s for 500', 500, 'Message 500'],
     ['the server’s for 430', 430, 'Message 430'],
     ['the server’s for an unknown code', 999, 'Message 999'],

@@ -172,7 +172,7 @@ test('an empty /v1/me draws the load error, and its retry leads to the screen', 
   const retry = [...root.querySelectorAll('button')].find((button) => button.textContent === 'Try again');
   act(() => retry?.click());
   await eventually(() => expect(session.value.status).toBe('signed-in'));
-  await eventually(() => expect(heading()).toBe('Shop centre'));
+  await eventually(() => expect(heading()).toBe('Store'));
 });
 
 const field = () => root.querySelector<HTMLInputElement>('input[type=search], input:not([type])');
@@ -202,7 +202,7 @@ test('an expired sign-in lies over the screen, which is kept with what was typed
 test('a route moves the focus to the heading of its screen; a filter in the address does not', async () => {
   await open('/');
   await signedIn();
-  await eventually(() => expect(heading()).toBe('Shop centre'));
+  await eventually(() => expect(heading()).toBe('Store'));
   act(() => place.route('/settings'));
   await eventually(() => expect(document.activeElement?.textContent).toBe('Settings'));
   (document.activeElement as HTMLElement).blur();
@@ -238,7 +238,7 @@ test('a switch of language keeps the screen with what was typed', async () => {
 test('offline says so, with the age of what is shown, until the network is back', async () => {
   await open('/');
   await signedIn();
-  await eventually(() => expect(heading()).toBe('Shop centre'));
+  await eventually(() => expect(heading()).toBe('Store'));
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
   expect(root.textContent).toContain('You are offline.');

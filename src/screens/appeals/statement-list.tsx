@@ -18,7 +18,7 @@ export function StatementList() {
       skeleton={<Skeleton cards={3} height="180px" />}
       empty={
         <Empty icon={BadgeCheck} title={t('business.appeal.none')} text={t('business.appeal.none_text')}>
-          <LinkButton href={paths.shopCentre.href()}>{t('shop.title')}</LinkButton>
+          <LinkButton href={paths.shopCentre.href()}>{t('app.store')}</LinkButton>
         </Empty>
       }
     >

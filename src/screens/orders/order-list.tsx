@@ -151,7 +151,7 @@ export default function OrderList() {
 
   return (
     <>
-      <Head title={t('orders.title')}>
+      <Head title={t('app.order')}>
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
         <IconButton icon={RefreshCw} label={t('orders.refresh')} onClick={refresh} />
         <IconButton

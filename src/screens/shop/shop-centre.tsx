@@ -21,7 +21,7 @@ export default function ShopCentre() {
   const count = session.value.me && unread.ask().value.data?.unread;
   return (
     <>
-      <Head title={t('shop.title')}>
+      <Head title={t('app.store')}>
         <IconButton
           icon={Languages}
           label={t('shop.language', { language: langName(lang.value) })}

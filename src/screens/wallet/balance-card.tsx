@@ -60,7 +60,7 @@ export function BalanceCard({ data }: { data: Wallet }) {
           </LinkButton>
         )}
       </div>
-      <nav className="shorts" aria-label={t('wallet.title')}>
+      <nav className="shorts" aria-label={t('app.account')}>
         {ways.map(([Icon, label, href]) => (
           <a key={href} className="short" href={href}>
             <IconTile>

@@ -26,7 +26,7 @@ export default function Wallet() {
   const waits = !data && !error;
   return (
     <>
-      <Head title={t('wallet.title')}>
+      <Head title={t('app.account')}>
         <IconButton
           icon={CircleQuestionMark}
           label={t('wallet.definitions')}

@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     const { page } = await at('/bankList');
     await page.says('2 of 5 accounts');
     await page.says('DEMO Bank •••• 7890');
-    await page.says(/Withdrawals possible from .+, \d\d:\d\d/);
+    await page.says(/Withdrawals available from .+, \d\d:\d\d/);
     expect(page.text()).not.toContain(tron[0]);
     expect(page.text()).toContain(tron[0].slice(-4));
   });
@@ -41,7 +41,7 @@ describe('the list of accounts', () => {
       await addAccount(client.server, amina, { ...card, cardNo: `62220212345678${end}0` });
     const { page } = await at('/bankList');
     await page.says('5 of 5 accounts');
-    expect(page.get('button', 'Add an account').getAttribute('aria-disabled')).toBe('true');
+    expect(page.get('button', 'Add account').getAttribute('aria-disabled')).toBe('true');
     await page.says('You can have at most 5 withdrawal accounts.');
   });
 
@@ -49,11 +49,11 @@ describe('the list of accounts', () => {
     await addAccount(client.server, amina);
     const { page, confirm } = await at('/bankList');
     await page.press('button', 'Remove');
-    await page.find('dialog', 'Remove the account?');
+    await page.find('dialog', 'Remove account?');
     await confirm('111111');
-    await page.says('Wrong payment password. Nothing was changed. 4 tries are left.');
+    await page.says('Wrong payment password. Nothing was changed. 4 attempts left.');
     await confirm();
-    await page.says('The account is removed.');
+    await page.says('Your account is removed.');
     await page.press('button', 'Done');
     await page.says('No withdrawal account yet');
   });
@@ -63,11 +63,11 @@ describe('the list of accounts', () => {
     const { id } = await usableAccount(client.server, amina);
     await withdraw(client.server, amina, { amount: '20.00', accountId: id });
     const { page } = await at('/bankList');
-    await page.says('A withdrawal to this account is under way.');
+    await page.says('You can’t edit this account while a withdrawal to it is in progress.');
     expect(page.all('button', 'Remove')).toEqual([]);
     leave();
     const edit = await at(`/bankEdit?id=${id}`);
-    await edit.page.says('A withdrawal to this account is under way.');
+    await edit.page.says('You can’t edit this account while a withdrawal to it is in progress.');
     expect(edit.page.all('form')).toEqual([]);
   });
 });
@@ -80,11 +80,11 @@ describe('a new account', () => {
     await fill('Card or account number', '6222 0212 3456 7890');
     await fill('Account holder', 'Amina Haddad');
     await submit();
-    await page.find('dialog', 'Save the account?');
-    await page.says('it can be used 24 hours after saving');
+    await page.find('dialog', 'Save account?');
+    await page.says('you can use it 24 hours after saving');
     expect(added()).toEqual([]);
     await confirm();
-    await page.says('The account is saved. You can withdraw to it from');
+    await page.says('Your account is saved. You can withdraw to it from');
     await page.press('link', 'Done');
     await page.says('1 of 5 accounts');
     expect(added()).toHaveLength(1);
@@ -97,14 +97,14 @@ describe('a new account', () => {
       const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
       await fill('Wallet address', tron[0]);
       await submit();
-      await page.find('dialog', 'Save the account?');
-      await page.says('It can be used right after saving.');
+      await page.find('dialog', 'Save account?');
+      await page.says('You can use it right after saving.');
       expect(page.text()).not.toMatch(/hours? after saving/);
       await confirm();
-      await page.says('The account is saved.');
+      await page.says('Your account is saved.');
       await page.press('link', 'Done');
       await page.says('1 of 5 accounts');
-      expect(page.text()).not.toContain('Withdrawals possible from');
+      expect(page.text()).not.toContain('Withdrawals available from');
     } finally {
       client.server.deps.config.limits = limits;
     }
@@ -136,7 +136,7 @@ describe('a new account', () => {
     await fill('Wallet address', tron[0]);
     await submit();
     await confirm('111111');
-    await page.says('4 tries are left.');
+    await page.says('4 attempts left.');
   });
 
   test('that exists already is refused where it was typed, after the password', async () => {
@@ -146,7 +146,7 @@ describe('a new account', () => {
     await submit();
     await confirm();
     await eventually(() =>
-      expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('in your list already'),
+      expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('already in your list'),
     );
     expect(page.all('dialog')).toEqual([]);
   });
@@ -158,8 +158,8 @@ describe('a new account', () => {
     await fill('Wallet address', tron[1]);
     await submit();
     await confirm();
-    await page.says('Checking what became of it');
-    await page.says('The account is saved.');
+    await page.says('Checking the status');
+    await page.says('Your account is saved.');
     expect(added()).toHaveLength(1);
     await page.press('link', 'Done');
     await page.says('1 of 5 accounts');
@@ -178,14 +178,14 @@ describe('a changed account', () => {
   test('sends only what was changed, and starts no wait for a note alone', async () => {
     const { data } = await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page, fill, submit, confirm } = await at(`/bankEdit?id=${data.account.id}`);
-    await page.says(`Ends in ${tron[0].slice(-4)}. Leave it empty to keep it.`);
+    await page.says(`Ends in ${tron[0].slice(-4)}. Leave blank to keep it.`);
     await submit();
     await page.says('Nothing was changed.');
     await fill('Note (optional)', 'Savings');
     await submit();
     await page.says('Only the note changes.');
     await confirm();
-    await page.says('The account is saved.');
+    await page.says('Your account is saved.');
     const [sent] = client.of('POST /v1/user/bank/edit');
     expect(sent?.body).toEqual({ id: data.account.id, note: 'Savings', payPassword: '135790' });
   });

@@ -57,7 +57,7 @@ const words = 'The doors were right, see the carrier’s own record.';
 test('a merchant without any decision reads so, and is led on', async () => {
   const page = await at('/appeal');
   await page.says('No decision against your shop');
-  expect(page.get('link', 'Shop centre').getAttribute('href')).toBe('/shopCenter');
+  expect(page.get('link', 'Store').getAttribute('href')).toBe('/shopCenter');
 });
 
 test('each decision is listed with its reasons and a copy to keep, and leads to the objection', async () => {

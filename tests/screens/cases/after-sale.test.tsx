@@ -58,7 +58,9 @@ describe('a case that waits for its merchant', () => {
     await page.says('The lamp came broken.');
     await page.says('Goods damaged');
     await page.says('Settlement of this order waits until the case is closed. It was due on');
-    expect(sums(page)).toEqual(['The buyer gets$20.00Balance+$12.00Expected from this order−$19.00']);
+    expect(sums(page)).toEqual([
+      'The buyer gets$20.00Available balance+$12.00Expected from this order−$19.00',
+    ]);
     await page.says('If you rejectNo money moves.');
     await page.says('The supplier bears the purchase cost.');
     const both = ['Accept request', 'Reject request'].map((name) => page.get('button', name));
@@ -116,7 +118,7 @@ describe('a case that waits for its merchant', () => {
     client.fault('POST /v1/order/after-sale', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     await page.press('button', 'Reject');
-    await page.says('The answer is late.');
+    await page.says('This is taking longer than usual.');
     await page.says('The buyer can ask the platform to decide until');
     expect(answers()).toHaveLength(1);
   });
@@ -183,10 +185,10 @@ test('shows how much a claim on the deposit is, until when an objection stops it
   const orderPage = open(`/order?id=${about.id}`, { '/order': OrderScreen });
   const link = await orderPage.find('link', 'Return or refund case');
   const page = open(link.getAttribute('href') ?? '', { '/afterSale': AfterSaleScreen });
-  await page.says('Claim on your deposit');
+  await page.says('Claim on your security deposit');
   await page.says('Nothing moves before Mar 10, 2025');
   await page.says('$15.00');
-  await page.says('Paid from your deposit$0.00');
+  await page.says('Paid from your security deposit$0.00');
   expect(page.get('link', 'Statement and appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
 });
 

@@ -122,7 +122,7 @@ describe('the list of goods', () => {
   test('leads to the warehouse where it is empty', async () => {
     const page = await at();
     await page.find('heading', 'Your showcase is empty');
-    expect(page.get('link', 'Go to the warehouse').getAttribute('href')).toBe('/goodsList/warehouse');
+    expect(page.get('link', 'Go to catalog').getAttribute('href')).toBe('/goodsList/warehouse');
   });
 
   test('says why it does not load, and its retry works', async () => {

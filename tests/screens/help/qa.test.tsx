@@ -44,11 +44,11 @@ const at = async (url: string) => {
 describe('the questions', () => {
   test('are grouped by subject and lead to their answers', async () => {
     const page = await at('/qa');
-    await page.says('Why is some of my money frozen?');
+    await page.says('Why is some of my money on hold?');
     expect(page.all('heading').map((one) => one.textContent)).toEqual(
-      expect.arrayContaining(['Orders', 'Money', 'Goods', 'Your shop', 'Safety', 'Zakat']),
+      expect.arrayContaining(['Orders', 'Money', 'Products', 'Your shop', 'Safety', 'Zakat']),
     );
-    const link = page.all('.links a').find((one) => one.textContent?.includes('frozen'));
+    const link = page.all('.links a').find((one) => one.textContent?.includes('on hold'));
     expect(link?.getAttribute('href')).toBe('/qaDetail?id=holds');
   });
 
@@ -91,7 +91,7 @@ describe('an answer', () => {
   test('that is wrong can be reported, with its title', async () => {
     const page = await at('/qaDetail?id=holds');
     const link = await page.find('link', 'Tell us');
-    expect(link.getAttribute('href')).toBe('/feedback?about=Why+is+some+of+my+money+frozen%3F');
+    expect(link.getAttribute('href')).toBe('/feedback?about=Why+is+some+of+my+money+on+hold%3F');
   });
 
   test('that is not translated names its language', async () => {

@@ -157,7 +157,7 @@ test('an application whose answer is lost is looked up, and made once', async ()
     return pass();
   });
   void submit(page.get('form'));
-  await page.says('We ask what became of it');
+  await page.says('We’re checking the status');
   await page.says('Applying');
   expect(client.of(route)).toHaveLength(1);
 });

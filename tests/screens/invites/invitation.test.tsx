@@ -127,7 +127,7 @@ describe('an invitation', () => {
     client.fault('POST /v1/user/invite/add', faults.lostAnswer);
     configure({ timeoutMs: 1_500 });
     client.fault('POST /v1/operation', async (pass) => {
-      await page.says('The answer is late.');
+      await page.says('This is taking longer than usual.');
       return pass();
     });
     await page.press('button', make);
@@ -187,8 +187,8 @@ describe('friends', () => {
 
 test('the rules are the server’s, with the figures in force and their date, and no word of earning', async () => {
   const page = await at();
-  await page.says('You can invite 2 friends a day, by your shop’s clock.');
-  await page.says('Nobody earns anything by inviting');
+  await page.says('You can invite 2 friends a day, in your shop’s time zone.');
+  await page.says('No one earns anything by inviting');
   await page.says(/Version of \w+ \d+/);
   expect(page.get('link', 'Open with all questions').getAttribute('href')).toBe('/qaDetail?id=invitations');
   expect(page.text()).not.toMatch(/[$€£]\s?\d/);

@@ -56,7 +56,7 @@ test('the four levels are compared, none is chosen, and the current one is marke
 
 test('a level that names a brand is withheld, with the reason, until its authorisation is on file', async () => {
   const page = await at();
-  await page.says('has no stored authorisation to use the name TikTok');
+  await page.says('has no authorization on file to use the name TikTok');
   expect(page.all('button', 'Move to: TikTok agent')).toHaveLength(0);
 });
 
@@ -81,8 +81,8 @@ test('an upgrade shows deposit, fee and when the deposit comes back before the p
   await client.server.fund(amina.shopId, 300n * UNITS);
   const page = await at();
   await page.press('button', 'Move to: Merchant shop');
-  await page.says(/Deposit, stays yours\$200\.00.*Level fee\$20\.00.*\$220\.00/);
-  await page.says('The deposit stays yours. It comes back when');
+  await page.says(/Security deposit, stays yours\$200\.00.*Level fee\$20\.00.*\$220\.00/);
+  await page.says('Your security deposit stays yours. You get it back once');
   expect(await balances()).toMatchObject({ balance: '300.00', depositMargin: '0.00' });
   client.fault(route, faults.lostAnswer);
   void pay(page);
@@ -138,7 +138,7 @@ test('the levels are drawn in Arabic with amounts that read left to right', asyn
     'lead',
   );
   const page = await at();
-  await page.says('Authorised');
+  await page.says('Authorized');
   await switchTo('ar');
   await page.says('مقارنة المستويات');
   expect(page.get('td bdi').getAttribute('dir')).toBe('ltr');

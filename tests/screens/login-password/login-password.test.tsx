@@ -25,7 +25,7 @@ const at = async (url = '/loginPassword') => {
 const changes = () => client.of('POST /v1/user/update_password');
 const filled = async (values: Partial<Record<string, string>> = {}) => {
   const { page, fill, submit } = await at();
-  const all = { 'Current password': password, 'New password': next, 'New password again': next, ...values };
+  const all = { 'Current password': password, 'New password': next, 'Confirm new password': next, ...values };
   for (const [label, text] of Object.entries(all)) await fill(label, text ?? '');
   await submit();
   return { page, fill, submit };
@@ -56,11 +56,11 @@ test('a wrong current password stands beside its field, and nothing typed is los
 });
 
 test.each([
-  ['the two differ', { 'New password again': 'another-one' }, 'New password again', /do not match/],
-  ['it is short', { 'New password': 'short', 'New password again': 'short' }, 'New password', /8/],
+  ['the two differ', { 'Confirm new password': 'another-one' }, 'Confirm new password', /do not match/],
+  ['it is short', { 'New password': 'short', 'Confirm new password': 'short' }, 'New password', /8/],
   [
     'it is the current one',
-    { 'New password': password, 'New password again': password },
+    { 'New password': password, 'Confirm new password': password },
     'New password',
     /Choose another/,
   ],

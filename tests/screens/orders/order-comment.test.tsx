@@ -49,7 +49,7 @@ describe('a reply', () => {
     const signature = await box(page, 'Signature');
     await eventually(() => expect(signature.value).toBe('Shop of amina'));
     await write(await box(page, 'Your reply'), 'Thank you for your words.');
-    await page.says('What buyers will readThank you for your words.Shop of amina');
+    await page.says('What buyers will seeThank you for your words.Shop of amina');
     await page.press('button', 'Reply');
     await page.says('Your replyThank you for your words.Shop of amina · ');
     expect(page.all('form')).toEqual([]);
@@ -89,7 +89,7 @@ describe('a reply', () => {
     client.fault('POST /v1/order-comment', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     await again.press('button', 'Reply');
-    await again.says('The answer is late.');
+    await again.says('This is taking longer than usual.');
     await again.says('Your replyGlad that it fits.');
     expect(sent()).toHaveLength(1);
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Glad that it fits.');
@@ -99,29 +99,29 @@ describe('a reply', () => {
 describe('the merchant’s own comment', () => {
   test('is sent once, on an order that was accepted', async () => {
     const page = await at((await order()).id);
-    await page.find('heading', 'No comments yet');
-    await page.press('button', 'Write a comment');
-    await write(await box(page, 'Your comment'), 'Enjoy it.');
+    await page.find('heading', 'No reviews yet');
+    await page.press('button', 'Write a review');
+    await write(await box(page, 'Your review'), 'Enjoy it.');
     await page.press('button', 'Publish');
-    await page.says('Your commentEnjoy it.');
-    expect(page.all('button', 'Write a comment')).toEqual([]);
+    await page.says('Your reviewEnjoy it.');
+    expect(page.all('button', 'Write a review')).toEqual([]);
   });
 
   test('is not offered before', async () => {
     const page = await at((await order('shipped')).id);
-    await page.find('heading', 'No comments yet');
-    expect(page.all('button', 'Write a comment')).toEqual([]);
+    await page.find('heading', 'No reviews yet');
+    expect(page.all('button', 'Write a review')).toEqual([]);
   });
 
   test('is refused where it was written on another device meanwhile', async () => {
     const { id } = await order();
     const page = await at(id);
-    await page.press('button', 'Write a comment');
-    await write(await box(page, 'Your comment'), 'Enjoy it.');
+    await page.press('button', 'Write a review');
+    await write(await box(page, 'Your review'), 'Enjoy it.');
     const by = { orderId: id, content: 'First.', signature: 'Amina' };
     await client.server.call('POST /v1/order-comment', by, amina);
     await page.press('button', 'Publish');
-    await page.says('Your commentFirst.');
+    await page.says('Your reviewFirst.');
   });
 });
 
@@ -150,7 +150,7 @@ test('comments that do not load say why, and their retry works; Arabic changes a
   const { id } = await rated(1, 'Not what I ordered.');
   client.fault('GET /v1/order-comment', faults.refusedConnection);
   const page = await at(id);
-  await page.find('heading', 'Comments could not be loaded');
+  await page.find('heading', 'Couldn’t load reviews');
   await page.press('button', 'Try again');
   await page.says('Not what I ordered.');
   await chooseLang('ar');

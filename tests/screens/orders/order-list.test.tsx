@@ -134,14 +134,21 @@ describe('the list of orders', () => {
       shipped.no,
     ]);
     const [first] = cards(page);
-    for (const words of ['Pending payment', 'Linen cushion cover', '2 pieces', 'Pay by', '$60.00', '$40.00'])
+    for (const words of [
+      'Awaiting your payment',
+      'Linen cushion cover',
+      '2 pieces',
+      'Pay by',
+      '$60.00',
+      '$40.00',
+    ])
       expect(first?.textContent?.replace(/\u00a0/g, ' ')).toContain(words);
     expect(first?.textContent).toMatch(/Expected profit\$17\.00/);
   });
 
   test('shows ten statuses with their counts, All first', async () => {
     const page = await at('/orderList', amina);
-    await page.says('Pending payment1');
+    await page.says('Awaiting your payment1');
     const chips = [...page.get('navigation', 'Order status').querySelectorAll('a')];
     expect(chips).toHaveLength(11);
     expect(chips[0]?.textContent).toBe('All3');
@@ -178,7 +185,7 @@ describe('the request for orders', () => {
   test('leads a shop without orders to the warehouse', async () => {
     const page = await at('/orderList', await client.server.addUser());
     await page.find('heading', 'No orders yet');
-    expect(page.get('link', 'Go to the warehouse').getAttribute('href')).toBe('/goodsList/warehouse');
+    expect(page.get('link', 'Go to catalog').getAttribute('href')).toBe('/goodsList/warehouse');
   });
 
   test('puts first what must be acted on, when sorted by date', async () => {

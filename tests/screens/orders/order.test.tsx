@@ -33,14 +33,14 @@ const steps = (page: ReturnType<typeof open>) =>
 test('an order to pay shows by when, what it earns, the buyer’s payment behind it, and two answers of one size', async () => {
   const page = await at((await market.order(amina, { wallet: 'held_until_delivery' })).id);
   await page.says('Pay the purchase cost by Mar 5, 2025');
-  await page.says('Order placed and paid by the buyer');
+  await page.says('Paid by the buyer, pending payment to the supplier');
   expect(page.all('[aria-current=step]').map((one) => one.textContent)).toHaveLength(1);
   expect(page.all('.sum')[0]?.textContent).toBe(
     'Buyer paid$30.00Purchase price and shippingOf it shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
   );
   await page.says('The purchase cost is paid from your balance');
   await page.says('so your balance pays the supplier');
-  await page.says('When the order is settled, $28.50 goes to your shop balance.');
+  await page.says('When the order is settled, $28.50 goes to your pending balance.');
   await page.says('visa •••• 4242');
   await page.says('HG-1000');
   const [decline, payNow] = [page.get('button', 'Decline order'), page.get('button', 'Pay purchase cost')];
@@ -58,9 +58,9 @@ test('a settled order shows its final profit, and the date of its release', asyn
   await market.happen(order, 'settle', 'system');
   const page = await at(order.id);
   await page.says('Your profit$8.50');
-  await page.says('$8.50 went to your shop balance');
-  await page.says('It moves to your balance on Mar 1');
-  expect(steps(page).at(-1)).toMatch(/^Moved to your balanceBy Mar 1/);
+  await page.says('$8.50 went to your pending balance');
+  await page.says('It moves to your available balance on Mar 1');
+  expect(steps(page).at(-1)).toMatch(/^Moved to your available balanceBy Mar 1/);
   expect(page.all('button', 'Pay purchase cost')).toEqual([]);
 });
 

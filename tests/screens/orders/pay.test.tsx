@@ -66,18 +66,18 @@ describe('the payment sheet before the button', () => {
   test('shows lines, total, balance after, what comes back and when, and the amount on the button', async () => {
     const order = await funded();
     const page = await sheetAt(order);
-    await page.says('Goods, purchase price$18.00Shipping$2.00Payment fee$0.00You pay now$20.00');
-    await page.says('Balance$100.00Balance after$80.00');
+    await page.says('Products, purchase price$18.00Shipping$2.00Payment fee$0.00You pay now$20.00');
+    await page.says('Available balance$100.00Balance after$80.00');
     await page.says('You receive $28.50 when the order is settled: the cost plus $8.50 expected profit.');
-    await page.says('If it is cancelled before shipping, the full $20.00 returns to your balance.');
+    await page.says('If it’s canceled before shipping, the full $20.00 returns to your balance.');
     expect(page.get('button', 'Pay $20.00').getAttribute('aria-disabled')).toBe('true');
-    const way = page.get('link', 'Forgotten?').getAttribute('href');
+    const way = page.get('link', 'Forgot it?').getAttribute('href');
     expect(way).toBe(`/payPassword?order=${order.id}&reset=1`);
   });
 
   test('leaves the balance alone where the held payment pays', async () => {
     const page = await sheetAt(await market.order(amina));
-    await page.says('Paid from the held payment$20.00Your balance stays at$0.00');
+    await page.says('Paid from escrow$20.00Your balance stays at$0.00');
     await page.says('Nothing leaves your balance.');
     await enter(page, '135790');
     await page.find('dialog', 'Paid');
@@ -88,8 +88,8 @@ describe('the payment sheet before the button', () => {
     const order = await funded(5_000_000n);
     const page = await sheetAt(order);
     await page.says('Your balance is $15.00 short. Nothing was paid.');
-    await page.says('Still missing$15.00');
-    const ways = [page.get('button', 'Not now'), page.get('link', 'Recharge')];
+    await page.says('You still need$15.00');
+    const ways = [page.get('button', 'Not now'), page.get('link', 'Top up')];
     expect(ways.map((one) => one.className)).toEqual(['btn', 'btn']);
     expect(page.all('dialog [type=password]')).toEqual([]);
     await page.press('button', 'Not now');
@@ -113,11 +113,11 @@ describe('the payment sheet before the button', () => {
     await eventually(() => page.get('textbox', 'Login password'));
     await write(page.get('textbox', 'Login password'), password);
     await write(page.get('textbox', 'New payment password'), '864209');
-    await write(page.get('textbox', 'New payment password again'), '864209');
+    await write(page.get('textbox', 'Confirm new payment password'), '864209');
     await act(async () => {
       page.get('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     });
-    await page.press('button', 'Go on');
+    await page.press('button', 'Continue');
     await page.says('You pay now$20.00');
     await enter(page, '864209');
     await page.find('dialog', 'Paid');
@@ -129,27 +129,27 @@ describe('the password', () => {
     const order = await funded();
     const page = await sheetAt(order);
     await enter(page, '111111');
-    await page.says('Wrong payment password. Nothing was paid. 4 tries are left.');
+    await page.says('Wrong payment password. Nothing was paid. 4 attempts left.');
     const input = page.get('dialog [type=password]') as HTMLInputElement;
-    expect(describedBy(input)).toContain('4 tries are left.');
+    expect(describedBy(input)).toContain('4 attempts left.');
     await eventually(() => expect(input.value).toBe(''));
     await enter(page, '135790');
     await page.find('dialog', 'Paid');
-    await page.says('From your balance$20.00Balance now$80.00The order is nowTo be shipped');
+    await page.says('From your balance$20.00Available balance now$80.00Order statusTo be shipped');
     expect(new Set(keys()).size).toBe(1);
     expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(await rows(order.no)).toEqual(['20.00']);
-    expect(page.get('link', 'Open the order').getAttribute('href')).toBe(`/order?id=${order.id}`);
+    expect(page.get('link', 'View order').getAttribute('href')).toBe(`/order?id=${order.id}`);
   });
 
   test('that is wrong five times is locked until a time, with no field left to try', async () => {
     const page = await sheetAt(await funded());
-    for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
+    for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
       await enter(page, '111111');
       await page.says(`${left} left.`);
     }
     await enter(page, '111111');
-    await page.says(/Too many wrong entries\. Nothing was paid\. Paying is locked until \d\d:\d\d/);
+    await page.says(/Too many wrong attempts\. Nothing was paid\. Payments are locked until \d\d:\d\d/);
     expect(page.all('dialog [type=password]')).toEqual([]);
   });
 });
@@ -211,9 +211,9 @@ describe('a payment', () => {
     session.value = { status: 'signed-in', me: { ...me, features: [] } };
     client.fault('POST /v1/order/pay', faults.lostAnswer);
     await enter(page, '135790');
-    await page.says('We do not know yet.');
+    await page.says('We don’t know yet.');
     expect(page.all('dialog [type=password]')).toEqual([]);
-    expect(page.get('link', 'Look at the order').getAttribute('href')).toBe(`/order?id=${order.id}`);
+    expect(page.get('link', 'View order').getAttribute('href')).toBe(`/order?id=${order.id}`);
     expect(pays()).toHaveLength(1);
   });
 });
@@ -252,7 +252,7 @@ describe('a payment after a change', () => {
     await eventually(() => page.get('dialog [type=password]'));
     await market.happen(order, 'cancel', 'buyer');
     await enter(page, '135790');
-    await page.says('This order cannot be paid any more. Nothing was paid.');
+    await page.says('This order can no longer be paid. Nothing was paid.');
     expect(await rows(order.no)).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ const changes = () => client.of('POST /v1/user/update_pay_password');
 type Hand = Awaited<ReturnType<typeof at>>;
 const newOnes = async ({ fill, submit }: Hand, one: string, again = one) => {
   await fill('New payment password', one);
-  await fill('New payment password again', again);
+  await fill('Confirm new payment password', again);
   await submit();
 };
 
@@ -35,8 +35,8 @@ describe('the first payment password', () => {
     const hand = await at();
     await hand.fill('Login password', password);
     await newOnes(hand, '864209');
-    await hand.page.says('Your payment password is set. Go on where you were.');
-    await hand.page.find('button', 'Go on');
+    await hand.page.says('Your payment password is set. Continue where you left off.');
+    await hand.page.find('button', 'Continue');
   });
 
   test('is not sent where the entries differ', async () => {
@@ -86,15 +86,15 @@ describe('a change of the payment password', () => {
     await wrong();
     await eventually(() =>
       expect(describedBy(hand.page.get('textbox', 'Current payment password'))).toContain(
-        'The current payment password is not right. 4 tries are left.',
+        'The current payment password is not right. 4 attempts left.',
       ),
     );
-    for (const left of ['3 tries are', '2 tries are', '1 try is']) {
+    for (const left of ['3 attempts', '2 attempts', '1 attempt']) {
       await wrong();
       await hand.page.says(`${left} left.`);
     }
     await wrong();
-    await hand.page.says(/Paying is locked until \d\d:\d\d/);
+    await hand.page.says(/Payments are locked until \d\d:\d\d/);
   });
 
   test('with a late answer shows "checking", and then what happened', async () => {
@@ -103,7 +103,7 @@ describe('a change of the payment password', () => {
     const hand = await at();
     await hand.fill('Current payment password', '135790');
     await newOnes(hand, '864209');
-    await hand.page.says('Checking what became of it');
+    await hand.page.says('Checking the status');
     await hand.page.says('Your payment password is changed.');
     expect(changes()).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('a change of the payment password', () => {
 test('a forgotten payment password is replaced by a code and the login password', async () => {
   client.server.deps.config.entry.verify = 'after-failures';
   const hand = await at();
-  await hand.page.press('link', 'Forgotten?');
+  await hand.page.press('link', 'Forgot it?');
   await hand.page.press('button', 'Send me a code');
   await hand.page.says('A code was sent.');
   const code = client.server.sent[0]?.code ?? '';

@@ -76,11 +76,11 @@ describe('the recharge screen before anything is sent', () => {
     expect(page.text()).not.toContain(tron[0]);
     await pick('TRON');
     await page.says(tron[0]);
-    await page.says('Over another network the money is lost.');
-    await page.says('At least$20.00');
+    await page.says('Money sent on another network is lost.');
+    await page.says('Minimum$20.00');
     await eventually(() => expect(page.get('svg[role=img]').getAttribute('aria-label')).toContain('QR'));
     await page.says('Example Trading Ltd');
-    await page.says('Until your first withdrawal has been paid you can still recharge $200.00.');
+    await page.says('Until your first withdrawal is paid, you can top up $200.00 more.');
   });
 
   test('echoes the first and last four where the address is copied', async () => {
@@ -110,10 +110,10 @@ describe('a report of a recharge', () => {
     const hand = await at();
     await filled(hand, hashOf('first'));
     await hand.submit();
-    await hand.page.says('Your recharge is under review. Your balance has not changed yet.');
-    await hand.page.press('link', 'Follow it');
+    await hand.page.says('Your top-up is under review. Your balance hasn’t changed yet.');
+    await hand.page.press('link', 'Track status');
     await hand.page.says('Under review');
-    await hand.page.says('We look for the payment on its network.');
+    await hand.page.says('We look for the payment on its network and add');
   });
 
   test('with a hash that was used is refused beside its field, with the way to the first use', async () => {
@@ -124,10 +124,10 @@ describe('a report of a recharge', () => {
     await hand.submit();
     await eventually(() =>
       expect(describedBy(hand.page.get('textbox', 'Transaction hash'))).toContain(
-        'This payment was reported already.',
+        'This payment was already reported.',
       ),
     );
-    const link = hand.page.get('link', `See recharge ${data.recharge.no}`);
+    const link = hand.page.get('link', `See top-up ${data.recharge.no}`);
     expect(link.getAttribute('href')).toBe(`/history?no=${data.recharge.no}`);
   });
 
@@ -166,8 +166,8 @@ describe('a report of a recharge', () => {
     client.fault('POST /v1/order/channel/pay', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     await hand.submit();
-    await hand.page.says('Checking what became of it');
-    await hand.page.says('Your recharge is under review.');
+    await hand.page.says('Checking the status');
+    await hand.page.says('Your top-up is under review.');
     expect(reports()).toHaveLength(1);
   });
 });
@@ -176,14 +176,14 @@ describe('no address for a recharge is shown', () => {
   test('where the operator has not named itself', async () => {
     client.server.deps.config.operator = { ...operator, legalName: '' };
     const { page } = await at();
-    await page.says('The operator has not said who it is.');
+    await page.says('The operator hasn’t published who it is yet');
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 
   test('before the identity is verified, but the way to verify it', async () => {
     const { page, pick } = await at();
     await pick('TRON');
-    await page.says('Your identity is verified before the first deposit');
+    await page.says('Verify your identity before your first top-up');
     expect(page.get('link', 'Verify your identity').getAttribute('href')).toBe('/identity');
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });

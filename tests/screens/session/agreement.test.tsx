@@ -87,7 +87,7 @@ test('the first payment password of such a merchant is chosen without a login pa
   const field = (label: string) => page.get('textbox', label);
   expect(page.text()).not.toContain('Login password');
   await write(field('New payment password'), payPassword);
-  await write(field('New payment password again'), payPassword);
+  await write(field('Confirm new payment password'), payPassword);
   await submit(page.get('form'));
   await eventually(() => expect(me.value.payPasswordSet).toBe(true));
 });

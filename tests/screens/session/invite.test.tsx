@@ -49,7 +49,7 @@ const newCode = async () => {
   return data.inviteCode;
 };
 const at = (url = '/invite') =>
-  open(url, { '/invite': Invite, '/login': Login, '/shopCenter': () => <h1>Shop centre</h1> });
+  open(url, { '/invite': Invite, '/login': Login, '/shopCenter': () => <h1>Store</h1> });
 type Page = ReturnType<typeof at>;
 const field = (page: Page, label: string) => page.get('textbox', label) as HTMLInputElement;
 const send = (page: Page) => submit(page.get('form'));
@@ -163,7 +163,7 @@ describe('registering', () => {
     await fill(page, name);
     await agree(page);
     await send(page);
-    await page.find('heading', 'Shop centre');
+    await page.find('heading', 'Store');
     expect(page.place.url.value).toBe('/shopCenter');
     expect(session.value.me?.username).toBe(name);
     expect(localStorage.getItem('token')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('registering', () => {
     );
     await write(field(page, 'Verification code'), message?.code ?? '');
     await send(page);
-    await page.find('heading', 'Shop centre');
+    await page.find('heading', 'Store');
   });
 
   test('goes on with a new ticket when the old one ran out over the typing', async () => {
@@ -220,7 +220,7 @@ describe('registering', () => {
     await agree(page);
     client.server.clock.advance(11 * 60_000);
     await send(page);
-    await page.find('heading', 'Shop centre');
+    await page.find('heading', 'Store');
   });
 
   test('asks for agreement again where the terms have changed', async () => {
@@ -236,7 +236,7 @@ describe('registering', () => {
     expect(field(page, 'Password').value).toBe(password);
     await agree(page);
     await send(page);
-    await page.find('heading', 'Shop centre');
+    await page.find('heading', 'Store');
   });
 
   test('with a code that was used meanwhile leads back to the code', async () => {
@@ -259,7 +259,7 @@ describe('registering', () => {
       throw new TypeError('Failed to fetch');
     });
     await send(page);
-    await page.find('heading', 'Shop centre');
+    await page.find('heading', 'Store');
     expect(session.value.me?.username).toBe(name);
     expect(client.of('POST /invite_code')).toHaveLength(2);
   });
@@ -275,7 +275,7 @@ describe('registering', () => {
     await page.says('No connection.');
     expect([field(page, 'Username').value, field(page, 'Password').value]).toEqual([name, password]);
     await send(page);
-    await page.find('heading', 'Shop centre');
+    await page.find('heading', 'Store');
   });
 
   test('keeps the name over a reload, and neither password nor agreement', async () => {

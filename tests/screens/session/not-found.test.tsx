@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const screens = { '/404': NotFound, '/shopCenter': () => <h1>Shop centre</h1> };
+const screens = { '/404': NotFound, '/shopCenter': () => <h1>Store</h1> };
 const at = (url: string) => open(url, screens);
 const links = (page: ReturnType<typeof at>) =>
   page.all('link').map((one) => [one.textContent, one.getAttribute('href')]);
@@ -85,7 +85,7 @@ describe('the ways on', () => {
     const page = at('/shopCenter');
     page.place.route('/404');
     await page.press('button', 'Go back');
-    await page.find('heading', 'Shop centre');
+    await page.find('heading', 'Store');
   });
 });
 
@@ -153,7 +153,7 @@ describe('an account that is shut', () => {
     await page.find('button', 'Orders');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await page.press('button', 'Orders');
-    await page.says('The file could not be saved.');
+    await page.says('Couldn’t save the file.');
   });
 
   test('is explained in Arabic', async () => {

@@ -103,9 +103,9 @@ describe('the level', () => {
 
 describe('the button of orders that wait', () => {
   test.each([
-    [0, 'Orders', 'No order waits for payment', '/orderList'],
-    [1, '1 order waits for payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
-    [3, '3 orders wait for payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
+    [0, 'Orders', 'No orders awaiting your payment', '/orderList'],
+    [1, '1 order is awaiting your payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
+    [3, '3 orders are awaiting your payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
   ])('reads for %i orders: "%s"', async (count, title, hint, href) => {
     const goods = await addListed(client.server, amina);
     for (let made = 0; made < count; made++) await place(client.server, amina, goods.id);

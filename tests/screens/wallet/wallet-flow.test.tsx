@@ -68,23 +68,23 @@ describe('an account of the wallet', () => {
     await eventually(() => expect(rows(page)).toHaveLength(3));
     const [release, pay, recharge] = rows(page);
     expect(release).toMatch(
-      new RegExp(`Released to your balance\\d\\d:\\d\\d\\+\\$19\\.00Balance after \\$107\\.00${orderNo}`),
+      new RegExp(`Moved to available balance\\d\\d:\\d\\d\\+\\$19\\.00Balance after \\$107\\.00${orderNo}`),
     );
     expect(pay).toMatch(/Purchase cost.*−\$12\.00Balance after \$88\.00/);
-    expect(recharge).toMatch(/Recharge.*\+\$100\.00Balance after \$100\.00/);
+    expect(recharge).toMatch(/Top-up.*\+\$100\.00Balance after \$100\.00/);
   });
 
   test('is picked by its name, and its filters stay', async () => {
     const page = await at('?direction=in');
     await eventually(() => expect(rows(page)).toHaveLength(2));
-    await page.press('link', 'Shop balance');
+    await page.press('link', 'Pending balance');
     await page.says('Order settled');
     expect(page.place.url.value).toBe('/walletFlow?account=shop&direction=in');
   });
 
   test('without movements says so', async () => {
-    await (await at('?account=deposit')).find('heading', 'No movements yet');
-    await (await at('?account=deposit&direction=in')).find('heading', 'No movements of this kind');
+    await (await at('?account=deposit')).find('heading', 'No transactions yet');
+    await (await at('?account=deposit&direction=in')).find('heading', 'No transactions of this type');
   });
 });
 
@@ -123,10 +123,15 @@ describe('a filter of the rows', () => {
     await page.says('Purchase cost');
     await page.press('link', orderNo);
     await eventually(() => expect(rows(page)).toHaveLength(4));
-    const accounts = rows(page).map((row) => /(Balance|Shop balance) · /.exec(row ?? '')?.[1]);
-    expect(accounts).toEqual(['Shop balance', 'Balance', 'Shop balance', 'Balance']);
+    const accounts = rows(page).map((row) => /(Available balance|Pending balance) · /.exec(row ?? '')?.[1]);
+    expect(accounts).toEqual([
+      'Pending balance',
+      'Available balance',
+      'Pending balance',
+      'Available balance',
+    ]);
     expect(sum(page).Difference).toBe('+$7.00');
-    await page.press('link', 'Show all movements');
+    await page.press('link', 'Show all transactions');
     await eventually(() => expect(rows(page)).toHaveLength(3));
   });
 });
@@ -193,7 +198,7 @@ describe('the file of the rows', () => {
     });
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows');
     const page = await at('', busy);
-    await page.press('button', 'Save all movements as a file');
+    await page.press('button', 'Save all transactions as a file');
     await eventually(() => expect(saved.trim().split('\r\n')).toHaveLength(many + 1));
     expect(page.all('alert')).toEqual([]);
     vi.unstubAllGlobals();
@@ -208,7 +213,7 @@ describe('the file of the rows', () => {
     });
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows');
     const page = await at();
-    await page.press('button', 'Save all movements as a file');
+    await page.press('button', 'Save all transactions as a file');
     await eventually(() => expect(saved).not.toBe(''));
     const accounts = saved
       .trim()
@@ -219,16 +224,16 @@ describe('the file of the rows', () => {
     leave();
     saved = '';
     const filtered = await at('?account=available&kind=order_pay');
-    await filtered.press('button', 'Save these movements as a file');
+    await filtered.press('button', 'Save these transactions as a file');
     await eventually(() => expect(saved.trim().split('\r\n')).toHaveLength(2));
     vi.unstubAllGlobals();
   });
 
   test('that fails says so', async () => {
     const page = await at();
-    await page.find('button', 'Save all movements as a file');
+    await page.find('button', 'Save all transactions as a file');
     client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);
-    await page.press('button', 'Save all movements as a file');
+    await page.press('button', 'Save all transactions as a file');
     await page.find('alert');
   });
 });
@@ -242,7 +247,7 @@ test('the rows of a demo say that the money is not real', async () => {
 test('rows that do not load say why, and their retry works', async () => {
   client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);
   const page = await at();
-  await page.find('heading', 'Movements could not be loaded');
+  await page.find('heading', 'Couldn’t load transactions');
   await page.press('button', 'Try again');
   await page.find('.sum');
 });

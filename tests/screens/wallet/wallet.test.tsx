@@ -86,15 +86,15 @@ describe('the five amounts', () => {
     const page = await at();
     await eventually(() =>
       expect(lines(page)).toEqual([
-        'Balance $50.00',
-        'Frozen $30.00',
-        'Shop balance $7.00',
-        'Deposit margin $20.00',
-        'Your money in total $107.00',
+        'Available balance $50.00',
+        'On hold $30.00',
+        'Pending balance $7.00',
+        'Security deposit $20.00',
+        'Total of your money $107.00',
         'In settlement $14.00',
       ]),
     );
-    await page.says('Estimated from orders that were accepted. Not yours yet, so not in the total.');
+    await page.says('An estimate from accepted orders. Not yours yet, so not in the total.');
     expect(page.get('.big').textContent).toBe('$50.00');
   });
 
@@ -119,7 +119,7 @@ describe('the five amounts', () => {
   test('the next release stands on top, with amount and date', async () => {
     await rich();
     const page = await at();
-    await page.says('Next from your shop balance: $7.00 on Mon, Mar 17, 2025');
+    await page.says('Next from your pending balance: $7.00 on Mon, Mar 17, 2025');
   });
 
   test('a settled order whose case is open stays in the shop balance, and the case is named', async () => {
@@ -138,7 +138,7 @@ describe('the five amounts', () => {
     expect(page.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy();
     leave();
     const orders = await at('/orderList?status=waiting_for_withdrawal');
-    await orders.says('Your share stays in your shop balance until it is closed.');
+    await orders.says('Your share stays in your pending balance until it’s closed.');
     expect(orders.text()).not.toContain('Settlement waits');
   });
 
@@ -146,13 +146,13 @@ describe('the five amounts', () => {
     [
       'withdrawal_prohibited',
       'Withdrawals are disabled',
-      'Ready to use; it cannot be withdrawn for now',
-      ['Recharge'],
+      'Ready to spend; you can’t withdraw it right now',
+      ['Top up'],
     ],
     [
       'wallet_frozen',
-      'The wallet is frozen',
-      'Yours, but frozen: it cannot be used or withdrawn for now',
+      'Your wallet is frozen',
+      'Yours, but frozen: you can’t spend or withdraw it right now',
       [],
     ],
   ] as const)(
@@ -165,14 +165,14 @@ describe('the five amounts', () => {
       const page = await at();
       await page.says(`${name}Two papers differ.`);
       await page.says(text);
-      expect(page.text()).not.toContain('Ready to use and to withdraw');
+      expect(page.text()).not.toContain('Ready to spend or withdraw');
       expect(page.all('.cells .btn').map((one) => one.textContent)).toEqual(ways);
     },
   );
 
   test('both ways of money weigh the same', async () => {
     const page = await at();
-    const ways = [await page.find('link', 'Recharge'), page.get('link', 'Withdraw')];
+    const ways = [await page.find('link', 'Top up'), page.get('link', 'Withdraw')];
     expect(ways.map((way) => [way.getAttribute('href'), way.className])).toEqual([
       ['/recharge', 'btn soft'],
       ['/withdraw', 'btn soft'],
@@ -184,10 +184,10 @@ describe('the five amounts', () => {
     await page.press('button', 'What each amount means');
     const sheet = await page.find('dialog', 'What each amount means');
     expect([...sheet.querySelectorAll('dt')].map((one) => one.textContent)).toEqual([
-      'Balance',
-      'Frozen',
-      'Shop balance',
-      'Deposit margin',
+      'Available balance',
+      'On hold',
+      'Pending balance',
+      'Security deposit',
       'In settlement',
     ]);
   });
@@ -257,9 +257,9 @@ describe('a frozen amount', () => {
 
   test('is not shown without holds', async () => {
     const page = await at();
-    await page.says('Nothing is held.');
+    await page.says('Nothing is on hold.');
     expect(page.text()).not.toContain('We never ask you to pay');
-    expect(page.all('heading', 'Why money is frozen')).toEqual([]);
+    expect(page.all('heading', 'Why money is on hold')).toEqual([]);
   });
 });
 
@@ -268,14 +268,14 @@ describe('a demo', () => {
     client.server.deps.config.demo = demo;
     const page = await at();
     await page.find('.sum');
-    expect(page.text().includes('DEMO: none of this money is real.')).toBe(demo);
+    expect(page.text().includes('DEMO: this isn’t real money.')).toBe(demo);
   });
 });
 
 test('a wallet that does not load says why, and its retry works', async () => {
   client.fault('POST /v1/user/wallet', faults.refusedConnection);
   const page = await at();
-  await page.find('heading', 'Your wallet could not be loaded');
+  await page.find('heading', 'Couldn’t load your wallet');
   expect(page.text()).not.toContain('$0.00');
   await page.press('button', 'Try again');
   await page.find('.sum');

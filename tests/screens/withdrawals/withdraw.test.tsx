@@ -53,8 +53,8 @@ describe('a withdrawal before the password', () => {
     await funded();
     const { page } = await wish('50.00');
     await page.says('Amount$50.00Withdrawal fee−$0.75You receive$49.25');
-    await page.says('Balance$100.00Balance after$50.00Arrives by');
-    await page.says('Until then you can take it back in full, without a fee.');
+    await page.says('Available balance$100.00Balance after$50.00Arrives by');
+    await page.says('Until then you can cancel and get it all back, with no fee.');
     await page.find('button', 'Withdraw $50.00');
     expect(asked()).toEqual([]);
   });
@@ -62,8 +62,8 @@ describe('a withdrawal before the password', () => {
   test('takes all of the balance at one press', async () => {
     await funded();
     const { page } = await at('/withdraw');
-    await page.says('You can withdraw $100.00. At least $10.00. The fee is 1.5%, not less than $0.50');
-    await page.press('button', 'All of it');
+    await page.says('You can withdraw $100.00. Minimum $10.00. The fee is 1.5%, at least $0.50');
+    await page.press('button', 'Withdraw all');
     expect((page.get('textbox', 'Amount') as HTMLInputElement).value).toBe('100.00');
   });
 
@@ -110,16 +110,16 @@ describe('a withdrawal', () => {
       available: 50_000_000n,
       frozen: 50_000_000n,
     });
-    await page.press('link', 'Follow it');
+    await page.press('link', 'Track status');
     await page.says('We compare the account holder with your verified name');
-    await page.find('button', 'Take it back');
+    await page.find('button', 'Cancel withdrawal');
   });
 
   test('with a wrong password withdraws nothing and shows the tries left', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     await confirm('111111');
-    await page.says('Wrong payment password. Nothing was withdrawn. 4 tries are left.');
+    await page.says('Wrong payment password. Nothing was withdrawn. 4 attempts left.');
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 0n });
   });
 
@@ -175,7 +175,7 @@ describe('a withdrawal that is not possible, or not known', () => {
     await page.says('Withdrawals are disabledTwo papers differ.');
     expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
     await page.find('link', 'Appeal');
-    await page.says('You cannot withdraw at the moment');
+    await page.says('You can’t withdraw right now');
     expect(page.text()).not.toContain('You can withdraw $');
     expect(page.all('form')).toEqual([]);
   });
@@ -187,8 +187,8 @@ describe('a withdrawal that is not possible, or not known', () => {
     await hand.pick('DEMO Bank');
     await hand.fill('Amount', '50.00');
     await hand.submit();
-    await hand.page.says(/Amount\$?50\.00Balance/);
-    await hand.page.says('Withdrawal feeNot stated by this operator');
+    await hand.page.says(/Amount\$?50\.00Available balance/);
+    await hand.page.says('Withdrawal feeNot stated by the operator');
     expect(hand.page.text()).not.toMatch(/NaN|undefined|You receive/);
     await hand.confirm();
     await hand.page.says('Your withdrawal is under review.');
@@ -205,9 +205,9 @@ describe('the history of withdrawals', () => {
     await page.says('L. Haddad');
     expect(page.text()).toContain('We never ask you to pay in order to withdraw.');
     await page.press('link', page.all('a.card')[0]?.textContent?.trim());
-    await page.says('Refused');
-    expect(page.all('button', 'Take it back')).toEqual([]);
-    expect(page.get('link', 'See its entries in the wallet').getAttribute('href')).toContain(
+    await page.says('Not approved');
+    expect(page.all('button', 'Cancel withdrawal')).toEqual([]);
+    expect(page.get('link', 'See its transactions in the wallet').getAttribute('href')).toContain(
       data.withdrawal.no,
     );
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
@@ -217,11 +217,11 @@ describe('the history of withdrawals', () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { page } = await at(`/history?no=${data.withdrawal.no}`);
-    await page.press('button', 'Take it back');
-    await page.says('$50.00 returns to your balance in full. No fee is kept.');
+    await page.press('button', 'Cancel withdrawal');
+    await page.says('$50.00 returns to your balance in full, with no fee.');
     const [, yes] = page.all('dialog button.btn');
     yes?.click();
-    await page.says('Taken back by you');
+    await page.says('Canceled by you');
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
   });
 

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { orderStatuses } from '../../src/contract/status.ts';
+import { languages } from '../../src/server/platform/texts/languages.ts';
+import { english, formsOf, textsOf } from './catalogs.ts';
+
+const texts = textsOf(english);
+const textOf = (key: string) => formsOf(texts.get(key) ?? '').join(' ');
+const helpOf = (article: string) => languages.en?.help.articles[article]?.body.join('\n') ?? '';
+
+interface Concept {
+  code: string;
+  /** The specification's. */
+  word: string;
+  /** What merchants read, and its key. */
+  label: string;
+  key: string;
+  /** The text of the app that explains it by the specification's word, where the label is another. */
+  beside?: string;
+  /** The article of the help that does. */
+  article: string;
+}
+
+const concepts: Concept[] = [
+  {
+    code: 'pending_payment',
+    word: 'pending payment',
+    label: 'Awaiting your payment',
+    key: 'status.pending_payment',
+    beside: 'orders.step.pending_payment',
+    article: 'order-statuses',
+  },
+  {
+    code: 'to_be_shipped',
+    word: 'to be shipped',
+    label: 'To be shipped',
+    key: 'status.to_be_shipped',
+    article: 'order-statuses',
+  },
+  { code: 'shipped', word: 'shipped', label: 'Shipped', key: 'status.shipped', article: 'order-statuses' },
+  {
+    code: 'to_be_accepted',
+    word: 'to be accepted',
+    label: 'Delivered',
+    key: 'status.to_be_accepted',
+    beside: 'orders.step.to_be_accepted',
+    article: 'order-statuses',
+  },
+  {
+    code: 'accepted',
+    word: 'accepted',
+    label: 'Accepted',
+    key: 'status.accepted',
+    article: 'order-statuses',
+  },
+  {
+    code: 'pending_settlement',
+    word: 'pending settlement',
+    label: 'Pending settlement',
+    key: 'status.pending_settlement',
+    article: 'order-statuses',
+  },
+  {
+    code: 'waiting_for_withdrawal',
+    word: 'waiting for withdrawal',
+    label: 'In return window',
+    key: 'status.waiting_for_withdrawal',
+    beside: 'orders.step.waiting_for_withdrawal',
+    article: 'order-statuses',
+  },
+  {
+    code: 'completed',
+    word: 'completed',
+    label: 'Completed',
+    key: 'status.completed',
+    article: 'order-statuses',
+  },
+  {
+    code: 'cancelled',
+    word: 'canceled',
+    label: 'Canceled',
+    key: 'status.cancelled',
+    article: 'order-statuses',
+  },
+  {
+    code: 'refunded',
+    word: 'refunded',
+    label: 'Refunded',
+    key: 'status.refunded',
+    article: 'order-statuses',
+  },
+  {
+    code: 'balance',
+    word: 'balance',
+    label: 'Available balance',
+    key: 'flow.account_available',
+    article: 'wallet-amounts',
+  },
+  {
+    code: 'frozenAmount',
+    word: 'frozen amount',
+    label: 'On hold',
+    key: 'flow.account_frozen',
+    beside: 'wallet.about_frozen',
+    article: 'wallet-amounts',
+  },
+  {
+    code: 'shopBalance',
+    word: 'shop balance',
+    label: 'Pending balance',
+    key: 'flow.account_shop',
+    beside: 'wallet.about_shop',
+    article: 'wallet-amounts',
+  },
+  {
+    code: 'depositMargin',
+    word: 'deposit margin',
+    label: 'Security deposit',
+    key: 'flow.account_deposit',
+    beside: 'wallet.about_deposit',
+    article: 'wallet-amounts',
+  },
+  {
+    code: 'settlement',
+    word: 'settlement amount',
+    label: 'In settlement',
+    key: 'wallet.settlement',
+    beside: 'wallet.about_settlement',
+    article: 'wallet-amounts',
+  },
+  { code: 'recharge', word: 'recharge', label: 'Top-up', key: 'flow.kind_recharge', article: 'recharging' },
+];
+
+test('every order status is among the concepts', () => {
+  expect(concepts.map(({ code }) => code)).toEqual(expect.arrayContaining([...orderStatuses]));
+});
+
+test.each(concepts)('$code is read as $label, and explained beside $word', (concept) => {
+  expect(textOf(concept.key)).toBe(concept.label);
+  const says = (text: string) => expect(text.toLowerCase()).toContain(concept.word);
+  says(helpOf(concept.article));
+  if (concept.beside) says(textOf(concept.beside));
+});
+
+test('the four tabs bear the names of the specification', () => {
+  const { store, order, product, account } = english.app as Record<string, string>;
+  expect([store, order, product, account]).toEqual(['Store', 'Orders', 'Products', 'Account']);
+});
