@@ -10,7 +10,7 @@ import { day } from '../../src/server/platform/clock.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { maxReviewDays } from '../../src/server/shops/restrictions/review-terms.ts';
 import { addAccount } from '../harness/bank.ts';
-import { type Kind, kinds } from '../harness/database.ts';
+import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
