@@ -14,13 +14,13 @@ export interface LazyComponent<P extends object> extends FC<P> {
   isBroken(): boolean;
 }
 
-export interface LazyOptions {
+export interface LazyOptions<P extends object> {
   /** Parts of the texts that come with the code. */
   texts?: readonly Part[];
   /** Drawn until code and texts are here. */
   waiting?: FC;
-  /** Drawn when every attempt failed. */
-  failed?: FC<{ onRetry: () => void }>;
+  /** Drawn when every attempt failed, with the props of what is missing. */
+  failed?: FC<P & { onRetry: () => void }>;
 }
 
 let heal: (() => Promise<boolean>) | undefined;
@@ -50,7 +50,7 @@ export const Nothing = () => null;
  */
 export function lazy<P extends object>(
   load: () => Promise<{ default: FC<P> }>,
-  { texts = [], waiting: Waiting = Nothing, failed: Failed = LoadError }: LazyOptions = {},
+  { texts = [], waiting: Waiting = Nothing, failed: Failed = LoadError }: LazyOptions<P> = {},
 ): LazyComponent<P> {
   const state = signal<{ Loaded?: FC<P>; isBroken?: true }>({});
   let loading: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export function lazy<P extends object>(
   const Lazy = (props: P) => {
     const { Loaded, isBroken } = state.value;
     if (Loaded) return <Loaded {...props} />;
-    if (isBroken) return <Failed onRetry={retry} />;
+    if (isBroken) return <Failed {...props} onRetry={retry} />;
     preload();
     return <Waiting />;
   };

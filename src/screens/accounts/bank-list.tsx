@@ -14,12 +14,12 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountName, waitsUntil } from '../pay/account-name.tsx';
 
-const RemoveSheet = lazy(() => import('./remove-sheet.tsx'));
+const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
 
 /** The accounts for withdrawals: each masked, whether it can be used, and how many more there may be. */
 export default function BankList() {

@@ -5,10 +5,10 @@ import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 
-const AdSheet = lazy(() => import('./ad-sheet.tsx'), { texts: ['pay'] });
+const AdSheet = lazySheet(() => import('./ad-sheet.tsx'), { texts: ['pay'] });
 
 interface AdCardProps {
   ad: Ad;

@@ -4,10 +4,10 @@ import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { CaseMoney } from './case-money.tsx';
 
-const AnswerSheet = lazy(() => import('./answer-sheet.tsx'), { texts: ['pay'] });
+const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay'] });
 
 /** The effect of each answer on the money before it is given, and that of a refund while others decide. */
 export function CaseChoices({ found }: { found: AfterSaleCase }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import type { Quota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
 import { ShowcaseRow } from './showcase-row.tsx';
@@ -14,8 +14,8 @@ interface Props {
   onRemoved: (result: RemovedGoods) => void;
 }
 
-const RemoveSheet = lazy(() => import('./remove-sheet.tsx'));
-const PriceSheet = lazy(() => import('./price-sheet.tsx'));
+const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
+const PriceSheet = lazySheet(() => import('./price-sheet.tsx'));
 
 /** The rows of the showcase, one by one or several at a time. */
 export function ShowcaseRows({ rows, quota, currency, onRemoved }: Props) {

@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -102,8 +102,8 @@ function RoomBadge() {
   );
 }
 
-const PriceSheet = lazy(() => import('./price-sheet.tsx'));
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+const PriceSheet = lazySheet(() => import('./price-sheet.tsx'));
+const FilterSheet = lazySheet(() => import('./filter-sheet.tsx'));
 
 /** Goods that can be listed, with their cost and expected profit. */
 export default function Warehouse() {

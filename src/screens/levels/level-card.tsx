@@ -8,11 +8,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import { problemText } from '../pay/use-command.ts';
 
-const UpgradeSheet = lazy(() => import('./upgrade-sheet.tsx'), { texts: ['pay'] });
+const UpgradeSheet = lazySheet(() => import('./upgrade-sheet.tsx'), { texts: ['pay'] });
 
 /** Where to meet a missing requirement of a level. */
 const ways = { identity: paths.identity, first_withdrawal: paths.withdraw };

@@ -4,8 +4,7 @@ import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { lazy } from '../../ui/lazy.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import type { ListPosition } from '../../ui/long-list.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Thumbs } from '../../ui/thumb.tsx';
@@ -13,9 +12,7 @@ import { deadlineOf, isMerchantsTurn } from './deadline.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { hasEnded, isSettled } from './order-status.ts';
 import { OrderTitle } from './order-title.tsx';
-
-/** The sheet that pays an order; its code and its texts are loaded when it is opened. */
-export const OrderPaySheet = lazy(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });
+import { PayButton } from './pay-button.tsx';
 
 interface NextLink {
   label: string;
@@ -120,14 +117,7 @@ function Actions({ order, onPay }: CardProps) {
       />
       {next && <LinkButton className="grow" href={next.href} {...named(next.label)} />}
       {order.allowedActions.includes('pay') && (
-        <Button
-          kind="primary"
-          className="grow"
-          onPointerEnter={OrderPaySheet.preload}
-          onFocus={OrderPaySheet.preload}
-          onClick={() => onPay(order)}
-          {...named(t('orders.pay_cost'))}
-        />
+        <PayButton className="grow" onClick={() => onPay(order)} {...named(t('orders.pay_cost'))} />
       )}
     </div>
   );

@@ -13,7 +13,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PackageOpen } from '../../ui/icons/package-open.ts';
-import { lazy } from '../../ui/lazy.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -23,9 +22,7 @@ import { OrderHead } from './order-layout.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderState } from './order-state.tsx';
-
-/** The sheet that pays an order; its code and its texts are loaded when it is opened. */
-const OrderPaySheet = lazy(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });
+import { OrderPaySheet, PayButton } from './pay-button.tsx';
 
 /** Proof that a buyer paid for the order: when, by what, and how much of it is held now. */
 function OrderProvenance({ order }: { order: Order }) {
@@ -89,16 +86,7 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
     <Dock>
       <div className="cells tight">
         {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
-        {canPay && (
-          <Button
-            kind="primary"
-            onPointerEnter={OrderPaySheet.preload}
-            onFocus={OrderPaySheet.preload}
-            onClick={onPay}
-          >
-            {t('orders.pay_cost')}
-          </Button>
-        )}
+        {canPay && <PayButton onClick={onPay} />}
       </div>
     </Dock>
   );

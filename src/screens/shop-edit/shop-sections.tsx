@@ -10,10 +10,11 @@ import { Card } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Papers } from './papers.tsx';
 
-const CloseSheet = lazy(() => import('./close-sheet.tsx'), { texts: ['pay'] });
+const CloseSheet = lazySheet(() => import('./close-sheet.tsx'), { texts: ['pay'] });
 
 /** Closing the shop, in plain words and never hidden. Its sheet stays for the receipt when the shop is closed. */
 function CloseShop({ isOpen }: { isOpen: boolean }) {

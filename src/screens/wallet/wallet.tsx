@@ -7,7 +7,7 @@ import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +17,7 @@ import { HoldsCard } from './holds-card.tsx';
 import { LatestRows } from './latest-rows.tsx';
 import { MoneyCard } from './money-card.tsx';
 
-const AboutAmounts = lazy(() => import('./about-amounts.tsx'));
+const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'));
 
 /** The fourth tab: all the merchant's money, and why each part of it is where it is. */
 export default function Wallet() {

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CircleX } from '../../ui/icons/circle-x.ts';
 import { Clock } from '../../ui/icons/clock.ts';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AccountName } from '../pay/account-name.tsx';
 import { CopyLine } from '../pay/copy-line.tsx';
@@ -21,7 +21,7 @@ import { ScamWarning } from '../pay/scam-warning.tsx';
 import { ResultBadge } from './history-row.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
-const TakeBackSheet = lazy(() => import('./take-back-sheet.tsx'));
+const TakeBackSheet = lazySheet(() => import('./take-back-sheet.tsx'));
 
 /** One recharge or withdrawal: its result and reason, its amounts, its timeline, and what can be done. */
 export function Movement({ row, currency }: { row: FlowRow; currency: string | undefined }) {

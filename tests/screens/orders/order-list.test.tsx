@@ -124,6 +124,21 @@ describe('an order that has come meanwhile', () => {
 });
 
 describe('the list of orders', () => {
+  test('offers no payment without a network, and again once it is back', async () => {
+    const page = await at('/orderList', amina);
+    const pay = await page.find('button', `Pay purchase cost, ${pending.no}`);
+    act(() => {
+      online.value = false;
+    });
+    expect(pay.getAttribute('aria-disabled')).toBe('true');
+    await page.press('button', `Pay purchase cost, ${pending.no}`);
+    act(() => {
+      online.value = true;
+    });
+    expect(pay.getAttribute('aria-disabled')).toBeNull();
+    expect(page.all('dialog')).toEqual([]);
+  });
+
   test('shows a card for every order, the newest first: number, status, goods and three figures', async () => {
     const page = await at('/orderList', amina);
     await page.find('heading', pending.no);
