@@ -207,20 +207,28 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
   const form = (quote?: Q) => {
     const promise = view.promise?.(quote);
     return (
-      <PayForm quote={quote} texts={texts} stage={stage} onPay={pay}>
-        {promise && <Note>{promise}</Note>}
-      </PayForm>
+      <PayForm
+        quote={quote}
+        sum={quote && <PayQuote quote={quote} view={view} wallet={funds} />}
+        promise={promise && <Note>{promise}</Note>}
+        texts={texts}
+        stage={stage}
+        onPay={pay}
+      />
     );
   };
   if (!asked) return form();
   return (
     <Await of={asked} onRetry={() => void spec.requote?.()} failed={t('quote.failed')} skeleton={<Waiting />}>
-      {(quote) => (
-        <>
-          <PayQuote quote={quote} view={view} wallet={funds} />
-          {shortfallOf(quote) ? <PayShort quote={quote} wallet={funds} onClose={onClose} /> : form(quote)}
-        </>
-      )}
+      {(quote) => {
+        if (!shortfallOf(quote)) return form(quote);
+        return (
+          <>
+            <PayQuote quote={quote} view={view} wallet={funds} />
+            <PayShort quote={quote} wallet={funds} onClose={onClose} />
+          </>
+        );
+      }}
     </Await>
   );
 }
@@ -242,14 +250,17 @@ interface PayFormProps<Q extends Quote> {
   texts: PaymentTexts<Q>;
   stage: Extract<Stage<unknown>, { at: 'form' }>;
   onPay: (proof: PaymentProof) => void;
-  /** What is promised, above the password. */
-  children?: Children;
+  sum: Children;
+  promise: Children;
 }
 
 const digits = 6;
 
-/** The payment password and a button that repeats the amount. */
-function PayForm<Q extends Quote>({ quote, texts, stage, onPay, children }: PayFormProps<Q>) {
+/**
+ * The sum and what is promised; at the foot, which a keyboard never covers, the payment password and a button that
+ * repeats the amount.
+ */
+function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, promise }: PayFormProps<Q>) {
   const { busy, error, note } = stage;
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -269,36 +280,46 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, children }: PayF
   };
 
   if (error && (isLocked(error) || error.code === codes.walletFrozen))
-    return <PayProblem error={error} texts={texts} />;
+    return (
+      <>
+        {sum}
+        <PayProblem error={error} texts={texts} />
+      </>
+    );
   return (
-    <form className="stack" noValidate onSubmit={submit}>
-      {children}
-      {note && (
-        <Note tone="warn" role="alert">
-          <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong>{' '}
-          {nothingText(texts)} {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
-        </Note>
-      )}
-      {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} texts={texts} />}
-      <Pin
-        label={t('quote.password')}
-        error={error && pinProblem(error, texts)}
-        value={pin}
-        onPin={setPin}
-        inputRef={input}
-        hint={
-          <>
-            {t('quote.password_hint')}{' '}
-            <a className="hit" href={paths.payPassword.href({ ...texts.returnParams, reset: 1 })}>
-              {t('quote.password_forgotten')}
-            </a>
-          </>
-        }
-      />
-      {!online.value && <p className="small muted">{t('quote.offline')}</p>}
-      <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
-        {busy ? t('quote.sending') : texts.button(quote)}
-      </Button>
+    <form noValidate onSubmit={submit}>
+      <div className="stack">
+        {sum}
+        {promise}
+        {note && (
+          <Note tone="warn" role="alert">
+            <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong>{' '}
+            {nothingText(texts)} {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
+          </Note>
+        )}
+        {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} texts={texts} />}
+      </div>
+      <div className="foot stack tight">
+        <Pin
+          label={t('quote.password')}
+          error={error && pinProblem(error, texts)}
+          value={pin}
+          onPin={setPin}
+          inputRef={input}
+          hint={
+            <>
+              {t('quote.password_hint')}{' '}
+              <a className="hit" href={paths.payPassword.href({ ...texts.returnParams, reset: 1 })}>
+                {t('quote.password_forgotten')}
+              </a>
+            </>
+          }
+        />
+        {!online.value && <p className="small muted">{t('quote.offline')}</p>}
+        <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
+          {busy ? t('quote.sending') : texts.button(quote)}
+        </Button>
+      </div>
     </form>
   );
 }
