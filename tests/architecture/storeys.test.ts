@@ -12,7 +12,7 @@ import {
 } from './storeys.ts';
 
 const sources = [...filesIn('bridge'), ...filesIn('src')];
-const definer = 'src/server/platform/operations/define-decision.ts';
+const definer = 'src/server/platform/decisions/define-decision.ts';
 const registry = 'src/server/operators/decisions.ts';
 const imports = sources.flatMap((path) => importsIn(path)).filter(({ to }) => isOurs(to));
 
@@ -39,7 +39,7 @@ describe('the storeys of the server', () => {
       (path) => path !== definer && /\bdefineDecision\(/.test(readFileSync(path, 'utf8')),
     );
     const listed = imports.flatMap(({ from, to }) => (from === registry ? to : []));
-    expect(defines.filter((path) => !/\/[\w-]+\/[\w-]+\.operations\.ts$/.test(path))).toEqual([]);
+    expect(defines.filter((path) => !/\/[\w-]+\/[\w-]+\.decisions\.ts$/.test(path))).toEqual([]);
     expect(defines.filter((path) => !listed.includes(path))).toEqual([]);
   });
 

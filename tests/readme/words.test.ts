@@ -42,7 +42,7 @@ test('the table of variables holds those that the server reads', () => {
 
 test('the defaults in the table are the ones in force', () => {
   const { host, port, dataDir, ...config } = readConfig({});
-  const { entry, session, trustProxy, drain } = config;
+  const { signIn, session, trustProxy, drain } = config;
   const inForce: Record<string, unknown> = {
     PORT: port,
     HOST: host,
@@ -55,10 +55,10 @@ test('the defaults in the table are the ones in force', () => {
     SOUK_TIME_ZONE: config.timeZone,
     SOUK_SESSION_IDLE_HOURS: session.idle / hour,
     SOUK_SESSION_DAYS: session.absolute / day,
-    SOUK_REGISTRATION: entry.registration ? 'open' : 'closed',
-    SOUK_VERIFY: entry.verify,
-    SOUK_TERMS_VERSION: entry.terms.version,
-    SOUK_INVITE_LINK: entry.inviteLink,
+    SOUK_REGISTRATION: signIn.registration ? 'open' : 'closed',
+    SOUK_VERIFY: signIn.verify,
+    SOUK_TERMS_VERSION: signIn.terms.version,
+    SOUK_INVITE_LINK: signIn.inviteLink,
     SOUK_TRUST_PROXY: Number(trustProxy),
     SOUK_CONNECTIONS: config.connections,
     SOUK_AT_ONCE: config.concurrencyLimit,

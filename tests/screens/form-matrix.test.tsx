@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { config } = client.server.deps;
   Object.assign(config, {
     operator,
-    entry: { ...config.entry, registration: true, verify: 'after-failures' },
+    signIn: { ...config.signIn, registration: true, verify: 'after-failures' },
   });
   addTexts('ar', 'first', ar);
 });

@@ -14,8 +14,8 @@ import { brokenRequest, validRequest } from './fuzz/requests.ts';
 import { buildWorld, openHouse, type World } from './fuzz/world.ts';
 
 const runs = Number(process.env.FUZZ ?? 110);
-const entry = {
-  ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }).entry,
+const signIn = {
+  ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }).signIn,
   verify: 'after-failures' as const,
 };
 const failure = { $ref: '#/components/schemas/Failure' };
@@ -44,7 +44,10 @@ describe(`${runs} requests made from the document, half of them broken, seed ${s
     whole = await startTestServer('postgres');
     const { url } = whole.database;
     const single = await openPostgres({ url, log: silentLog, connections: 1, connectionTimeout: 2_000 });
-    server = await startTestServer('postgres', { database: { ...single, url }, config: { operator, entry } });
+    server = await startTestServer('postgres', {
+      database: { ...single, url },
+      config: { operator, signIn },
+    });
     close = single.close;
     await openHouse(server);
   });

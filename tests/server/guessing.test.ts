@@ -84,8 +84,8 @@ describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
   });
 
   it('at one name from a hundred addresses: three are looked at, where a code is asked for then', async () => {
-    const { entry } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
-    const config = { trustProxy: true, entry: { ...entry, verify: 'after-failures' as const } };
+    const { signIn } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
+    const config = { trustProxy: true, signIn: { ...signIn, verify: 'after-failures' as const } };
     const guarded = await startTestServer(kind, { config });
     const { username } = await guarded.addUser();
     const answers: number[] = [];

@@ -172,7 +172,7 @@ describe.each(kinds)('inviting friends on %s', (kind: Kind) => {
 
   it('is closed where registration is: 439', async () => {
     const closed = await startTestServer(kind, {
-      config: { entry: { ...base.entry, registration: false } },
+      config: { signIn: { ...base.signIn, registration: false } },
     });
     const { token } = await closed.addUser();
     expect((await closed.call('POST /v1/user/invite/add', {}, { token })).code).toBe(
@@ -183,7 +183,7 @@ describe.each(kinds)('inviting friends on %s', (kind: Kind) => {
 
   it('makes links as the operator wants them', async () => {
     const inviteLink = 'https://super.example/open?mini=souk#invite={code}';
-    const own = await startTestServer(kind, { config: { entry: { ...base.entry, inviteLink } } });
+    const own = await startTestServer(kind, { config: { signIn: { ...base.signIn, inviteLink } } });
     const { token } = await own.addUser();
     const { data } = await own.call<Added>('POST /v1/user/invite/add', {}, { token });
     expect(data.link).toBe(`https://super.example/open?mini=souk#invite=${data.inviteCode}`);

@@ -172,8 +172,8 @@ describe('a merchant whose account a partner opens', () => {
 
   it('is opened by no partner while registration is closed, but one that is there still comes in', async () => {
     await open('customer-11');
-    const { entry } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0', SOUK_REGISTRATION: 'closed' });
-    const closed = (user: string) => post('merchant-open', { user }, crypto.randomUUID(), { entry });
+    const { signIn } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0', SOUK_REGISTRATION: 'closed' });
+    const closed = (user: string) => post('merchant-open', { user }, crypto.randomUUID(), { signIn });
     expect((await closed('customer-11')).code).toBe(codes.ok);
     const { code, msg } = await closed('customer-12');
     expect(code).toBe(codes.inviteRegistrationClosed);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findPaymentDemand } from '../../src/server/platform/operations/payment-demand.ts';
-import { findPaymentTarget } from '../../src/server/platform/operations/payment-target.ts';
+import { findPaymentDemand } from '../../src/server/platform/decisions/payment-demand.ts';
+import { findPaymentTarget } from '../../src/server/platform/decisions/payment-target.ts';
 
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 

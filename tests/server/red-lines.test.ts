@@ -10,7 +10,7 @@ import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide, decisions } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { isForMerchants, list, merchantText, text } from '../../src/server/platform/operations/flag-types.ts';
+import { isForMerchants, list, merchantText, text } from '../../src/server/platform/decisions/flag-types.ts';
 import { holds, notices, orders, shopEvents, statements, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { holdConditions } from '../../src/server/shops/restrictions/holds.ts';

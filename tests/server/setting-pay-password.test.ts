@@ -16,8 +16,8 @@ import { withdraw } from '../harness/withdrawing.ts';
 
 type Set_ = Output<'POST /v1/user/update_pay_password'>;
 // Codes are sent: otherwise there is none to bring.
-const entry = {
-  ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }).entry,
+const signIn = {
+  ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }).signIn,
   verify: 'after-failures' as const,
 };
 const next = '864209';
@@ -46,7 +46,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer(kind, { config: { entry, trustProxy: true } });
+    server = await startTestServer(kind, { config: { signIn, trustProxy: true } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -173,7 +173,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
 
   it('has its tries in the database, so that another process has no more of them', async () => {
     const other = await startTestServer(kind, {
-      config: { entry },
+      config: { signIn },
       database: server.database,
       start: server.clock.now().toISOString(),
     });

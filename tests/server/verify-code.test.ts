@@ -11,9 +11,9 @@ import { deleteOldCodes } from '../../src/server/shops/verify-codes/verify-code.
 import { kinds } from '../harness/database.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
-const entry = (verify: 'after-failures' | 'always') => ({
+const withVerify = (verify: 'after-failures' | 'always') => ({
   trustProxy: true,
-  entry: { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }).entry, verify },
+  signIn: { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }).signIn, verify },
 });
 
 describe.each(kinds)('verification codes on %s', (kind) => {
@@ -34,7 +34,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer(kind, { config: entry('after-failures') });
+    server = await startTestServer(kind, { config: withVerify('after-failures') });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -194,7 +194,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
 
 describe('codes for every sign-in', () => {
   it('are asked for from the first time', async () => {
-    const server = await startTestServer('pglite', { config: entry('always') });
+    const server = await startTestServer('pglite', { config: withVerify('always') });
     const user = await server.addUser();
     const login = { username: user.username, password };
     expect((await server.call('POST /login', login)).code).toBe(codes.codeRequired);

@@ -73,9 +73,9 @@ describe('a write', () => {
     return { server, user, known: {} };
   };
   beforeAll(async () => {
-    const { entry } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
+    const { signIn } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
     server = await startTestServer('postgres', {
-      config: { operator, entry: { ...entry, verify: 'after-failures' } },
+      config: { operator, signIn: { ...signIn, verify: 'after-failures' } },
     });
     await seedHelp(server.deps);
   });

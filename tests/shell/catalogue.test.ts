@@ -13,13 +13,13 @@ import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import { operator } from '../harness/recharging.ts';
-import { entryRows } from './catalogue/entry-rows.ts';
 import { houseOf, type Reaction } from './catalogue/house.ts';
 import { moneyRows } from './catalogue/money-rows.ts';
 import { operatorRows } from './catalogue/operator-rows.ts';
 import { shopRows } from './catalogue/shop-rows.ts';
+import { signInRows } from './catalogue/sign-in-rows.ts';
 
-const rows = [...shopRows, ...entryRows, ...moneyRows].sort((a, b) => a.code - b.code);
+const rows = [...shopRows, ...signInRows, ...moneyRows].sort((a, b) => a.code - b.code);
 const opsKey = 'the key of the operator of this house';
 const here = '/orderList?status=shipped&invite=A%20B+C';
 
@@ -27,11 +27,11 @@ let client: Client;
 let place: Navigator;
 let stop = () => {};
 beforeAll(async () => {
-  const { entry } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
+  const { signIn } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
   // Faults are what some rows are about.
   client = await startClient({
     log: silentLog,
-    config: { operator, opsKey, entry: { ...entry, verify: 'after-failures' } },
+    config: { operator, opsKey, signIn: { ...signIn, verify: 'after-failures' } },
   });
 });
 afterAll(() => client.close());

@@ -6,7 +6,7 @@ import { forDevelopers, gateRefusals } from '../operators/ops-refusals.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
 import type { Refusal } from '../platform/refuse.ts';
-import { sessionDecisions } from '../services/session/sessions.operations.ts';
+import { sessionDecisions } from '../services/session/sessions.decisions.ts';
 import { apiHeaders } from './api-headers.ts';
 import { asFault, asRefusal, failure, success } from './envelope.ts';
 

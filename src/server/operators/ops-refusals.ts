@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { codes, type ErrorCode, type ErrorName } from '../../contract/errors.ts';
 import { isSecretName } from '../ledger/idempotency/secret-name.ts';
-import type { Decision } from '../platform/operations/define-decision.ts';
-import { demandRefusal } from '../platform/operations/flag-types.ts';
+import type { Decision } from '../platform/decisions/define-decision.ts';
+import { demandRefusal } from '../platform/decisions/flag-types.ts';
 import { type Refusal, refuse } from '../platform/refuse.ts';
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');

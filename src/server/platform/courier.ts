@@ -90,7 +90,7 @@ export const demoCourier = (log: Log): Courier => {
 /** Delivers nothing; no code is required then either. */
 const noCourier: Courier = { send() {}, shown: () => [], idle: async () => {} };
 
-export const courierOf = ({ entry, demo }: Pick<Config, 'entry' | 'demo'>, log: Log): Courier => {
-  if (entry.deliver) return webCourier(entry.deliver, log);
+export const courierOf = ({ signIn, demo }: Pick<Config, 'signIn' | 'demo'>, log: Log): Courier => {
+  if (signIn.deliver) return webCourier(signIn.deliver, log);
   return demo ? demoCourier(log) : noCourier;
 };

@@ -9,5 +9,5 @@ const built: FeatureName[] = [
 ];
 
 /** Returns the features of this server beyond the specification: keys, and the added routes that are enabled. */
-export const featuresOf = ({ entry }: Pick<Config, 'entry'>): FeatureName[] =>
-  entry.verify === 'never' ? built.filter((feature) => feature !== 'verifyCode') : built;
+export const featuresOf = ({ signIn }: Pick<Config, 'signIn'>): FeatureName[] =>
+  signIn.verify === 'never' ? built.filter((feature) => feature !== 'verifyCode') : built;

@@ -19,8 +19,8 @@ const at = async (url = '/payPassword') => {
   return { page, ...userActions(page) };
 };
 const changes = () => client.of('POST /v1/user/update_pay_password');
-type Hand = Awaited<ReturnType<typeof at>>;
-const newOnes = async ({ fill, submit }: Hand, one: string, again = one) => {
+type User = Awaited<ReturnType<typeof at>>;
+const newOnes = async ({ fill, submit }: User, one: string, again = one) => {
   await fill('New payment password', one);
   await fill('Confirm new payment password', again);
   await submit();
@@ -32,35 +32,35 @@ describe('the first payment password', () => {
   });
 
   test('is set with the login password, and leads on', async () => {
-    const hand = await at();
-    await hand.fill('Login password', password);
-    await newOnes(hand, '864209');
-    await hand.page.says('Your payment password is set. Continue where you left off.');
-    await hand.page.find('button', 'Continue');
+    const user = await at();
+    await user.fill('Login password', password);
+    await newOnes(user, '864209');
+    await user.page.says('Your payment password is set. Continue where you left off.');
+    await user.page.find('button', 'Continue');
   });
 
   test('is not sent where the entries differ', async () => {
-    const hand = await at();
-    await hand.fill('Login password', password);
-    await newOnes(hand, '864209', '864208');
-    await hand.page.says('The two inputs do not match.');
+    const user = await at();
+    await user.fill('Login password', password);
+    await newOnes(user, '864209', '864208');
+    await user.page.says('The two inputs do not match.');
     expect(changes()).toEqual([]);
   });
 
   test('is refused beside the field where it is easy to guess', async () => {
-    const hand = await at();
-    await hand.fill('Login password', password);
-    await newOnes(hand, '123456');
-    expect(describedBy(hand.page.get('textbox', 'New payment password'))).toContain('easy to guess');
+    const user = await at();
+    await user.fill('Login password', password);
+    await newOnes(user, '123456');
+    expect(describedBy(user.page.get('textbox', 'New payment password'))).toContain('easy to guess');
     expect(changes()).toEqual([]);
   });
 
   test('is refused beside a wrong login password', async () => {
-    const hand = await at();
-    await hand.fill('Login password', 'wrong-horse-1');
-    await newOnes(hand, '864209');
+    const user = await at();
+    await user.fill('Login password', 'wrong-horse-1');
+    await newOnes(user, '864209');
     await eventually(() =>
-      expect(describedBy(hand.page.get('textbox', 'Login password'))).toContain(
+      expect(describedBy(user.page.get('textbox', 'Login password'))).toContain(
         'Wrong username or password.',
       ),
     );
@@ -69,64 +69,64 @@ describe('the first payment password', () => {
 
 describe('a change of the payment password', () => {
   test('needs the old one; withdrawals wait, which is announced before', async () => {
-    const hand = await at();
-    await hand.page.says('Withdrawals wait 24 hours');
-    await hand.fill('Current payment password', '135790');
-    await newOnes(hand, '864209');
-    await hand.page.says('Your payment password is changed.');
-    await hand.page.says(/withdraw from .+\d\d:\d\d\./);
+    const user = await at();
+    await user.page.says('Withdrawals wait 24 hours');
+    await user.fill('Current payment password', '135790');
+    await newOnes(user, '864209');
+    await user.page.says('Your payment password is changed.');
+    await user.page.says(/withdraw from .+\d\d:\d\d\./);
   });
 
   test('with a wrong old one shows how many tries are left, then until when it is locked', async () => {
-    const hand = await at();
+    const user = await at();
     const wrong = async () => {
-      await hand.fill('Current payment password', '111111');
-      await newOnes(hand, '864209');
+      await user.fill('Current payment password', '111111');
+      await newOnes(user, '864209');
     };
     await wrong();
     await eventually(() =>
-      expect(describedBy(hand.page.get('textbox', 'Current payment password'))).toContain(
+      expect(describedBy(user.page.get('textbox', 'Current payment password'))).toContain(
         'The current payment password is not right. 4 attempts left.',
       ),
     );
     for (const left of ['3 attempts', '2 attempts', '1 attempt']) {
       await wrong();
-      await hand.page.says(`${left} left.`);
+      await user.page.says(`${left} left.`);
     }
     await wrong();
-    await hand.page.says(/Payments are locked until \d\d:\d\d/);
+    await user.page.says(/Payments are locked until \d\d:\d\d/);
   });
 
   test('with a late answer shows "checking", and then what happened', async () => {
     client.fault('POST /v1/user/update_pay_password', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
-    const hand = await at();
-    await hand.fill('Current payment password', '135790');
-    await newOnes(hand, '864209');
-    await hand.page.says('Checking the status');
-    await hand.page.says('Your payment password is changed.');
+    const user = await at();
+    await user.fill('Current payment password', '135790');
+    await newOnes(user, '864209');
+    await user.page.says('Checking the status');
+    await user.page.says('Your payment password is changed.');
     expect(changes()).toHaveLength(1);
   });
 });
 
 test('a forgotten payment password is replaced by a code and the login password', async () => {
-  client.server.deps.config.entry.verify = 'after-failures';
-  const hand = await at();
-  await hand.page.press('link', 'Forgot it?');
-  await hand.page.press('button', 'Send me a code');
-  await hand.page.says('A code was sent.');
+  client.server.deps.config.signIn.verify = 'after-failures';
+  const user = await at();
+  await user.page.press('link', 'Forgot it?');
+  await user.page.press('button', 'Send me a code');
+  await user.page.says('A code was sent.');
   const code = client.server.sent[0]?.code ?? '';
-  await hand.fill('Login password', password);
-  await hand.fill('Verification code', '0000');
-  await newOnes(hand, '864209');
-  await hand.page.says('That code is not right.');
-  await write(hand.page.get('textbox', 'Verification code'), code);
-  await hand.submit();
-  await hand.page.says('Your new payment password is set.');
+  await user.fill('Login password', password);
+  await user.fill('Verification code', '0000');
+  await newOnes(user, '864209');
+  await user.page.says('That code is not right.');
+  await write(user.page.get('textbox', 'Verification code'), code);
+  await user.submit();
+  await user.page.says('Your new payment password is set.');
 });
 
 test('a forgotten payment password is reset by customer service where no code can be sent', async () => {
-  client.server.deps.config.entry.verify = 'never';
+  client.server.deps.config.signIn.verify = 'never';
   const { page } = await at('/payPassword?reset=1');
   await page.says('Customer service resets a forgotten payment password');
   expect(page.all('form')).toEqual([]);

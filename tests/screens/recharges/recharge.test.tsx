@@ -40,19 +40,19 @@ const at = async () => {
   return { page, ...userActions(page) };
 };
 const reports = () => client.of('POST /v1/order/channel/pay');
-type Hand = Awaited<ReturnType<typeof at>>;
-const choose = async ({ page }: Hand, file = asFile(jpeg(), 'proof.jpg')) => {
+type User = Awaited<ReturnType<typeof at>>;
+const choose = async ({ page }: User, file = asFile(jpeg(), 'proof.jpg')) => {
   const input = (await eventually(() => page.get('input[type=file]'))) as HTMLInputElement;
   await act(async () => {
     Object.defineProperty(input, 'files', { value: [file], configurable: true });
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
 };
-const filled = async (hand: Hand, hash: string) => {
-  await hand.pick('TRON');
-  await hand.fill('Amount', '50.00');
-  await hand.fill('Transaction hash', hash);
-  await choose(hand);
+const filled = async (user: User, hash: string) => {
+  await user.pick('TRON');
+  await user.fill('Amount', '50.00');
+  await user.fill('Transaction hash', hash);
+  await choose(user);
 };
 
 test('a person signed in by a link alone reads the name of the account that the money would go to', async () => {
@@ -91,14 +91,14 @@ describe('the recharge screen before anything is sent', () => {
   });
 
   test('names what is missing beside each field, and sends nothing', async () => {
-    const hand = await at();
-    await hand.pick('TRON');
-    await hand.fill('Transaction hash', 'nonsense');
-    await hand.submit();
-    await hand.page.says('Enter the hash of the transaction.');
-    await hand.page.says('Choose a file.');
-    expect(hand.page.text()).toContain('3 fields need attention.');
-    expect(describedBy(hand.page.get('textbox', 'Amount'))).toContain('Fill this in.');
+    const user = await at();
+    await user.pick('TRON');
+    await user.fill('Transaction hash', 'nonsense');
+    await user.submit();
+    await user.page.says('Enter the hash of the transaction.');
+    await user.page.says('Choose a file.');
+    expect(user.page.text()).toContain('3 fields need attention.');
+    expect(describedBy(user.page.get('textbox', 'Amount'))).toContain('Fill this in.');
     expect(reports()).toEqual([]);
   });
 });
@@ -107,67 +107,67 @@ describe('a report of a recharge', () => {
   beforeEach(() => verify(client.server, amina));
 
   test('is under review at once, with the balance untouched and the way to its time line', async () => {
-    const hand = await at();
-    await filled(hand, hashOf('first'));
-    await hand.submit();
-    await hand.page.says('Your top-up is under review. Your balance hasn’t changed yet.');
-    await hand.page.press('link', 'Track status');
-    await hand.page.says('Under review');
-    await hand.page.says('We look for the payment on its network and add');
+    const user = await at();
+    await filled(user, hashOf('first'));
+    await user.submit();
+    await user.page.says('Your top-up is under review. Your balance hasn’t changed yet.');
+    await user.page.press('link', 'Track status');
+    await user.page.says('Under review');
+    await user.page.says('We look for the payment on its network and add');
   });
 
   test('with a hash that was used is refused beside its field, with the way to the first use', async () => {
     const hash = hashOf('twice');
     const { data } = await report(client.server, amina, { channelId, amount: '50.00', txHash: hash });
-    const hand = await at();
-    await filled(hand, hash);
-    await hand.submit();
+    const user = await at();
+    await filled(user, hash);
+    await user.submit();
     await eventually(() =>
-      expect(describedBy(hand.page.get('textbox', 'Transaction hash'))).toContain(
+      expect(describedBy(user.page.get('textbox', 'Transaction hash'))).toContain(
         'This payment was already reported.',
       ),
     );
-    const link = hand.page.get('link', `See top-up ${data.recharge.no}`);
+    const link = user.page.get('link', `See top-up ${data.recharge.no}`);
     expect(link.getAttribute('href')).toBe(`/history?no=${data.recharge.no}`);
   });
 
   test('below the minimum is refused beside the amount, and all that was typed stays', async () => {
-    const hand = await at();
-    await filled(hand, hashOf('little'));
-    await hand.fill('Amount', '5');
-    await hand.submit();
+    const user = await at();
+    await filled(user, hashOf('little'));
+    await user.fill('Amount', '5');
+    await user.submit();
     await eventually(() =>
-      expect(describedBy(hand.page.get('textbox', 'Amount'))).toContain('The minimum is $20.00.'),
+      expect(describedBy(user.page.get('textbox', 'Amount'))).toContain('The minimum is $20.00.'),
     );
-    expect((hand.page.get('textbox', 'Transaction hash') as HTMLInputElement).value).toBe(hashOf('little'));
+    expect((user.page.get('textbox', 'Transaction hash') as HTMLInputElement).value).toBe(hashOf('little'));
   });
 
   test('without its fields marks all that is missing at once, and a wrong hash hides no amount below the minimum', async () => {
-    const hand = await at();
-    await hand.pick('TRON');
-    await hand.submit();
-    const amount = () => describedBy(hand.page.get('textbox', 'Amount'));
-    const hash = () => describedBy(hand.page.get('textbox', 'Transaction hash'));
+    const user = await at();
+    await user.pick('TRON');
+    await user.submit();
+    const amount = () => describedBy(user.page.get('textbox', 'Amount'));
+    const hash = () => describedBy(user.page.get('textbox', 'Transaction hash'));
     await eventually(() => expect(hash()).toContain('Fill this in.'));
     expect(amount()).toContain('Fill this in.');
-    await hand.page.says('Choose a file.');
-    expect(hand.page.text()).toContain('3 fields need attention.');
-    await hand.fill('Amount', '19.99');
-    await hand.fill('Transaction hash', 'abc');
-    await hand.submit();
+    await user.page.says('Choose a file.');
+    expect(user.page.text()).toContain('3 fields need attention.');
+    await user.fill('Amount', '19.99');
+    await user.fill('Transaction hash', 'abc');
+    await user.submit();
     await eventually(() => expect(amount()).toContain('The minimum is $20.00.'));
     expect(hash()).toContain('Enter the hash of the transaction.');
     expect(reports()).toEqual([]);
   });
 
   test('whose answer is lost is looked up by its key and made once', async () => {
-    const hand = await at();
-    await filled(hand, hashOf('lost'));
+    const user = await at();
+    await filled(user, hashOf('lost'));
     client.fault('POST /v1/order/channel/pay', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
-    await hand.submit();
-    await hand.page.says('Checking the status');
-    await hand.page.says('Your top-up is under review.');
+    await user.submit();
+    await user.page.says('Checking the status');
+    await user.page.says('Your top-up is under review.');
     expect(reports()).toHaveLength(1);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 const terms = (version: string, link = '') =>
-  Object.assign(client.server.deps.config.entry, { terms: { version, link } });
+  Object.assign(client.server.deps.config.signIn, { terms: { version, link } });
 beforeEach(async () => {
   leave();
   client.clear();

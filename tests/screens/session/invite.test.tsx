@@ -25,9 +25,9 @@ beforeAll(async () => {
   client = await startClient({ config: { operator } });
 });
 afterAll(() => client.close());
-const entry = () => client.server.deps.config.entry;
+const signInConfig = () => client.server.deps.config.signIn;
 const usual = () =>
-  Object.assign(entry(), { verify: 'never', registration: true, terms: { version: '1', link: '' } });
+  Object.assign(signInConfig(), { verify: 'never', registration: true, terms: { version: '1', link: '' } });
 beforeEach(async () => {
   leave();
   client.clear();
@@ -124,7 +124,7 @@ describe('the invitation code', () => {
 
   test('is of no use while registration is closed', async () => {
     const code = await newCode();
-    entry().registration = false;
+    signInConfig().registration = false;
     const page = at();
     await enter(page, code);
     await page.says('Registration by invitation is closed at the moment.');
@@ -190,7 +190,7 @@ describe('registering', () => {
   });
 
   test('with a code brought by the courier, where the operator wants one', async () => {
-    entry().verify = 'always';
+    signInConfig().verify = 'always';
     const { page } = await invited();
     const name = newName();
     await fill(page, name);
@@ -227,7 +227,7 @@ describe('registering', () => {
     const { page } = await invited();
     await fill(page, newName());
     await agree(page);
-    entry().terms = { version: '2', link: 'https://operator.example/terms' };
+    signInConfig().terms = { version: '2', link: 'https://operator.example/terms' };
     await send(page);
     await page.says('The terms have changed meanwhile.');
     await page.says('I agree to the terms, version 2.');

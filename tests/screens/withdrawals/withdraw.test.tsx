@@ -41,11 +41,11 @@ const funded = async () => {
   return usableAccount(client.server, amina);
 };
 const wish = async (amount: string) => {
-  const hand = await at('/withdraw');
-  await hand.pick('DEMO Bank');
-  await hand.fill('Amount', amount);
-  await hand.submit();
-  return hand;
+  const user = await at('/withdraw');
+  await user.pick('DEMO Bank');
+  await user.fill('Amount', amount);
+  await user.submit();
+  return user;
 };
 
 describe('a withdrawal before the password', () => {
@@ -182,16 +182,16 @@ describe('a withdrawal that is not possible, or not known', () => {
 
   test('shows the amount on a server that does not quote, and that the fee is not stated', async () => {
     await funded();
-    const hand = await at('/withdraw');
+    const user = await at('/withdraw');
     session.value = { status: 'signed-in', me: { ...session.value.me, features: [] } };
-    await hand.pick('DEMO Bank');
-    await hand.fill('Amount', '50.00');
-    await hand.submit();
-    await hand.page.says(/Amount\$?50\.00Available balance/);
-    await hand.page.says('Withdrawal feeNot stated by the operator');
-    expect(hand.page.text()).not.toMatch(/NaN|undefined|You receive/);
-    await hand.confirm();
-    await hand.page.says('Your withdrawal is under review.');
+    await user.pick('DEMO Bank');
+    await user.fill('Amount', '50.00');
+    await user.submit();
+    await user.page.says(/Amount\$?50\.00Available balance/);
+    await user.page.says('Withdrawal feeNot stated by the operator');
+    expect(user.page.text()).not.toMatch(/NaN|undefined|You receive/);
+    await user.confirm();
+    await user.page.says('Your withdrawal is under review.');
   });
 });
 

@@ -65,7 +65,7 @@ export interface Config {
   builds: { directory: string } | BucketAddress;
   serviceLink: string;
   operator: Operator | null;
-  entry: SignInConfig;
+  signIn: SignInConfig;
   limits: Limits;
   session: { idle: number; absolute: number };
   payPassword: { tries: number; lock: number };
@@ -179,7 +179,7 @@ export const readConfig = (source: Env): Config => {
       : buildsDirectory,
     serviceLink: env.read('SOUK_SERVICE_LINK', address(['https:'], 'https://help.example.com/chat'), ''),
     operator: operatorOf(env, demo ? demoOperator : null),
-    entry: signInConfigOf(env, demo ? 'log' : 'none'),
+    signIn: signInConfigOf(env, demo ? 'log' : 'none'),
     limits,
     session: { idle: limits.sessionIdleHours * hour, absolute: limits.sessionAbsoluteDays * day },
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },

@@ -99,14 +99,14 @@ export const invitesHandlers = {
       usernameMasked: username === null ? '' : maskedName(username),
       invitedAt: friend.invitedAt.toISOString(),
       status: statusOf(friend, clock.now()),
-      ...issueInvitation(open.get(friend.id), config.entry.inviteLink),
+      ...issueInvitation(open.get(friend.id), config.signIn.inviteLink),
     }));
     return { list, nextCursor, today: await inviteQuotaOf(context, await shopOf(db, actor.shopId)) };
   },
 
   'POST /v1/user/invite/add': async (context, { friendId }) => {
     const { db: tx, clock, config, random, actor } = context;
-    if (!config.entry.registration) throw refuse(codes.inviteRegistrationClosed);
+    if (!config.signIn.registration) throw refuse(codes.inviteRegistrationClosed);
     const shop = await lockShop(tx, actor.shopId);
     if (friendId !== undefined) await requireUninvited(context, friendId);
     await requireRoom(context, shop);
@@ -129,7 +129,7 @@ export const invitesHandlers = {
     });
     return {
       inviteCode: code,
-      link: linkOf(config.entry.inviteLink, code),
+      link: linkOf(config.signIn.inviteLink, code),
       expiresAt: expiresAt.toISOString(),
       today: await inviteQuotaOf(context, shop),
     };

@@ -29,21 +29,21 @@ async function inviterOf({ db }: Deps, actor: string): Promise<string | null> {
 }
 
 async function checkInvitation(context: RegistrationContext, inviteCode: string) {
-  const { entry } = context.config;
+  const { signIn } = context.config;
   const invitation = await requireInvitationOf(context, inviteCode);
   return {
     action: 'check' as const,
     valid: true,
-    registrationOpen: entry.registration,
+    registrationOpen: signIn.registration,
     inviterMasked: await inviterOf(context, invitation.actor),
-    ticket: entry.registration ? await ticketFor(context, inviteCode) : null,
-    termsVersion: entry.terms.version,
-    termsLink: entry.terms.link,
+    ticket: signIn.registration ? await ticketFor(context, inviteCode) : null,
+    termsVersion: signIn.terms.version,
+    termsLink: signIn.terms.link,
   };
 }
 
 async function requireRegistrationOpen(context: RegistrationContext, input: Registration): Promise<void> {
-  const { registration, terms } = context.config.entry;
+  const { registration, terms } = context.config.signIn;
   if (!registration) throw refuse(codes.inviteRegistrationClosed);
   if (!(await isTicketFor(context, input.inviteCode, input.ticket)))
     throw invalidCode('inviteCode', 'ticket');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { legalReference, merchantText, whole } from '../../platform/operations/flag-types.ts';
+import { legalReference, merchantText, whole } from '../../platform/decisions/flag-types.ts';
 import { maxReviewDays } from './review-terms.ts';
 
 /**

@@ -12,15 +12,15 @@ export const owesAgreement = ({ partnerRef, termsAt }: Pick<User, 'partnerRef' |
   partnerRef !== null && termsAt === null;
 
 /** Returns the terms that such a merchant has to agree to; null for all other users. */
-export const agreementOf = (user: User, { entry }: Pick<Config, 'entry'>) =>
-  owesAgreement(user) ? { termsVersion: entry.terms.version, termsLink: entry.terms.link } : null;
+export const agreementOf = (user: User, { signIn }: Pick<Config, 'signIn'>) =>
+  owesAgreement(user) ? { termsVersion: signIn.terms.version, termsLink: signIn.terms.link } : null;
 
 export const agreementHandlers = {
   'POST /v1/user/terms': async ({ db, actor, clock, config, lang }, { termsVersion }) => {
     const [user] = await db.select().from(users).where(eq(users.id, actor.userId));
     // Agreed at registration, or by a concurrent call: the earlier agreement stays.
     if (user?.termsAt) return { agreedAt: user.termsAt.toISOString() };
-    if (termsVersion !== config.entry.terms.version)
+    if (termsVersion !== config.signIn.terms.version)
       throw refuse(codes.invalidParameter, { field: 'termsVersion', reason: 'terms_changed' });
     const termsAt = clock.now();
     await db

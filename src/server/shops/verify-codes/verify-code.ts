@@ -132,7 +132,7 @@ export async function requireSignInCode(
   username: string,
   code: string | undefined,
 ): Promise<void> {
-  const { verify } = context.config.entry;
+  const { verify } = context.config.signIn;
   if (verify === 'never') return;
   if (verify === 'after-failures' && (await countUpTo(context, failuresOf(username), passwordTries.free)))
     return;
@@ -145,12 +145,12 @@ export async function requireVerifiedName(
   username: string,
   code: string | undefined,
 ): Promise<void> {
-  if (context.config.entry.verify === 'always') await requireCode(context, username, code);
+  if (context.config.signIn.verify === 'always') await requireCode(context, username, code);
 }
 
 /** Ends a verification after a success: deletes the code and resets the failures. */
 export async function endVerification(context: RequestContext, username: string): Promise<void> {
-  if (context.config.entry.verify === 'never') return;
+  if (context.config.signIn.verify === 'never') return;
   const { db, address } = context;
   await db.delete(verifyCodes).where(eq(verifyCodes.subject, subjectFor(username, address)));
   await resetAttempts(context, failuresOf(username));

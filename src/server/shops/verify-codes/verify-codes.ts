@@ -32,7 +32,7 @@ async function recipientOf(
 
 export const verifyCodesHandlers = {
   'POST /verify_code': async (context, { username, invitation }) => {
-    if (context.config.entry.verify === 'never')
+    if (context.config.signIn.verify === 'never')
       throw refuse(codes.operationFailed, { reason: 'no_verification' });
     const recipient = await recipientOf(context, username, invitation);
     const { expiresAt } = await sendCode(context, username, recipient);

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { newUsername } from '../../../contract/session.ts';
 import type { Deps } from '../../platform/context.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
 import { newCode } from '../../platform/ids.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { text } from '../../platform/operations/flag-types.ts';
 import { noPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
@@ -66,7 +66,7 @@ async function findOpenedUser(deps: Deps, named: string): Promise<User> {
  */
 async function openShopFor(deps: Deps, partnerRef: string, wanted: string): Promise<User> {
   const { db, clock, config } = deps;
-  if (!config.entry.registration)
+  if (!config.signIn.registration)
     throw refuse(codes.inviteRegistrationClosed, {
       message:
         'Registration is closed (SOUK_REGISTRATION), and this user has no shop yet. Those who have one are opened as before.',

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { list, passedOnWords, sum, text, whole } from '../../platform/decisions/flag-types.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { list, passedOnWords, sum, text, whole } from '../../platform/operations/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, goodsTypes } from '../../schema/goods.ts';
 

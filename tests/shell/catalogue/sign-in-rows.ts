@@ -1,4 +1,4 @@
-// One file: a row for each code that is met at the door, side by side.
+// One file: a row for each code of signing in and registering, side by side.
 import { day, hour } from '../../../src/server/platform/clock.ts';
 import { runDue } from '../../../src/server/services/run-due.ts';
 import { passTime } from '../../harness/pass-time.ts';
@@ -13,10 +13,10 @@ const login = ({ send, user }: House, input: object = {}) =>
 
 /** What an operator sets when the server starts, for as long as the work takes. */
 async function withRegistration({ deps }: TestServer, registration: boolean, work: () => Promise<unknown>) {
-  const { entry } = deps.config;
-  deps.config.entry = { ...entry, registration };
+  const { signIn } = deps.config;
+  deps.config.signIn = { ...signIn, registration };
   await work().finally(() => {
-    deps.config.entry = entry;
+    deps.config.signIn = signIn;
   });
 }
 
@@ -44,7 +44,7 @@ const reset = ({ send }: House, input: object) =>
   );
 
 /** Who it is, whether they may come in, and with what: 401, 406 to 418, 421, 436 to 440. */
-export const entryRows: Row[] = [
+export const signInRows: Row[] = [
   {
     code: 401,
     call: 'GET /v1/me',

@@ -1,4 +1,4 @@
-import { type Decision, defineDecision } from '../platform/operations/define-decision.ts';
+import { type Decision, defineDecision } from '../platform/decisions/define-decision.ts';
 import { runDue } from './run-due.ts';
 
 const tick: Decision = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantText, text } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { restrictionKinds } from '../../schema/restrictions.ts';
 import { shopIdOf } from '../find-rows.ts';
 import { reasonFlags, reasonsOf } from './reason-flags.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantText, sum, text } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantText, sum, text } from '../../platform/decisions/flag-types.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import { correctAmount } from './correct-amount.ts';
 import { correctFault } from './correct-fault.ts';

@@ -4,7 +4,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { afterSaleReasons, afterSaleTypes } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import {
   merchantText,
   passedOnText,
@@ -13,7 +13,7 @@ import {
   sum,
   text,
   whole,
-} from '../../platform/operations/flag-types.ts';
+} from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
 import { idOf } from '../../shops/find-rows.ts';

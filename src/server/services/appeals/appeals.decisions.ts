@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantText, text } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { decideAppeal } from './appeal-decide.ts';
 import { appealView } from './appeals.ts';
 

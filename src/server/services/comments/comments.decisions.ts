@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { defineDecision, requireDemoFor } from '../../platform/operations/define-decision.ts';
-import { passedOnText, picture, text, whole } from '../../platform/operations/flag-types.ts';
+import { defineDecision, requireDemoFor } from '../../platform/decisions/define-decision.ts';
+import { passedOnText, picture, text, whole } from '../../platform/decisions/flag-types.ts';
 import { goodsOf, idOf } from '../../shops/find-rows.ts';
 import { applyOrderEvent } from '../../trade/orders/apply-order-event.ts';
-import { orderSummary } from '../../trade/orders/orders.operations.ts';
+import { orderSummary } from '../../trade/orders/orders.decisions.ts';
 import { addBuyerComment } from './add-comment.ts';
 
 export const commentDecisions = {

@@ -1,14 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import {
-  legalReference,
-  merchantText,
-  proofText,
-  text,
-  whole,
-} from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { legalReference, merchantText, proofText, text, whole } from '../../platform/decisions/flag-types.ts';
 import { identities } from '../../schema/identity.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
 import { idOf } from '../../shops/find-rows.ts';

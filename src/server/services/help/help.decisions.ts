@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { permissions } from '../../../contract/permissions.ts';
 import type { Deps } from '../../platform/context.ts';
-import { requireShownImages } from '../../platform/files/shown-image.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import {
   list,
   merchantText,
   passedOnText,
   passedOnWords,
   text,
-} from '../../platform/operations/flag-types.ts';
+} from '../../platform/decisions/flag-types.ts';
+import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { articles, articleTexts } from '../../schema/help.ts';
 import { blocksOf } from './blocks.ts';

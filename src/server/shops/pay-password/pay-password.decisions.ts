@@ -1,5 +1,5 @@
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantText, text } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { userOf } from '../find-rows.ts';
 import { clearPayPassword } from './clear-pay-password.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
 import { newId } from '../../platform/ids.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantText, text, whole } from '../../platform/operations/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { brandAuthorisations } from '../../schema/shops.ts';
 import { isBrand, openAuthorisation } from './brands.ts';

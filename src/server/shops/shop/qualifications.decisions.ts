@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantText, text, whole } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { qualifications } from '../../schema/shops.ts';
 import { paperCodes } from './paper-codes.ts';

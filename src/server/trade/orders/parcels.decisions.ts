@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { parcelStatuses } from '../../../contract/status.ts';
 import { isTimeZone } from '../../../lang/intl.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantText, text } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import {
   addCarrier,

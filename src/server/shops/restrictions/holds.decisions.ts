@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantText, sum, text } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantText, sum, text } from '../../platform/decisions/flag-types.ts';
 import { shopIdOf } from '../find-rows.ts';
 import { type HoldRow, holdConditions, holdReasons, placeHold, releaseHold, renewHold } from './holds.ts';
 import { reasonFlags, reasonsOf } from './reason-flags.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineDecision, demoOnly } from '../../platform/operations/define-decision.ts';
-import { merchantText, text, whole } from '../../platform/operations/flag-types.ts';
+import { defineDecision, demoOnly } from '../../platform/decisions/define-decision.ts';
+import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
 import { goodsOf, shopIdOf } from '../find-rows.ts';
 import { changeCredit } from './credit.ts';
 import { recordClicks, recordVisits } from './shop-events.ts';

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { sum, text, whole } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { sum, text, whole } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { goodsOf, shopIdOf } from '../find-rows.ts';
@@ -14,7 +14,7 @@ import { unlist } from '../goods/stock.ts';
 import { notify } from '../notices/notify.ts';
 import { reasonFlags, reasonsOf } from '../restrictions/reason-flags.ts';
 import { restrict } from '../restrictions/restrict.ts';
-import { restrictionSummary } from '../restrictions/restrictions.operations.ts';
+import { restrictionSummary } from '../restrictions/restrictions.decisions.ts';
 import { notifyUnlisted } from './unlisted-notices.ts';
 
 /** Locks the goods, so that an order's change of the stock in between is not overwritten. */

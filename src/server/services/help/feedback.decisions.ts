@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
-import { defineDecision } from '../../platform/operations/define-decision.ts';
-import { merchantWords, text, whole } from '../../platform/operations/flag-types.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { merchantWords, text, whole } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { feedback } from '../../schema/help.ts';
