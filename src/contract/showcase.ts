@@ -30,7 +30,7 @@ export const showcaseItem = v.object({
 
 /** Deletions left today, in the shop's time zone. */
 const deleteQuota = v.object({ used: count, limit: count, resetsAt: time });
-const room = { used: count, cap: count };
+const capacity = { used: count, cap: count };
 
 /** Filters of the showcase; without `status` listed and unlisted goods come together. */
 const showcaseListInput = v.object({
@@ -69,7 +69,7 @@ export const showcaseCalls = {
   'POST /v1/showcase/list': {
     about: 'Goods that the merchant listed, and the room that is left.',
     input: showcaseListInput,
-    output: v.object({ ...pageOf(showcaseItem), ...room, deleteQuota, currency }),
+    output: v.object({ ...pageOf(showcaseItem), ...capacity, deleteQuota, currency }),
     codes: userCodes(),
     auth: 'user',
     effect: 'read',
@@ -81,7 +81,7 @@ export const showcaseCalls = {
     output: v.object({
       added: v.array(showcaseItem),
       skipped: v.array(v.object({ goodsId: id, code: v.number() })),
-      ...room,
+      ...capacity,
     }),
     codes: userCodes(203, 404, 442, 452),
     auth: 'user',
@@ -93,7 +93,7 @@ export const showcaseCalls = {
     output: v.object({
       removed: v.array(id),
       skipped: v.array(v.object({ id, code: v.number() })),
-      ...room,
+      ...capacity,
       deleteQuota,
     }),
     codes: userCodes(203, 404, 447),

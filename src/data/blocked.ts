@@ -4,7 +4,7 @@ import { draftKeys, tab } from '../storage.ts';
 import type { RefusedCall } from './api.ts';
 import type { RefusalData } from './api-error.ts';
 import { config } from './config.ts';
-import { saveFrom } from './host.ts';
+import { downloadFile } from './host.ts';
 import { personal } from './person.ts';
 
 export type ExportLinks = Partial<InferOutput<typeof exportLinks>>;
@@ -34,8 +34,8 @@ export function showBlocked({ call, error }: RefusedCall) {
 }
 
 /** Hands one of the files over, in the language of now. */
-export const takeFile = (url: string) =>
-  saveFrom(
+export const downloadExport = (url: string) =>
+  downloadFile(
     url.split(/[/?]/).find((part) => /\.(csv|txt)$/.test(part)) ?? 'souk.txt',
     `${url}&lang=${config.lang()}`,
   );

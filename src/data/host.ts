@@ -8,12 +8,15 @@ import { personVersion } from './person.ts';
 export const capabilities = signal<readonly string[]>([]);
 
 /** Who did it: the host, the browser in its place, or nobody. */
-export interface Done {
+export interface HostResult {
   readonly via: 'host' | 'web' | 'none';
 }
 
 /** True when a host did it; false when it does not know how. A person's or a rule's "no" is an answer too. */
-async function byHost<M extends MethodName>(method: M, params: Params<M>): Promise<Done['via'] | undefined> {
+async function byHost<M extends MethodName>(
+  method: M,
+  params: Params<M>,
+): Promise<HostResult['via'] | undefined> {
   const guest = currentGuest();
   if (!guest) return undefined;
   try {
@@ -24,7 +27,10 @@ async function byHost<M extends MethodName>(method: M, params: Params<M>): Promi
   }
 }
 
-async function orByWeb(host: Promise<Done['via'] | undefined>, web: () => unknown): Promise<Done> {
+async function orByWeb(
+  host: Promise<HostResult['via'] | undefined>,
+  web: () => unknown,
+): Promise<HostResult> {
   const via = await host;
   if (via) return { via };
   try {
@@ -60,17 +66,17 @@ function press(attributes: Readonly<Record<string, string>>) {
 const openByHost = async (url: string) => (url.startsWith('http:') ? undefined : byHost('openUrl', { url }));
 
 /** Opens an address outside Souk. */
-export async function openUrl(url: string): Promise<Done> {
+export async function openUrl(url: string): Promise<HostResult> {
   if (!mayFollow(url)) return { via: 'none' };
   const full = new URL(url, location.href).href;
   return orByWeb(openByHost(full), () => press({ href: full, target: '_blank', rel: 'noopener noreferrer' }));
 }
 
-export const copy = (text: string): Promise<Done> =>
+export const copy = (text: string): Promise<HostResult> =>
   orByWeb(byHost('copy', { text }), () => navigator.clipboard.writeText(text));
 
 /** Where nothing can share, the address is copied. */
-export const share = (what: { title?: string; text?: string; url?: string }): Promise<Done> =>
+export const share = (what: { title?: string; text?: string; url?: string }): Promise<HostResult> =>
   orByWeb(byHost('share', what), () =>
     navigator.share ? navigator.share(what) : navigator.clipboard.writeText(what.url ?? what.text ?? ''),
   );
@@ -84,7 +90,7 @@ const asBase64 = (blob: Blob) =>
   });
 
 /** Hands over a file that the server made, by its signed address. */
-export async function saveFrom(name: string, url: string): Promise<Done> {
+export async function downloadFile(name: string, url: string): Promise<HostResult> {
   if (!mayFollow(url)) return { via: 'none' };
   const asker = personVersion.peek();
   const answer = await fetch(url).catch(() => undefined);

@@ -17,7 +17,7 @@ export interface Invitation extends Checked {
 export const codeRefusal = personal<number | undefined>(undefined);
 
 /** The code that came with the address, whether it stood in the query or was handed over in the fragment. */
-export const handedCode = (query: Readonly<Record<string, string>>) =>
+export const linkInviteCode = (query: Readonly<Record<string, string>>) =>
   query.invite || tab.get('invite') || undefined;
 
 export async function checkInvite(inviteCode: string): Promise<Invitation> {

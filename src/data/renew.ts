@@ -4,7 +4,7 @@ import { acceptUser, currentToken, isEmpty, type Me, setToken, watchToken } from
 
 /** One renewal after 407 or 408: the host is asked for a new token, and /v1/me whose it is. False when nobody can help. */
 export async function renew(): Promise<boolean> {
-  const token = await tokenOfHost();
+  const token = await requestHostToken();
   const before = currentToken();
   if (!token || token === before) return false;
   setToken(token, 'host');
@@ -23,7 +23,7 @@ export async function renew(): Promise<boolean> {
 }
 
 /** Asks the host for a new token; undefined where there is no host, or it has none. */
-export async function tokenOfHost(): Promise<string | undefined> {
+export async function requestHostToken(): Promise<string | undefined> {
   try {
     const guest = await currentGuest();
     return (await guest?.request('token', { force: true }))?.token;

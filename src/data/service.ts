@@ -18,5 +18,5 @@ export function serviceUrl(about?: string): string | undefined {
 }
 
 /** An operator writes an address, a letter box or a phone number; undefined for what can only be read. */
-export const reachable = (place: string | null | undefined): string | undefined =>
+export const contactUrl = (place: string | null | undefined): string | undefined =>
   openable(place) ?? (place && /^[^\s@]+@[^\s@]+$/.test(place) ? `mailto:${place}` : undefined);

@@ -1,6 +1,6 @@
 import { personal } from './person.ts';
 
-export interface Message {
+export interface Toast {
   readonly id: number;
   /** Called each time it is drawn, so that a change of language changes it too. */
   readonly text: () => string;
@@ -8,15 +8,15 @@ export interface Message {
 }
 
 /** What is on show now. */
-export const toasts = personal<readonly Message[]>([]);
+export const toasts = personal<readonly Toast[]>([]);
 /** The toasts of this visit, newest first: a missed toast can be read again. */
-export const toastHistory = personal<readonly Message[]>([]);
+export const toastHistory = personal<readonly Toast[]>([]);
 
 const MAX_HISTORY = 50;
 let last = 0;
 
 /** Shows a message: `toast(() => t('showcase.added'))`. The same text twice at once is shown once. */
-export function toast(text: () => string, tone: Message['tone'] = 'good') {
+export function toast(text: () => string, tone: Toast['tone'] = 'good') {
   const words = text();
   if (toasts.peek().some((one) => one.text() === words)) return;
   const message = { id: ++last, text, tone };

@@ -12,17 +12,17 @@ interface SendOptions {
 }
 
 /** What may be chosen for a purpose: for files that travel with the form's own call, such as those of an identity. */
-export const filesFor = (purpose: string) => ({
+export const fileRulesFor = (purpose: string) => ({
   types: fileTypesFor(purpose),
   maxBytes: (me.value.limits?.uploadMb ?? limits.uploadMb) * bytesPerMb,
 });
 
 /**
  * The same for files that are sent as soon as they are chosen, with the way to send them; the form then names
- * `fileId`. `<Upload {...uploadsFor('certificate')} label={…} value={…} onFile={…} />`
+ * `fileId`. `<Upload {...uploadRulesFor('certificate')} label={…} value={…} onFile={…} />`
  */
-export const uploadsFor = (type: UploadType) => ({
-  ...filesFor(type),
+export const uploadRulesFor = (type: UploadType) => ({
+  ...fileRulesFor(type),
   send: (file: File, options: SendOptions) =>
     call('POST /v1/upload/{type}', { type, file }, { ...options, quiet: true }),
 });

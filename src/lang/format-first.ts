@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import {
+  cachedIntl,
   clock,
   displayMoment,
   displayMoney,
@@ -7,7 +8,6 @@ import {
   type Figure,
   isTimeZone,
   type Moment,
-  memo,
 } from './intl.ts';
 import { dir, lang } from './texts.ts';
 
@@ -54,7 +54,7 @@ export const time = (moment: Moment) => formatMoment(moment, clock);
 /** Returns the name of the shop's zone: "GMT+7". */
 export function zoneName(moment: string | number = Date.now()) {
   const options = { timeZone: shopZone.value, timeZoneName: 'shortOffset' } as const;
-  const format = memo(Intl.DateTimeFormat, lang.value, options);
+  const format = cachedIntl(Intl.DateTimeFormat, lang.value, options);
   return format.formatToParts(new Date(moment)).find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 

@@ -19,7 +19,7 @@ export {
 export const inlineNo = (no: string) => inline(no.replace(/-/g, '-\u2060'));
 
 /** Isolates a person's words inside our sentence, so that they keep their own direction. */
-export const inlineWords = (words: string) => `\u2068${words}\u2069`;
+export const isolateText = (words: string) => `\u2068${words}\u2069`;
 
 /** Formats an amount that comes in or goes out: always with its sign. */
 export const signedMoney = (figure: Figure, currency?: string) =>

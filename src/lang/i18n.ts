@@ -1,5 +1,5 @@
 import { matchLang as nearestLang } from '../../locales/match-lang.ts';
-import { find, hasTexts, lang, loadTexts, type Params, partNames, t, textSource } from './texts.ts';
+import { findText, hasTexts, lang, loadTexts, type Params, partNames, t, textSource } from './texts.ts';
 
 // All functions for texts. Those that the first screen needs are in texts.ts, which it imports directly.
 export {
@@ -45,7 +45,7 @@ export function errorText(error: {
   data?: { readonly reason?: string };
 }): string {
   if (error.data?.reason === 'absent') return t('not_found.no_call');
-  const ours = find(`error.${error.code}`, error.params);
+  const ours = findText(`error.${error.code}`, error.params);
   if (error.message && (isServerText(error.code) || !ours)) return error.message;
-  return ours || find('error.500');
+  return ours || findText('error.500');
 }

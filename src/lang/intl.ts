@@ -9,7 +9,7 @@ const intlTag = (lang: string) => `${regional[lang] ?? lang}-u-ca-gregory-nu-lat
 const cache = new Map<string, unknown>();
 
 /** Creates an Intl object once for each language and set of options; creating one costs a hundred times its use. */
-export function memo<T, O extends object>(
+export function cachedIntl<T, O extends object>(
   Kind: new (tag: string, options?: O) => T,
   lang: string,
   options?: O,
@@ -48,7 +48,7 @@ const tidy = (text: string) =>
 export const displayNumber = (figure: Figure, lang: string, options?: Intl.NumberFormatOptions) =>
   Number.isNaN(Number(figure ?? Number.NaN))
     ? unstated
-    : tidy(memo(Intl.NumberFormat, lang, options).format(figure as number)).replace(/-/g, '\u2212');
+    : tidy(cachedIntl(Intl.NumberFormat, lang, options).format(figure as number)).replace(/-/g, '\u2212');
 
 /** The code for "no currency"; the real code is put where the language writes this one. */
 const placeholderCode = 'XTS';
@@ -79,5 +79,5 @@ export const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as
 export function displayMoment(moment: Moment, lang: string, options: Intl.DateTimeFormatOptions) {
   const when = new Date(moment ?? Number.NaN);
   if (Number.isNaN(when.getTime())) return String(moment ?? unstated);
-  return tidy(memo(Intl.DateTimeFormat, lang, options).format(when));
+  return tidy(cachedIntl(Intl.DateTimeFormat, lang, options).format(when));
 }

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import rosetta from 'rosetta';
 import type en from '../../locales/en.json';
 
-import { memo } from './intl.ts';
+import { cachedIntl } from './intl.ts';
 import sectionsByPart from './text-parts.json';
 
 /** The language of the texts: a tag of `locales/`. Written by i18n.ts only. */
@@ -80,7 +80,7 @@ const loadQuietly = (part: Part, tag: string) => {
 };
 
 /** Returns a text, or an empty one while its part is loading; a text that a language lacks is shown in English. */
-export function find(key: string, params?: Params): string {
+export function findText(key: string, params?: Params): string {
   version.value;
   const text = texts.t(key, params, lang.value);
   if (text && typeof text === 'string') return text;
@@ -95,11 +95,11 @@ export function find(key: string, params?: Params): string {
   return typeof english === 'string' ? english : '';
 }
 
-export const t = (key: TextKey, params?: Params): string => find(key, params);
+export const t = (key: TextKey, params?: Params): string => findText(key, params);
 
 /** Returns a text that depends on a count; `{{count}}` in it is the number as this language writes it. */
 export function tn(key: PluralKey, count: number, params?: Params): string {
-  const shown = { count: memo(Intl.NumberFormat, lang.value).format(count), ...params };
-  const category = memo(Intl.PluralRules, lang.value).select(count);
-  return find(`${key}.${category}`, shown) || find(`${key}.other`, shown);
+  const shown = { count: cachedIntl(Intl.NumberFormat, lang.value).format(count), ...params };
+  const category = cachedIntl(Intl.PluralRules, lang.value).select(count);
+  return findText(`${key}.${category}`, shown) || findText(`${key}.other`, shown);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { currentGuest, tellHost } from '../data/guest.ts';
-import { mayFollow, openUrl, saveFrom } from '../data/host.ts';
+import { downloadFile, mayFollow, openUrl } from '../data/host.ts';
 import { online, watchOnline } from '../data/online.ts';
 import { invalidateAll, oldestShown } from '../data/resource.ts';
 import { currentToken, linkToken, me, session } from '../data/session.ts';
@@ -51,7 +51,7 @@ export function followOutsideLinks(root: HTMLElement): () => void {
 }
 
 async function save({ download, href, pathname }: HTMLAnchorElement) {
-  const { via } = await saveFrom(download || (pathname.split('/').at(-1) ?? ''), href);
+  const { via } = await downloadFile(download || (pathname.split('/').at(-1) ?? ''), href);
   if (via === 'none') toast(() => t('flow.not_saved'), 'bad');
 }
 

@@ -1,6 +1,6 @@
 import { computed, effect } from '@preact/signals';
 import { tellHost } from '../data/guest.ts';
-import { tokenOfHost } from '../data/renew.ts';
+import { requestHostToken } from '../data/renew.ts';
 import { acceptToken, currentToken, session, watchToken } from '../data/session.ts';
 import type { Navigator } from '../location.ts';
 import { paths } from '../paths.ts';
@@ -25,7 +25,7 @@ export function createSessionEnd() {
     hasAsked = true;
     askedAt = Date.now();
     const isUnchanged = watchToken();
-    const token = await tokenOfHost();
+    const token = await requestHostToken();
     // A person may have signed in meanwhile, or the host has only the token that has just ended.
     if (token && token !== lost && isUnchanged()) await acceptToken(token, 'host');
   };

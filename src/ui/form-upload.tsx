@@ -12,7 +12,7 @@ interface FormUploadProps extends FieldProps, UploadRules {
   sent?: number;
 }
 
-/** A file that travels with its form: `<FormUpload {...filesFor('identity')} name="front" label={…} sent={share} />`. */
+/** A file that travels with its form: `<FormUpload {...fileRulesFor('identity')} name="front" label={…} sent={share} />`. */
 export function FormUpload({ name, error, ...rest }: FormUploadProps) {
   const { control } = useForms();
   const { field } = useController({ control, name });

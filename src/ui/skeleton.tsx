@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
-/** One grey block in the final geometry: `<Skel w="9em" h="20px" />`. */
-export function Skel({ w, h }: { w?: string; h?: string }) {
+/** One grey block in the final geometry: `<SkeletonBlock w="9em" h="20px" />`. */
+export function SkeletonBlock({ w, h }: { w?: string; h?: string }) {
   return <span className="skel" style={{ '--w': w, '--h': h } as CSSProperties} />;
 }
 
@@ -12,11 +12,11 @@ export function Skeleton({ cards = 3, height = '148px' }: { cards?: number; heig
       {Array.from({ length: cards }, (_, index) => (
         <div key={index} className="card stack tight">
           <div className="row between">
-            <Skel w="9em" />
-            <Skel w="5em" />
+            <SkeletonBlock w="9em" />
+            <SkeletonBlock w="5em" />
           </div>
-          <Skel h={`calc(${height} - 76px)`} />
-          <Skel w="55%" />
+          <SkeletonBlock h={`calc(${height} - 76px)`} />
+          <SkeletonBlock w="55%" />
         </div>
       ))}
     </div>

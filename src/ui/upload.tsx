@@ -25,8 +25,8 @@ const isHandheld = () => matchMedia('(pointer: coarse)').matches;
 
 /**
  * A file to choose, from the camera or the gallery, with its preview. Refused types and sizes are never sent.
- * `<Upload {...uploadsFor('certificate')} label={…} value={file} onFile={setFile} error={…} />` sends it at once and
- * adds `fileId`; with `filesFor(…)` the file waits for the form's own call. An error loses nothing that was chosen.
+ * `<Upload {...uploadRulesFor('certificate')} label={…} value={file} onFile={setFile} error={…} />` sends it at once and
+ * adds `fileId`; with `fileRulesFor(…)` the file waits for the form's own call. An error loses nothing that was chosen.
  */
 export function Upload({ label, hint, error, value, sent, ...rules }: UploadProps) {
   const { choose, send, remove, isPreparing, share = sent, wrong } = useUpload(rules);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { uploadsFor } from '../../src/data/uploads.ts';
+import { uploadRulesFor } from '../../src/data/uploads.ts';
 import { Upload } from '../../src/ui/upload.tsx';
 import type { Chosen } from '../../src/ui/use-upload.ts';
 import { chooseFile } from '../harness/choose-file.ts';
@@ -29,7 +29,7 @@ let chosen: Chosen | undefined;
 function Field({ type }: { type: 'logo' | 'certificate' }) {
   const [file, setFile] = useState<Chosen>();
   chosen = file;
-  return <Upload {...uploadsFor(type)} label="Logo" value={file} onFile={setFile} />;
+  return <Upload {...uploadRulesFor(type)} label="Logo" value={file} onFile={setFile} />;
 }
 
 function drawn(type: 'logo' | 'certificate' = 'logo') {

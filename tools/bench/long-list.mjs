@@ -102,7 +102,7 @@ async function scrollPart({ from, step }) {
     before = now;
     part.to -= step;
     part.most = Math.max(part.most, document.querySelectorAll('*').length);
-    if (document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-room]')) part.blank++;
+    if (document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-spacer]')) part.blank++;
   }
   return part;
 }

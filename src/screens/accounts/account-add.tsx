@@ -7,7 +7,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
-import { Picks } from '../../ui/picks.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useSheet } from '../pay/use-sheet.ts';
 import { AccountFields, type AccountType, endsOf, type Typed } from './account-fields.tsx';
 import { SaveSheet } from './save-sheet.tsx';
@@ -20,7 +20,7 @@ export function AccountAdd() {
   const type = accountTypes.find((one) => one === query.type);
   return (
     <Card>
-      <Picks<AccountType>
+      <RadioGroup<AccountType>
         label={t('accounts.bank.type')}
         items={accountTypes.map((value) => ({
           value,

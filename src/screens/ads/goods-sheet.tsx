@@ -5,9 +5,9 @@ import { Await } from '../../ui/await.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Package } from '../../ui/icons/package.ts';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 
 const listed = { status: 'listed' } as const;
@@ -22,7 +22,7 @@ export function GoodsSheet({ onPick, onClose }: { onPick: (goods: Promoted) => v
       <Await
         of={showcase.ask(listed)}
         onRetry={() => showcase.refetch(listed)}
-        skeleton={<Skel h="160px" />}
+        skeleton={<SkeletonBlock h="160px" />}
         empty={
           <Empty icon={Package} title={t('business.promotion.no_goods')}>
             <LinkButton href={paths.warehouse.href()}>{t('shop.warehouse')}</LinkButton>
@@ -45,7 +45,7 @@ export function GoodsSheet({ onPick, onClose }: { onPick: (goods: Promoted) => v
                 </li>
               ))}
             </ul>
-            {nextCursor && <More more={() => showcase.more(listed)} />}
+            {nextCursor && <LoadMore load={() => showcase.more(listed)} />}
           </>
         )}
       </Await>

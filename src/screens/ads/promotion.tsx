@@ -6,7 +6,7 @@ import { Await } from '../../ui/await.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Megaphone } from '../../ui/icons/megaphone.ts';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,7 +47,7 @@ export default function Promotion() {
                     ),
                   )}
                 </ul>
-                {nextCursor && <More more={() => ads.more(filter)} />}
+                {nextCursor && <LoadMore load={() => ads.more(filter)} />}
               </>
             )}
           </Await>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { appealTypedInput } from '../../contract/appeals.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { type Appeal, appeal } from '../../data/statements.ts';
-import { uploadsFor } from '../../data/uploads.ts';
+import { uploadRulesFor } from '../../data/uploads.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
@@ -57,7 +57,7 @@ export default function AppealForm({ about, onReceived }: AppealFormProps) {
         {[...files, undefined].slice(0, maxFiles).map((file, at) => (
           <Upload
             key={at}
-            {...uploadsFor('certificate')}
+            {...uploadRulesFor('certificate')}
             label={t('business.appeal.evidence', { no: number(at + 1), of: number(maxFiles) })}
             value={file}
             onFile={setFile(at)}

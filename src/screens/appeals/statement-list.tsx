@@ -5,7 +5,7 @@ import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
 import { StatementCard } from './statement-card.tsx';
@@ -36,7 +36,7 @@ export function StatementList() {
               </StatementCard>
             ))}
           </div>
-          {nextCursor && <More more={() => statements.more({})} />}
+          {nextCursor && <LoadMore load={() => statements.more({})} />}
         </div>
       )}
     </Await>

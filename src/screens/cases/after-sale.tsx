@@ -62,12 +62,12 @@ export default function AfterSaleScreen() {
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
         <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href()} />
       </Head>
-      <Page>{id ? <Found id={id} /> : <NoCase />}</Page>
+      <Page>{id ? <LoadedCase id={id} /> : <NoCase />}</Page>
     </>
   );
 }
 
-function Found({ id }: { id: string }) {
+function LoadedCase({ id }: { id: string }) {
   return (
     <Await
       of={afterSale.ask(id)}
@@ -75,12 +75,12 @@ function Found({ id }: { id: string }) {
       failed={t('orders.case.failed')}
       skeleton={<Skeleton cards={3} />}
     >
-      {(found) => (found ? <Parts found={found} /> : <ClaimOnly orderId={id} />)}
+      {(found) => (found ? <CaseSections found={found} /> : <ClaimOnly orderId={id} />)}
     </Await>
   );
 }
 
-function Parts({ found }: { found: AfterSaleCase }) {
+function CaseSections({ found }: { found: AfterSaleCase }) {
   const claim = order.ask(found.orderId).value.data?.claim;
   return (
     <div className="stack cols">

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { prose } from '../../contract/fields.ts';
 import { type AfterSaleCase, type CaseAnswer, caseAnswer } from '../../data/cases.ts';
 import { toast } from '../../data/toast.ts';
-import { uploadsFor } from '../../data/uploads.ts';
+import { uploadRulesFor } from '../../data/uploads.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ interface CaseFilesProps {
 
 /** Up to three files as evidence, each sent as soon as it is chosen. */
 function CaseFiles({ files, onFiles }: CaseFilesProps) {
-  const rules = uploadsFor('certificate');
+  const rules = uploadRulesFor('certificate');
   return places
     .filter((place) => place === 0 || files[place] || files[place - 1])
     .map((place) => (

@@ -9,15 +9,15 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { CapacityCard } from './capacity-card.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
-import { RoomCard } from './room-card.tsx';
 import { ShowcaseRows } from './showcase-rows.tsx';
 
 type Status = 'listed' | 'unlisted';
@@ -40,7 +40,7 @@ export default function GoodsList() {
       </Head>
       <Page>
         <div className="stack">
-          <RoomCard of={showcase.ask(filter)} />
+          <CapacityCard of={showcase.ask(filter)} />
           <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
           <SegmentedControl<Status>
             label={t('goods.status')}
@@ -69,7 +69,7 @@ export default function GoodsList() {
                   currency={page.currency}
                   onRemoved={setRemoved}
                 />
-                {page.nextCursor && <More more={() => showcase.more(filter)} />}
+                {page.nextCursor && <LoadMore load={() => showcase.more(filter)} />}
               </>
             )}
           </Await>

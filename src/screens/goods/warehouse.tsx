@@ -14,7 +14,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -91,7 +91,7 @@ function SortField({ value, onPick }: { value: Sort; onPick: (value: Sort) => vo
 }
 
 /** The number of listed goods; hidden where the server does not count. */
-function RoomBadge() {
+function CapacityBadge() {
   const shop = store.ask().value.data;
   if (shop?.goodsCap === undefined || shop.goodsUsed === undefined) return null;
   const text = t('goods.used_of', { used: number(shop.goodsUsed), cap: number(shop.goodsCap) });
@@ -125,7 +125,7 @@ export default function Warehouse() {
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
-        <RoomBadge />
+        <CapacityBadge />
       </Head>
       <Page>
         <div className="stack">
@@ -159,7 +159,7 @@ export default function Warehouse() {
                     />
                   ))}
                 </ul>
-                {page.nextCursor && <More more={() => goodsList.more(filter)} />}
+                {page.nextCursor && <LoadMore load={() => goodsList.more(filter)} />}
               </>
             )}
           </Await>

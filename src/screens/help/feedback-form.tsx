@@ -4,7 +4,7 @@ import { prose } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { feedback, type Received } from '../../data/feedback.ts';
 import { me } from '../../data/session.ts';
-import { uploadsFor } from '../../data/uploads.ts';
+import { uploadRulesFor } from '../../data/uploads.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
@@ -51,7 +51,7 @@ export function FeedbackForm({ about = '', onReceived }: Props) {
         .map((place) => (
           <Upload
             key={place}
-            {...uploadsFor('feedback')}
+            {...uploadRulesFor('feedback')}
             label={t('people.feedback.picture', { number: number(place + 1), most: number(places.length) })}
             value={files[place]}
             onFile={(file) => setFiles((kept) => ({ ...kept, [place]: file }))}

@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import type { Permission } from '../../contract/permissions.ts';
 import { openUrl } from '../../data/host.ts';
 import { operator } from '../../data/operator.ts';
-import { reachable, serviceUrl } from '../../data/service.ts';
+import { contactUrl, serviceUrl } from '../../data/service.ts';
 import { me } from '../../data/session.ts';
 import { inlineNo } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -93,7 +93,7 @@ function Hours() {
     [t('people.service.reply'), replyTime],
     [t('session.complaints'), complaint],
   ] as const;
-  const way = reachable(complaint) ?? paths.feedback.href({ about: t('session.complaints') });
+  const way = contactUrl(complaint) ?? paths.feedback.href({ about: t('session.complaints') });
   return (
     <Card title={t('people.service.complain_title')}>
       <DescriptionList rows={rows} />

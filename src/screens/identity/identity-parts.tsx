@@ -1,6 +1,6 @@
 import { hasBack, type IdentityPart, idTypes } from '../../contract/identity.ts';
 import type { Identity } from '../../data/identity.ts';
-import { filesFor } from '../../data/uploads.ts';
+import { fileRulesFor } from '../../data/uploads.ts';
 import { percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
@@ -41,7 +41,7 @@ export function IdentityParts({ parts, reasons, share }: PartsProps) {
           return (
             <FormUpload
               key={part}
-              {...filesFor('identity')}
+              {...fileRulesFor('identity')}
               name={part}
               label={label}
               error={reason}

@@ -11,7 +11,7 @@ import { Await } from '../../ui/await.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -110,7 +110,7 @@ export default function Invitation() {
                       ))}
                     </ul>
                   )}
-                  {nextCursor && <More more={() => friends.more(noFilter)} />}
+                  {nextCursor && <LoadMore load={() => friends.more(noFilter)} />}
                 </Card>
               </div>
             </div>

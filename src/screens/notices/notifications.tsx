@@ -14,7 +14,7 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
 import { Check } from '../../ui/icons/check.ts';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoticeRow, noticeIcons } from './notice-row.tsx';
@@ -89,7 +89,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
               </li>
             ))}
           </ul>
-          {nextCursor && <More more={() => notices.more(filter)} />}
+          {nextCursor && <LoadMore load={() => notices.more(filter)} />}
         </>
       )}
     </Await>

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Signature } from './signature.tsx';
@@ -16,7 +16,7 @@ type CommentReply = NonNullable<Comment['reply']>;
 
 export const CommentForm = lazy(() => import('./comment-form.tsx'), {
   texts: ['pay'],
-  waiting: () => <Skel h="280px" />,
+  waiting: () => <SkeletonBlock h="280px" />,
 });
 
 interface Props {

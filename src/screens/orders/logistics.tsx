@@ -25,12 +25,12 @@ export default function LogisticsScreen() {
   const { id } = useLocation().query;
   return (
     <OrderLayout title={t('orders.parcel')} id={id}>
-      {id ? <Followed id={id} /> : <NoParcel />}
+      {id ? <ParcelTracking id={id} /> : <NoParcel />}
     </OrderLayout>
   );
 }
 
-function Followed({ id }: { id: string }) {
+function ParcelTracking({ id }: { id: string }) {
   const state = logistics.ask(id);
   const { data, error } = state.value;
   if (!data && error?.code === codes.recordNotFound) return <NoParcel id={id} />;

@@ -44,7 +44,7 @@ const column = { display: 'flex', flexDirection: 'column' };
 export function OrderCard({ order, onPay, position }: CardProps & { position?: ListPosition }) {
   return (
     <li className="card stack tight" style={column} {...position}>
-      <Kept order={order} onPay={onPay} />
+      <MemoizedContent order={order} onPay={onPay} />
     </li>
   );
 }
@@ -53,9 +53,9 @@ export function OrderCard({ order, onPay, position }: CardProps & { position?: L
  * Memoised, as lists grow to thousands. A memoised element in place of a memoised component would keep the list of that
  * time alive, and all rows that have gone since.
  */
-const Kept = memo(Drawn);
+const MemoizedContent = memo(OrderCardContent);
 
-function Drawn({ order, onPay }: CardProps) {
+function OrderCardContent({ order, onPay }: CardProps) {
   const deadline = deadlineOf(order);
   return (
     <>

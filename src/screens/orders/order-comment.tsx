@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { CommentCard, CommentForm } from './comment-card.tsx';
@@ -68,12 +68,12 @@ export default function OrderComment() {
                   <CommentCard key={one.id} comment={one} shopName={shopName} ofMany={!id} />
                 ))}
               </ul>
-              {nextCursor && <More more={() => comments.more(filter)} />}
+              {nextCursor && <LoadMore load={() => comments.more(filter)} />}
             </>
           )}
         </Await>
         {id && state.value.data && (
-          <Own
+          <OwnComment
             orderId={id}
             shopName={shopName}
             isWritten={state.value.data.list.some(({ by }) => by === 'merchant')}
@@ -104,7 +104,15 @@ function Summary({ of: { average, unanswered } }: { of: CommentSummary }) {
 }
 
 /** The merchant's own comment, once, where the server allows one. */
-function Own({ orderId, shopName, isWritten }: { orderId: string; shopName?: string; isWritten: boolean }) {
+function OwnComment({
+  orderId,
+  shopName,
+  isWritten,
+}: {
+  orderId: string;
+  shopName?: string;
+  isWritten: boolean;
+}) {
   const [writing, setWriting] = useState(false);
   const { data } = order.ask(orderId).value;
   if (isWritten || !data?.allowedActions.includes('comment')) return null;

@@ -18,11 +18,11 @@ import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { RefreshCw } from '../../ui/icons/refresh-cw.ts';
 import { Search as Glass } from '../../ui/icons/search.ts';
 import { X } from '../../ui/icons/x.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { LongList } from '../../ui/long-list.tsx';
-import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { filterHref, readFilter } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -79,22 +79,22 @@ function OrdersSkeleton() {
       {cards.map((card) => (
         <div key={card} className="card stack tight">
           <div className="row between">
-            <Skel w="9em" h="21px" />
-            <Skel w="7em" h="22px" />
+            <SkeletonBlock w="9em" h="21px" />
+            <SkeletonBlock w="7em" h="22px" />
           </div>
           <div className="row">
-            <Skel w="52px" h="52px" />
+            <SkeletonBlock w="52px" h="52px" />
             <div className="grow stack tight">
-              <Skel />
-              <Skel w="55%" />
+              <SkeletonBlock />
+              <SkeletonBlock w="55%" />
             </div>
           </div>
           <div className="cells rule">
-            <Skel w="4.5em" h="38px" />
-            <Skel w="4.5em" h="38px" />
-            <Skel w="4.5em" h="38px" />
+            <SkeletonBlock w="4.5em" h="38px" />
+            <SkeletonBlock w="4.5em" h="38px" />
+            <SkeletonBlock w="4.5em" h="38px" />
           </div>
-          <Skel h="44px" />
+          <SkeletonBlock h="44px" />
         </div>
       ))}
     </div>
@@ -204,7 +204,7 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
                 <OrderCard key={order.id} order={order} onPay={onPay} position={position} />
               )}
             </LongList>
-            {nextCursor && <More more={() => orderList.more(filter)} />}
+            {nextCursor && <LoadMore load={() => orderList.more(filter)} />}
           </>
         )}
       </Await>

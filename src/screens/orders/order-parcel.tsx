@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { formatScanTime } from './format-scan-time.ts';
 import { ParcelCarrier } from './parcel-carrier.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
@@ -16,7 +16,7 @@ export function OrderParcel({ orderId }: { orderId: string }) {
       <Await
         of={logistics.ask(orderId)}
         onRetry={() => void logistics.refetch(orderId)}
-        skeleton={<Skel h="44px" />}
+        skeleton={<SkeletonBlock h="44px" />}
       >
         {(parcel) => {
           const newest = parcel.checkpoints?.at(-1);

@@ -8,7 +8,7 @@ import { hasEnded } from './order-status.ts';
 import { isKnownStatus } from './status-badge.tsx';
 
 /** The coming statuses of an order under way; the wait for settlement is no step. */
-const roadStatuses = orderStatuses.filter(
+const progressStatuses = orderStatuses.filter(
   (status) => !['cancelled', 'refunded', 'pending_settlement'].includes(status),
 );
 
@@ -32,7 +32,7 @@ const stepText = (status: OrderStatus) => (isKnownStatus(status) ? t(`orders.ste
 function comingSteps(order: Order): TimelineStep[] {
   if (hasEnded(order)) return [];
   const from = orderStatuses.indexOf(order.status);
-  return roadStatuses
+  return progressStatuses
     .filter((status) => orderStatuses.indexOf(status) > from)
     .map((status) => {
       const at = dueBefore(order, status);

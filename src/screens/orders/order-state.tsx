@@ -1,5 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { dateTime, inlineWords } from '../../lang/format.ts';
+import { dateTime, isolateText } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function OrderState({ order }: { order: Order }) {
       {afterSale && (
         <Note tone="warn">
           <p>{caseText(order)}</p>
-          {afterSale.reason && <p>{t('orders.case_reason', { reason: inlineWords(afterSale.reason) })}</p>}
+          {afterSale.reason && <p>{t('orders.case_reason', { reason: isolateText(afterSale.reason) })}</p>}
         </Note>
       )}
       {remark && (

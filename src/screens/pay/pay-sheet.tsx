@@ -21,7 +21,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { AccountNotice } from './account-notice.tsx';
 import { PayQuote, type Quote, shortfallOf } from './pay-quote.tsx';
 import {
@@ -237,10 +237,10 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
 function Waiting() {
   return (
     <div className="stack" aria-hidden="true">
-      <Skel h="156px" />
-      <Skel h="141px" />
-      <Skel h="100px" />
-      <Skel h="44px" />
+      <SkeletonBlock h="156px" />
+      <SkeletonBlock h="141px" />
+      <SkeletonBlock h="100px" />
+      <SkeletonBlock h="44px" />
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { CopyLine } from '../pay/copy-line.tsx';
 
-const QrCode = lazy(() => import('./qr-code.tsx'), { waiting: () => <Skel w="168px" h="168px" /> });
+const QrCode = lazy(() => import('./qr-code.tsx'), { waiting: () => <SkeletonBlock w="168px" h="168px" /> });
 
 /** Returns the network's full name: a wrong network loses the money. */
 export const networkOf = ({ network, name }: Channel) => network ?? name ?? '—';

@@ -6,7 +6,7 @@ import { named } from '../../contract/named.ts';
 import { rechargeWith } from '../../contract/recharges.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';
-import { filesFor } from '../../data/uploads.ts';
+import { fileRulesFor } from '../../data/uploads.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -16,7 +16,7 @@ import { useHeading } from '../../ui/chrome.ts';
 import { dropDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, useFieldValue } from '../../ui/form-field.tsx';
-import { FormPicks } from '../../ui/form-picks.tsx';
+import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Done } from '../pay/done.tsx';
@@ -117,7 +117,7 @@ export function RechargeForm({ data }: { data: Channels }) {
       )}
       <SendingState state={state} onAsk={resume} />
       <Form schema={schema} draftKey="recharge" onSubmit={submit}>
-        <FormPicks
+        <FormRadioGroup
           name="channelId"
           label={t('accounts.recharge.network')}
           items={data.list.map((channel) => ({
@@ -187,7 +187,7 @@ function Chosen({ data, used, share, busy }: ChosenProps) {
         dir="ltr"
       />
       <FormUpload
-        {...filesFor('certificate')}
+        {...fileRulesFor('certificate')}
         name="certificate"
         label={t('accounts.recharge.proof')}
         sent={share}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ExportLinks, takeFile } from '../../data/blocked.ts';
+import { downloadExport, type ExportLinks } from '../../data/blocked.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ export default function AccountExports({ exports }: { exports: ExportLinks }) {
   const download = async (name: string, url: string) => {
     setBusy(name);
     setFailed('');
-    if ((await takeFile(url)).via === 'none') setFailed(name);
+    if ((await downloadExport(url)).via === 'none') setFailed(name);
     setBusy('');
   };
   return (

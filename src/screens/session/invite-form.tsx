@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import * as v from 'valibot';
 import { inviteCode } from '../../contract/invites.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
-import { checkInvite, codeRefusal, handedCode, type Invitation } from '../../data/registration.ts';
+import { checkInvite, codeRefusal, type Invitation, linkInviteCode } from '../../data/registration.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ export function InviteForm({ search, onGood }: Props) {
           {errorText({ code: codeRefusal.value })}
         </Note>
       )}
-      <Form schema={schema} defaults={{ inviteCode: handedCode(query) }} onSubmit={check}>
+      <Form schema={schema} defaults={{ inviteCode: linkInviteCode(query) }} onSubmit={check}>
         <FormField
           name="inviteCode"
           label={t('people.invite.code')}

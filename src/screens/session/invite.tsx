@@ -2,7 +2,7 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
 import { operator } from '../../data/operator.ts';
 import type { Invitation } from '../../data/registration.ts';
-import { reachable } from '../../data/service.ts';
+import { contactUrl } from '../../data/service.ts';
 import { t } from '../../lang/i18n.ts';
 import { searchOf } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
@@ -31,7 +31,7 @@ export default function Invite() {
           <>
             <InviteForm search={searchOf(url)} onGood={setInvitation} />
             {/* Without an account there is no other screen on which to change the language. */}
-            <ScamWarning reportAt={reachable(known?.complaint)} />
+            <ScamWarning reportAt={contactUrl(known?.complaint)} />
             <OperatorCard of={known} />
           </>
         )}

@@ -21,7 +21,7 @@ import { Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { LanguageButton } from './language-button.tsx';
 
-const TakeAlong = lazy(() => import('./account-exports.tsx'));
+const AccountExports = lazy(() => import('./account-exports.tsx'));
 
 /** Sign-in, at /login or in place of any screen that needs it; afterwards it leads on to that screen. */
 export default function Login() {
@@ -69,7 +69,7 @@ export default function Login() {
             {t('session.have_code')}
           </LinkButton>
         </Card>
-        {shut.exports && <TakeAlong exports={shut.exports} />}
+        {shut.exports && <AccountExports exports={shut.exports} />}
         <OperatorCard of={operator.ask().value.data} />
       </Page>
     </>

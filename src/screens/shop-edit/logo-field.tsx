@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { filesFor } from '../../data/uploads.ts';
+import { fileRulesFor } from '../../data/uploads.ts';
 import { percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Field } from '../../ui/field.tsx';
@@ -48,7 +48,7 @@ export function LogoField({ now, value, onLogo, share }: LogoProps) {
         </div>
       </div>
       <Upload
-        {...filesFor('logo')}
+        {...fileRulesFor('logo')}
         label={t('business.shop.logo')}
         hint={t('business.shop.logo_hint')}
         value={value}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shopEdit } from '../../data/shop-edit.ts';
 import { toast } from '../../data/toast.ts';
-import { uploadsFor } from '../../data/uploads.ts';
+import { uploadRulesFor } from '../../data/uploads.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Upload } from '../../ui/upload.tsx';
@@ -21,7 +21,7 @@ export default function PaperForm() {
   return (
     <>
       <Upload
-        {...uploadsFor('qualification')}
+        {...uploadRulesFor('qualification')}
         label={t('business.shop.paper_add')}
         value={paper}
         onFile={setPaper}

@@ -3,7 +3,7 @@ import { date, time, zoneName } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { CreditLog } from './credit-log.tsx';
 import type { Store } from './shop-card.tsx';
 
@@ -25,7 +25,7 @@ export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: 
           </p>
         )}
         <h3>{t('shop.credit_log')}</h3>
-        <Await of={details.ask()} onRetry={() => details.refetch()} skeleton={<Skel h="88px" />}>
+        <Await of={details.ask()} onRetry={() => details.refetch()} skeleton={<SkeletonBlock h="88px" />}>
           {({ creditLog }) => <CreditLog rows={creditLog ?? []} />}
         </Await>
       </div>

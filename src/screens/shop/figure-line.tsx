@@ -4,7 +4,7 @@ import { dayName, dayOfMonth, money, number, shopCurrency, shortMoney, time } fr
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Chart, type ChartPoint } from '../../ui/chart.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import type { Metric, Range } from './figures.tsx';
 
 type Line = Output<'POST /v1/home/stat_line'>;
@@ -26,7 +26,11 @@ const titles: Record<Metric, Record<'hour' | 'day', TextKey>> = {
 export default function FigureLine({ range, metric }: { range: Range; metric: Metric }) {
   const input = { range, metric };
   return (
-    <Await of={statLine.ask(input)} onRetry={() => statLine.refetch(input)} skeleton={<Skel h="233px" />}>
+    <Await
+      of={statLine.ask(input)}
+      onRetry={() => statLine.refetch(input)}
+      skeleton={<SkeletonBlock h="233px" />}
+    >
       {(line) => (line.points?.length ? <Drawn line={asAsked(line, input)} range={range} /> : <NoLine />)}
     </Await>
   );

@@ -8,7 +8,7 @@ import { Await } from '../../ui/await.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Tile } from '../../ui/stat.tsx';
 
 export type Range = 'today' | 'week' | 'month';
@@ -16,7 +16,7 @@ export type Metric = 'clicks' | 'purchaseCost' | 'profit';
 type Stat = Output<'POST /v1/home/stat'>;
 
 /** The line loads after the figures, into reserved space. */
-const LinePlace = () => <Skel h="233px" />;
+const LinePlace = () => <SkeletonBlock h="233px" />;
 const FigureLine = lazy(() => import('./figure-line.tsx'), { waiting: LinePlace });
 
 /** Clicks, purchase cost and profit of today, this week and this month; the chosen one as a line. */
@@ -36,7 +36,7 @@ export function Figures() {
         value={range}
         onPick={setRange}
       />
-      <Await of={homeStat.ask()} onRetry={() => homeStat.refetch()} skeleton={<Skel h="387px" />}>
+      <Await of={homeStat.ask()} onRetry={() => homeStat.refetch()} skeleton={<SkeletonBlock h="387px" />}>
         {(stat) => (
           <>
             <Tiles stat={stat} range={range} metric={metric} onPick={setMetric} />

@@ -14,7 +14,7 @@ import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Info } from '../../ui/icons/info.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import type { Children } from '../../ui/props.ts';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
@@ -119,11 +119,11 @@ function Waiting() {
   return (
     <div className="stack tight" aria-hidden="true">
       <div className="row">
-        <Skel w="44px" h="44px" />
-        <Skel w="11em" h="76px" />
+        <SkeletonBlock w="44px" h="44px" />
+        <SkeletonBlock w="11em" h="76px" />
       </div>
       <div className="rule">
-        <Skel h="40px" />
+        <SkeletonBlock h="40px" />
       </div>
     </div>
   );

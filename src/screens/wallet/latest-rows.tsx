@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Skel } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { FlowDays } from './flow-days.tsx';
 import { RowsWarning } from './rows-warning.tsx';
 
@@ -31,7 +31,7 @@ export function LatestRows({ warned }: Props) {
         of={walletFlow.ask(latest)}
         onRetry={() => walletFlow.refetch(latest)}
         failed={t('flow.failed')}
-        skeleton={<Skel h="240px" />}
+        skeleton={<SkeletonBlock h="240px" />}
         empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
       >
         {({ list, currency }) => {

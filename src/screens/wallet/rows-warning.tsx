@@ -6,9 +6,9 @@ const decided = /^(hold_release|deposit_claim|reversal|correction|compensation)$
 
 /** A warning beside rows with an operator's text, and only there: a warning everywhere is not read. */
 export function RowsWarning({ rows }: { rows: readonly FlowRow[] }) {
-  const isWorded = rows.some(
+  const hasOperatorText = rows.some(
     ({ reason, kind, status, recharge, withdrawal }) =>
       (recharge ?? withdrawal)?.reason || (reason && (status === 'failed' || decided.test(kind))),
   );
-  return isWorded ? <ScamWarning /> : null;
+  return hasOperatorText ? <ScamWarning /> : null;
 }

@@ -15,15 +15,15 @@ import { Card } from '../../ui/card.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DownloadRows } from './download-rows.tsx';
 import { FlowDays } from './flow-days.tsx';
 import { filterHref, isWhole, kindIn, readFilter } from './flow-filter.ts';
 import { RowsWarning } from './rows-warning.tsx';
-import { SaveRows } from './save-rows.tsx';
 
 interface Props {
   value: FlowKind | undefined;
@@ -157,7 +157,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
       {(page) => (
         <>
           <FlowTotals page={page} of={isWhole(filter) ? 'account' : 'part'}>
-            <SaveRows filter={filter} />
+            <DownloadRows filter={filter} />
           </FlowTotals>
           <RowsWarning rows={page.list} />
           <Card>
@@ -167,7 +167,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
               account={filter.account === undefined ? 'named' : undefined}
             />
           </Card>
-          {page.nextCursor && <More more={() => walletFlow.more(filter)} />}
+          {page.nextCursor && <LoadMore load={() => walletFlow.more(filter)} />}
         </>
       )}
     </Await>

@@ -50,7 +50,7 @@ export default function Wallet() {
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
           <div hidden={waits}>
-            <LatestRows warned={isWorded(data)} />
+            <LatestRows warned={hasOperatorText(data)} />
           </div>
         </div>
       </Page>
@@ -60,14 +60,14 @@ export default function Wallet() {
 }
 
 /** Returns whether an operator's text is among the amounts. */
-const isWorded = (data: WalletData | null | undefined) =>
+const hasOperatorText = (data: WalletData | null | undefined) =>
   Boolean(data?.restrictions?.length || data?.holds?.length);
 
 function Cards({ data }: { data: WalletData }) {
   return (
     <div className="stack">
       <BalanceCard data={data} />
-      {isWorded(data) && <ScamWarning />}
+      {hasOperatorText(data) && <ScamWarning />}
       <MoneyCard data={data} />
       {data.holds?.length > 0 && <HoldsCard holds={data.holds} currency={data.currency} />}
       {data.asOf && (

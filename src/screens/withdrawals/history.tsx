@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,7 +29,9 @@ export default function History() {
         {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
       </Head>
       <Page>
-        <div className="stack">{no ? <One no={no} /> : <All kind={kindIn(query.kind)} />}</div>
+        <div className="stack">
+          {no ? <MovementByNumber no={no} /> : <MovementList kind={kindIn(query.kind)} />}
+        </div>
       </Page>
     </>
   );
@@ -41,7 +43,7 @@ const kindIn = (given: string | undefined): Kind =>
 /** Each movement appears once, by its row on the balance. */
 const filterOf = (kind: Kind): FlowFilter => ({ account: 'available', kinds: [...kinds[kind]] });
 
-function All({ kind }: { kind: Kind }) {
+function MovementList({ kind }: { kind: Kind }) {
   const { route } = useLocation();
   const filter = filterOf(kind);
   return (
@@ -71,7 +73,7 @@ function All({ kind }: { kind: Kind }) {
                 <HistoryRow key={row.id} row={row} currency={page.currency} />
               ))}
             </ul>
-            {page.nextCursor && <More more={() => walletFlow.more(filter)} />}
+            {page.nextCursor && <LoadMore load={() => walletFlow.more(filter)} />}
           </>
         )}
       </Await>
@@ -79,7 +81,7 @@ function All({ kind }: { kind: Kind }) {
   );
 }
 
-function One({ no }: { no: string }) {
+function MovementByNumber({ no }: { no: string }) {
   const filter = { ...filterOf('all'), refNo: no };
   return (
     <Await

@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { FormPicks } from '../../ui/form-picks.tsx';
+import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
 import { AccountName, waitsUntil } from '../pay/account-name.tsx';
 import { termFigures } from '../pay/next-terms.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
@@ -61,7 +61,7 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
         refused={refused}
       >
         <div className="stack tight">
-          <FormPicks
+          <FormRadioGroup
             name="accountId"
             label={t('accounts.withdraw.to')}
             items={[...accounts].sort(usableFirst).map((account) => {

@@ -14,7 +14,7 @@ import { cancelReturns, planReturn } from '../../trade/deposits/deposit-return.t
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
 import { type LevelChange, levelChange, levelRefs } from './level-change.ts';
 
-export interface Wish {
+export interface LevelRequest {
   shopId: string;
   /** The user who pays; the payment password is checked. */
   actor: string;
@@ -29,7 +29,11 @@ async function requireMoney(deps: Deps, shopId: string, total: bigint): Promise<
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
-async function pay(deps: Deps, { shopId, actor }: Wish, { deposit, fee }: LevelChange): Promise<void> {
+async function pay(
+  deps: Deps,
+  { shopId, actor }: LevelRequest,
+  { deposit, fee }: LevelChange,
+): Promise<void> {
   const { db: tx, clock, random } = deps;
   const at = clock.now();
   const by = { ref: `UP-${newNo(random, at)}`, shopId, actor, at };
@@ -57,20 +61,20 @@ async function notifyChange(
  * Moves a shop to another level in the caller's transaction: charges deposit and fee for a higher one, plans the return
  * of the surplus for a lower one. With a quote exactly what was quoted is charged.
  */
-export async function changeLevel(deps: Deps, wish: Wish): Promise<LevelChange> {
+export async function changeLevel(deps: Deps, request: LevelRequest): Promise<LevelChange> {
   const { db: tx } = deps;
-  const shop = await lockShop(tx, wish.shopId);
-  const change = await levelChange(deps, shop, wish.typeId);
+  const shop = await lockShop(tx, request.shopId);
+  const change = await levelChange(deps, shop, request.typeId);
   const total = change.deposit + change.fee;
-  if (wish.quoteId !== undefined) {
+  if (request.quoteId !== undefined) {
     const of = { shopId: shop.id, kind: 'upgrade' as const, refs: levelRefs(change) };
-    const quote = await consumeQuote(deps, wish.quoteId, of);
+    const quote = await consumeQuote(deps, request.quoteId, of);
     if (quote.total !== total) throw quoteExpired();
   }
   await requireMoney(deps, shop.id, total);
   const { level, depositRequired } = change;
   await tx.update(shops).set({ level, depositRequired }).where(eq(shops.id, shop.id));
-  await pay(deps, wish, change);
+  await pay(deps, request, change);
   await notifyChange(deps, shop, change);
   if (change.returns === 0n) {
     await cancelReturns(deps, shop.id);

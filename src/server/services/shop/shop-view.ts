@@ -5,7 +5,7 @@ import { signedUrl } from '../../platform/secrets/signed-links.ts';
 import { qualificationsOf } from '../../shops/shop/qualifications.ts';
 import { creditOf, starOf } from '../../shops/shop/shop-counts.ts';
 import { type ShopRow, shopOf } from '../../shops/shop-row.ts';
-import { goodsCap } from '../../shops/showcase/showcase-room.ts';
+import { goodsCap } from '../../shops/showcase/showcase-capacity.ts';
 import { identityOf } from '../identity/identity-row.ts';
 
 /** Returns the merchant's uploaded logo, as a link valid for five minutes; else the logo the shop was opened with. */

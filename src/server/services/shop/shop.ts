@@ -2,7 +2,7 @@ import type { Handlers } from '../../platform/context.ts';
 import { isAuthorised } from '../../shops/shop/brands.ts';
 import { creditOf, starOf, visitorsOf } from '../../shops/shop/shop-counts.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { roomOf } from '../../shops/showcase/showcase-room.ts';
+import { capacityOf } from '../../shops/showcase/showcase-capacity.ts';
 import { closeShop } from './close-shop.ts';
 import { logoOf, shopView } from './shop-view.ts';
 
@@ -12,7 +12,7 @@ export const shopHandlers = {
   'POST /v1/store/info': async (context) => {
     const { db, clock, lang, actor } = context;
     const shop = await shopOf(db, actor.shopId);
-    const { used, cap } = await roomOf(context, shop);
+    const { used, cap } = await capacityOf(context, shop);
     return {
       id: shop.id,
       no: shop.no,

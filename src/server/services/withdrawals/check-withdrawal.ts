@@ -28,7 +28,7 @@ export function restFee(amount: bigint, terms: Terms): bigint {
   return share < amount ? share : 0n;
 }
 
-export interface Wish {
+export interface WithdrawalRequest {
   shopId: string;
   userId: string;
   accountId: string;
@@ -45,7 +45,7 @@ export interface Checked {
 const cent = UNITS / 100n;
 
 /** Returns whether the amount is the whole balance; banks pay whole cents, so less than one may remain. */
-async function isWhole({ db }: Deps, { shopId, amount }: Wish): Promise<boolean> {
+async function isWhole({ db }: Deps, { shopId, amount }: WithdrawalRequest): Promise<boolean> {
   const balance = await balanceOf(db, availableOf(shopId));
   return amount === balance || amount === balance - (balance % cent);
 }
@@ -59,18 +59,18 @@ const below = (min: string): Refusal => {
  * Returns the fee by the terms that apply to the shop now, always less than the amount. The whole balance can be
  * withdrawn at any minimum; a shop that closes pays nothing for a last rest below it.
  */
-async function feeOf(deps: Deps, wish: Wish): Promise<bigint> {
-  const { now: terms } = await termsOf(deps, wish.shopId);
+async function feeOf(deps: Deps, request: WithdrawalRequest): Promise<bigint> {
+  const { now: terms } = await termsOf(deps, request.shopId);
   const min = terms.minimumWithdrawal;
-  if (wish.amount >= parseMoney(min)) {
-    const fee = withdrawFee(wish.amount, terms);
+  if (request.amount >= parseMoney(min)) {
+    const fee = withdrawFee(request.amount, terms);
     // The start refuses such terms; should they occur all the same, the amount is refused before anything is stored.
-    if (fee >= wish.amount) throw below(formatMoney(fee + cent));
+    if (fee >= request.amount) throw below(formatMoney(fee + cent));
     return fee;
   }
-  if (wish.amount > 0n && (await isWhole(deps, wish))) {
-    const { closingAt } = await shopOf(deps.db, wish.shopId);
-    return closingAt ? 0n : restFee(wish.amount, terms);
+  if (request.amount > 0n && (await isWhole(deps, request))) {
+    const { closingAt } = await shopOf(deps.db, request.shopId);
+    return closingAt ? 0n : restFee(request.amount, terms);
   }
   throw below(min);
 }
@@ -89,9 +89,9 @@ async function requireSettledPassword({ db, clock }: Deps, userId: string): Prom
  * is not checked.
  * @throws Refusal 405 below the minimum, 450 and 449 with the restriction, 451, 203 while account or password wait
  */
-export async function checkWithdrawal(deps: Deps, wish: Wish): Promise<Checked> {
-  const { shopId, userId, accountId, amount } = wish;
-  const fee = await feeOf(deps, wish);
+export async function checkWithdrawal(deps: Deps, request: WithdrawalRequest): Promise<Checked> {
+  const { shopId, userId, accountId, amount } = request;
+  const fee = await feeOf(deps, request);
   await requireUnrestricted(deps, shopId, 'withdraw');
   const account = await accountOf(deps.db, shopId, accountId);
   if (account.type === 'bank_card' && amount % cent !== 0n)

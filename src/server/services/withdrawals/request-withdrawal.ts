@@ -11,19 +11,19 @@ import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
-import { type Checked, checkWithdrawal, type Wish } from './check-withdrawal.ts';
+import { type Checked, checkWithdrawal, type WithdrawalRequest } from './check-withdrawal.ts';
 import { resultOf } from './withdrawal-machine.ts';
 import { notifyWithdrawal } from './withdrawal-notices.ts';
 import { postingsOf } from './withdrawal-postings.ts';
 import { withdrawRefs } from './withdrawal-quote.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-/** Dependencies whose `db` is the transaction of the request. */
-export interface Request extends Wish {
+/** A request for a withdrawal, and the quote that it confirms, if any. */
+export interface QuotedWithdrawal extends WithdrawalRequest {
   quoteId?: string | undefined;
 }
 
-async function spendQuoted(deps: Deps, request: Request, { net }: Checked): Promise<void> {
+async function spendQuoted(deps: Deps, request: QuotedWithdrawal, { net }: Checked): Promise<void> {
   const { quoteId, shopId, accountId, amount } = request;
   if (quoteId === undefined) return;
   const asked = { shopId, kind: 'withdraw' as const, refs: withdrawRefs(accountId, amount) };
@@ -31,7 +31,7 @@ async function spendQuoted(deps: Deps, request: Request, { net }: Checked): Prom
   if (quote.total !== net) throw quoteExpired();
 }
 
-async function requireBalance({ db }: Deps, { shopId, amount }: Request): Promise<void> {
+async function requireBalance({ db }: Deps, { shopId, amount }: QuotedWithdrawal): Promise<void> {
   const missing = amount - (await balanceOf(db, availableOf(shopId)));
   if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
@@ -39,7 +39,7 @@ async function requireBalance({ db }: Deps, { shopId, amount }: Request): Promis
 /** Sets the amount aside, with its reason and its end, as for all money that is not available. */
 async function holdAmount(
   deps: Deps,
-  { shopId, userId, amount }: Request,
+  { shopId, userId, amount }: QuotedWithdrawal,
   { no, expectedBy }: { no: string; expectedBy: Date },
 ): Promise<string> {
   const { db: tx, clock, random } = deps;
@@ -74,7 +74,7 @@ async function holdAmount(
  * Requests a withdrawal: sets the amount aside until the operator decides, all in the caller's transaction.
  * @throws Refusal 405, 449, 450, 451 and 203 as `checkWithdrawal`; 203 `quote_expired`; 424 with what is missing
  */
-export async function requestWithdrawal(deps: Deps, request: Request): Promise<WithdrawalRow> {
+export async function requestWithdrawal(deps: Deps, request: QuotedWithdrawal): Promise<WithdrawalRow> {
   const { db: tx, clock, config, random } = deps;
   const { shopId, userId, amount } = request;
   // One request at a time for a shop, and none while one of its accounts is being changed.

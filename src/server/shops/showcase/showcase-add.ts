@@ -12,7 +12,7 @@ import { pieceCost } from '../goods/catalog.ts';
 import { inForce, requireUnrestricted } from '../restrictions/restrictions.ts';
 import { requireWholeDeposit } from '../shop/shortfall.ts';
 import { lockShop } from '../shop-row.ts';
-import { roomOf } from './showcase-room.ts';
+import { capacityOf } from './showcase-capacity.ts';
 
 interface Item {
   goodsId: string;
@@ -108,7 +108,7 @@ export async function addToShowcase(
   if (toList.length === 0 && failed) {
     throw refuse(failed.code, { field: 'goodsId' });
   }
-  const { used, cap } = await roomOf(deps, shop);
+  const { used, cap } = await capacityOf(deps, shop);
   if (used + toList.length > cap) throw refuse(codes.showcaseGoodsMaximum, { params: { used, cap } });
 
   const added: string[] = [];

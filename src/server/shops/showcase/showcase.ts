@@ -13,7 +13,7 @@ import { unlist } from '../goods/stock.ts';
 import { lockShop, shopOf } from '../shop-row.ts';
 import { configOf } from '../terms/terms.ts';
 import { addToShowcase } from './showcase-add.ts';
-import { deleteQuotaOf, roomOf } from './showcase-room.ts';
+import { capacityOf, deleteQuotaOf } from './showcase-capacity.ts';
 import { inShowcase, listingColumns, showcaseItem, showcaseItems } from './showcase-view.ts';
 
 type Sort = 'new' | 'price' | 'profit' | 'clicks';
@@ -52,7 +52,7 @@ export const showcaseHandlers = {
     return {
       list: page.map((row) => showcaseItem(row, config)),
       nextCursor,
-      ...(await roomOf(context, shop)),
+      ...(await capacityOf(context, shop)),
       deleteQuota: await deleteQuotaOf(context, shop),
       currency: shop.currency,
     };
@@ -62,7 +62,7 @@ export const showcaseHandlers = {
     const { added, skipped } = await addToShowcase(context, context.actor.shopId, items);
     const shop = await shopOf(context.db, context.actor.shopId);
     const list = await showcaseItems(context, shop.id, added);
-    return { added: list, skipped, ...(await roomOf(context, shop)) };
+    return { added: list, skipped, ...(await capacityOf(context, shop)) };
   },
 
   'POST /v1/showcase/edit': async (context, { id, sellingPrice }) => {
@@ -115,7 +115,7 @@ export const showcaseHandlers = {
     const code = (id: string) => (known.has(id) ? codes.invalidOperation : codes.recordNotFound);
     const skipped = ids.filter((id) => !removed.has(id)).map((id) => ({ id, code: code(id) }));
     const deleteQuota = await deleteQuotaOf(context, shop);
-    return { removed: [...removed], skipped, ...(await roomOf(context, shop)), deleteQuota };
+    return { removed: [...removed], skipped, ...(await capacityOf(context, shop)), deleteQuota };
   },
 } satisfies Handlers<
   'POST /v1/showcase/list' | 'POST /v1/showcase/add' | 'POST /v1/showcase/edit' | 'POST /v1/showcase/del'

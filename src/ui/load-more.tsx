@@ -3,21 +3,21 @@ import { errorText, t } from '../lang/i18n.ts';
 import { Button } from './button.tsx';
 import type { Failure } from './error-state.tsx';
 
-interface MoreProps {
+interface LoadMoreProps {
   /** Loads the next page; a rejected promise is shown here, above the button that tries again. */
-  more: () => Promise<void>;
+  load: () => Promise<void>;
 }
 
 /**
  * The end of a paged list: the next page loads when the end is near, and by the button.
- * `{data.nextCursor && <More more={() => orderList.more(filter)} />}`.
+ * `{data.nextCursor && <LoadMore load={() => orderList.more(filter)} />}`.
  */
-export function More({ more }: MoreProps) {
+export function LoadMore({ load }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<{ busy?: true; error?: Failure }>({});
   const loadNext = () => {
     setState({ busy: true });
-    more().then(
+    load().then(
       () => setState({}),
       (error: Failure) => setState({ error }),
     );

@@ -1,21 +1,21 @@
 import { useController } from 'react-hook-form';
 import { useForms } from './form.tsx';
 import { useFieldError } from './form-field.tsx';
-import { type PickOf, Picks } from './picks.tsx';
+import { RadioGroup, type RadioOption } from './radio-group.tsx';
 
 interface FormPicksProps {
   /** The name in the schema. */
   name: string;
   label: string;
-  items: readonly PickOf<string>[];
+  items: readonly RadioOption<string>[];
 }
 
-/** One of a few in a form: `<FormPicks name="accountId" label={…} items={…} />`. */
-export function FormPicks({ name, label, items }: FormPicksProps) {
+/** One of a few in a form: `<FormRadioGroup name="accountId" label={…} items={…} />`. */
+export function FormRadioGroup({ name, label, items }: FormPicksProps) {
   const { control } = useForms();
   const { field } = useController({ control, name });
   return (
-    <Picks
+    <RadioGroup
       label={label}
       items={items}
       value={field.value}

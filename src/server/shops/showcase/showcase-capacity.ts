@@ -7,7 +7,7 @@ import type { ShopRow } from '../shop-row.ts';
 export const goodsCap = ({ config }: Deps, shop: ShopRow): number => config.limits.goodsByLevel[shop.level];
 
 /** Returns how many articles the shop has listed, and how many its level allows. */
-export async function roomOf(deps: Deps, shop: ShopRow): Promise<{ used: number; cap: number }> {
+export async function capacityOf(deps: Deps, shop: ShopRow): Promise<{ used: number; cap: number }> {
   const listed = and(eq(showcase.shopId, shop.id), eq(showcase.status, 'listed'));
   const [row] = await deps.db.select({ used: count() }).from(showcase).where(listed);
   return { used: row?.used ?? 0, cap: goodsCap(deps, shop) };

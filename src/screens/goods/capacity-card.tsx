@@ -7,13 +7,13 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Meter } from '../../ui/meter.tsx';
 
-interface Room {
+interface Capacity {
   used?: number;
   cap?: number;
 }
 
 /** The number of listed goods, and the level's maximum; hidden where the server does not count. */
-export function RoomCard({ of }: { of: ReadonlySignal<Loaded<Room>> }) {
+export function CapacityCard({ of }: { of: ReadonlySignal<Loaded<Capacity>> }) {
   const { data, loading } = of.value;
   if (!loading && (data?.cap === undefined || data.used === undefined)) return null;
   const { used = 0, cap = 0 } = data ?? {};

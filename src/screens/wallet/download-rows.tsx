@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
-import { saveFrom } from '../../data/host.ts';
+import { downloadFile } from '../../data/host.ts';
 import { type FlowFilter, walletFlowFile } from '../../data/wallet.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { isWhole } from './flow-filter.ts';
  * Downloads rows for a spreadsheet, not only those on the screen: without a filter the movements of all accounts, as
  * the button says; otherwise those that match.
  */
-export function SaveRows({ filter }: { filter: FlowFilter }) {
+export function DownloadRows({ filter }: { filter: FlowFilter }) {
   const isAll = isWhole(filter);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -20,7 +20,7 @@ export function SaveRows({ filter }: { filter: FlowFilter }) {
     setProblem('');
     try {
       const url = await walletFlowFile(isAll ? {} : filter);
-      const { via } = url ? await saveFrom('income-and-expenses.csv', url) : { via: 'none' };
+      const { via } = url ? await downloadFile('income-and-expenses.csv', url) : { via: 'none' };
       if (via === 'none') setProblem(t('flow.not_saved'));
     } catch (thrown) {
       setProblem(errorText(asApiError(thrown)));

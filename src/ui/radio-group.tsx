@@ -3,7 +3,7 @@ import { t } from '../lang/i18n.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
 import type { Children } from './props.ts';
 
-export interface PickOf<K extends string> {
+export interface RadioOption<K extends string> {
   value: K;
   label: Children;
   note?: Children;
@@ -11,16 +11,16 @@ export interface PickOf<K extends string> {
   disabled?: boolean;
 }
 
-export interface PicksProps<K extends string> {
+export interface RadioGroupProps<K extends string> {
   label: string;
-  items: readonly PickOf<K>[];
+  items: readonly RadioOption<K>[];
   value: K | undefined;
   onPick: (value: K) => void;
   error?: string;
 }
 
-/** One of a few, each in a row of its own: `<Picks label items={[{ value, label, note }]} value onPick={…} />`. */
-export function Picks<K extends string>({ label, items, value, onPick, error }: PicksProps<K>) {
+/** One of a few, each in a row of its own: `<RadioGroup label items={[{ value, label, note }]} value onPick={…} />`. */
+export function RadioGroup<K extends string>({ label, items, value, onPick, error }: RadioGroupProps<K>) {
   const id = useId();
   return (
     <div
