@@ -30,12 +30,12 @@ export function AccountAdd() {
         value={type}
         onPick={(value) => route(paths.bankEdit.href({ type: value }), true)}
       />
-      {type && <Fields key={type} type={type} />}
+      {type && <AccountForm key={type} type={type} />}
     </Card>
   );
 }
 
-function Fields({ type }: { type: AccountType }) {
+function AccountForm({ type }: { type: AccountType }) {
   const { sheet, open, refused } = useSheet<Typed>(accountAdd.isPending() ? {} : undefined);
   const draft = `account-${type}`;
   return (

@@ -1,16 +1,15 @@
 import { useLocation } from 'preact-iso/router';
 import { accounts } from '../../data/accounts.ts';
-import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountNotice } from '../pay/account-notice.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { AccountAdd } from './account-add.tsx';
 import { AccountEdit } from './account-edit.tsx';
 
@@ -20,7 +19,7 @@ export default function BankEdit() {
   return (
     <>
       <Head title={id ? t('accounts.bank.edit_title') : t('accounts.bank.add')} back={paths.bankList.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
       </Head>
       <Page narrow>
         <div className="stack">

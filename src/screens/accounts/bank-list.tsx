@@ -6,7 +6,6 @@ import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -18,6 +17,7 @@ import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountName, waitsUntil } from '../pay/account-name.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 
 const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
 
@@ -27,7 +27,7 @@ export default function BankList() {
   return (
     <>
       <Head title={t('wallet.accounts')} back={paths.wallet.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
       </Head>
       <Page>
         <div className="stack">

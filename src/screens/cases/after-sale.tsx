@@ -2,7 +2,6 @@ import { useLocation } from 'preact-iso/router';
 import { type AfterSaleCase, afterSale } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
 import { type Order, order } from '../../data/orders.ts';
-import { me } from '../../data/session.ts';
 import { dateTime, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -18,6 +17,7 @@ import { Headset } from '../../ui/icons/headset.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
 import { CaseChoices } from './case-choices.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
@@ -54,12 +54,12 @@ function ClaimCard({ claim: { state, amount, paid, since, objectBy, appeal }, cu
 /** One case of a buyer: for a refund, a return, or money from the deposit. */
 export default function AfterSaleScreen() {
   const { id } = useLocation().query;
-  const found = id ? afterSale.ask(id).value.data : null;
-  const back = found ? paths.order.href({ id: found.orderId }) : paths.orderList.href();
+  const afterSaleCase = id ? afterSale.ask(id).value.data : null;
+  const back = afterSaleCase ? paths.order.href({ id: afterSaleCase.orderId }) : paths.orderList.href();
   return (
     <>
       <Head title={t('orders.case.title')} back={back}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
         <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href()} />
       </Head>
       <Page>{id ? <LoadedCase id={id} /> : <NoCase />}</Page>
@@ -75,35 +75,37 @@ function LoadedCase({ id }: { id: string }) {
       failed={t('orders.case.failed')}
       skeleton={<Skeleton cards={3} />}
     >
-      {(found) => (found ? <CaseSections found={found} /> : <ClaimOnly orderId={id} />)}
+      {(afterSaleCase) =>
+        afterSaleCase ? <CaseSections afterSaleCase={afterSaleCase} /> : <ClaimOnly orderId={id} />
+      }
     </Await>
   );
 }
 
-function CaseSections({ found }: { found: AfterSaleCase }) {
-  const claim = order.ask(found.orderId).value.data?.claim;
+function CaseSections({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
+  const claim = order.ask(afterSaleCase.orderId).value.data?.claim;
   return (
     <div className="stack cols">
-      <CaseState found={found} />
-      {(found.appeal || found.history.some(({ by, text }) => by === 'platform' && text)) && (
+      <CaseState afterSaleCase={afterSaleCase} />
+      {(afterSaleCase.appeal || afterSaleCase.history.some(({ by, text }) => by === 'platform' && text)) && (
         <div className="wide">
           <ScamWarning />
         </div>
       )}
-      {(found.effect || claim || found.appeal) && (
+      {(afterSaleCase.effect || claim || afterSaleCase.appeal) && (
         <div className="stack">
-          <CaseChoices found={found} />
-          {claim && <ClaimCard claim={claim} currency={found.currency} />}
-          {found.appeal && (
-            <LinkButton block href={openable(found.appeal)}>
+          <CaseChoices afterSaleCase={afterSaleCase} />
+          {claim && <ClaimCard claim={claim} currency={afterSaleCase.currency} />}
+          {afterSaleCase.appeal && (
+            <LinkButton block href={openable(afterSaleCase.appeal)}>
               {t('orders.case.appeal')}
             </LinkButton>
           )}
         </div>
       )}
       <div className="stack">
-        <CaseEvidence found={found} />
-        <CaseHistory found={found} />
+        <CaseEvidence afterSaleCase={afterSaleCase} />
+        <CaseHistory afterSaleCase={afterSaleCase} />
       </div>
     </div>
   );

@@ -10,8 +10,8 @@ import { CaseMoney } from './case-money.tsx';
 const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay'] });
 
 /** The effect of each answer on the money before it is given, and that of a refund while others decide. */
-export function CaseChoices({ found }: { found: AfterSaleCase }) {
-  const { choices, effect, currency, fault, type } = found;
+export function CaseChoices({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
+  const { choices, effect, currency, fault, type } = afterSaleCase;
   const [answer, setAnswer] = useState<CaseAnswer['answer']>();
   const Title = useHeading(3);
   if (!effect) return null;
@@ -48,7 +48,9 @@ export function CaseChoices({ found }: { found: AfterSaleCase }) {
           </Button>
         ))}
       </div>
-      {answer && <AnswerSheet found={found} answer={answer} onClose={() => setAnswer(undefined)} />}
+      {answer && (
+        <AnswerSheet afterSaleCase={afterSaleCase} answer={answer} onClose={() => setAnswer(undefined)} />
+      )}
     </Card>
   );
 }

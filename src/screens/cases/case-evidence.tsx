@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 
 /** The evidence of both sides, by whom and when; a file opens in a new page. */
-export function CaseEvidence({ found: { evidence } }: { found: AfterSaleCase }) {
+export function CaseEvidence({ afterSaleCase: { evidence } }: { afterSaleCase: AfterSaleCase }) {
   if (evidence.length === 0) return null;
   return (
     <Card title={t('orders.case.evidence')}>
@@ -30,7 +30,7 @@ export function CaseEvidence({ found: { evidence } }: { found: AfterSaleCase }) 
 }
 
 /** Every step so far, and who took it. */
-export function CaseHistory({ found: { history, reason, state } }: { found: AfterSaleCase }) {
+export function CaseHistory({ afterSaleCase: { history, reason, state } }: { afterSaleCase: AfterSaleCase }) {
   if (history.length === 0) return null;
   const steps = history.map(({ state: reached, at, by, text }, index) => ({
     // A step that changes no state, a finding or more time, is named by its author.

@@ -10,8 +10,8 @@ import { Note } from '../../ui/note.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
 /** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
-export function CaseState({ found }: { found: AfterSaleCase }) {
-  const { state, type, paused, currency, returnParcel } = found;
+export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
+  const { state, type, paused, currency, returnParcel } = afterSaleCase;
   const tone = state === 'merchant_due' ? 'warn' : 'calm';
   return (
     <Card
@@ -20,23 +20,23 @@ export function CaseState({ found }: { found: AfterSaleCase }) {
       className="wide"
     >
       <p>
-        <strong>{state === 'closed' ? outcomeOf(found) : nextOf(found)}</strong>
+        <strong>{state === 'closed' ? outcomeOf(afterSaleCase) : nextOf(afterSaleCase)}</strong>
       </p>
       <div className="cells">
         <Stat label={t('orders.case.wanted')}>
-          <Amount>{money(found.wanted, currency)}</Amount>
+          <Amount>{money(afterSaleCase.wanted, currency)}</Amount>
         </Stat>
         <Stat label={t('orders.buyer_paid')}>
-          <Amount>{money(found.paid, currency)}</Amount>
+          <Amount>{money(afterSaleCase.paid, currency)}</Amount>
         </Stat>
       </div>
       <div className="stack near rule">
-        <p className="small muted">{t(`orders.case_why_${found.reasonCode}`)}</p>
-        <p dir="auto">{found.reason}</p>
+        <p className="small muted">{t(`orders.case_why_${afterSaleCase.reasonCode}`)}</p>
+        <p dir="auto">{afterSaleCase.reason}</p>
         <p className="small">
           {t('orders.title_one')}{' '}
-          <a className="hit" href={paths.order.href({ id: found.orderId })}>
-            <Code>{found.orderNo}</Code>
+          <a className="hit" href={paths.order.href({ id: afterSaleCase.orderId })}>
+            <Code>{afterSaleCase.orderNo}</Code>
           </a>
         </p>
       </div>

@@ -59,7 +59,7 @@ export default function GoodsList() {
             onRetry={() => showcase.refetch(filter)}
             failed={t('goods.failed')}
             skeleton={<Skeleton cards={3} height="120px" />}
-            empty={<Nothing status={status} keyword={keyword} />}
+            empty={<NoGoods status={status} keyword={keyword} />}
           >
             {(page) => (
               <>
@@ -80,7 +80,7 @@ export default function GoodsList() {
   );
 }
 
-function Nothing({ status, keyword }: { status: Status; keyword: string }) {
+function NoGoods({ status, keyword }: { status: Status; keyword: string }) {
   if (keyword)
     return <Empty title={t('goods.empty_search', { keyword })} text={t('goods.empty_search_text')} />;
   if (status === 'unlisted') return <Empty title={t('goods.empty_unlisted')} />;

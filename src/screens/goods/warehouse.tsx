@@ -145,7 +145,7 @@ export default function Warehouse() {
             onRetry={() => goodsList.refetch(filter)}
             failed={t('goods.failed')}
             skeleton={<Skeleton cards={4} height="220px" />}
-            empty={<Nothing keyword={keyword} chosen={chosen} />}
+            empty={<NoGoods keyword={keyword} chosen={chosen} />}
           >
             {(page) => (
               <>
@@ -191,7 +191,7 @@ export default function Warehouse() {
   );
 }
 
-function Nothing({ keyword, chosen }: { keyword: string; chosen: GoodsFilter }) {
+function NoGoods({ keyword, chosen }: { keyword: string; chosen: GoodsFilter }) {
   if (keyword)
     return <Empty title={t('goods.empty_search', { keyword })} text={t('goods.empty_search_text')} />;
   const { typeId, sort } = chosen;

@@ -8,7 +8,7 @@ import { hasEnded, isSettled } from './order-status.ts';
 
 /** What the buyer paid, all deductions, and what is left; nothing is added up here. */
 export function OrderEarnings({ order }: { order: Order }) {
-  if (hasEnded(order)) return <Nothing order={order} />;
+  if (hasEnded(order)) return <NoEarnings order={order} />;
   const { amount, cost, shipping, fee, expectedProfit, currency } = order;
   const less = (figure: string) => signedMoney(`-${figure}`, currency);
   const label = isSettled(order) ? t('orders.your_profit') : t('orders.profit_estimated');
@@ -26,12 +26,12 @@ export function OrderEarnings({ order }: { order: Order }) {
           { label, amount: money(expectedProfit, currency), total: true },
         ]}
       />
-      <Explained order={order} />
+      <EarningsNotes order={order} />
     </Card>
   );
 }
 
-function Explained({ order }: { order: Order }) {
+function EarningsNotes({ order }: { order: Order }) {
   const { funding, fundingReason, net, currency } = order;
   const amount = net && inline(money(net, currency));
   return (
@@ -46,7 +46,7 @@ function Explained({ order }: { order: Order }) {
   );
 }
 
-function Nothing({ order }: { order: Order }) {
+function NoEarnings({ order }: { order: Order }) {
   return (
     <Card title={t('orders.earn')} className="tight">
       <p>{t('orders.earn_nothing')}</p>

@@ -2,13 +2,11 @@ import { useLocation } from 'preact-iso/router';
 import { useMemo, useRef, useState } from 'react';
 import { orderStatuses } from '../../contract/status.ts';
 import { type Order, type OrderFilter, orderList } from '../../data/orders.ts';
-import { me } from '../../data/session.ts';
 import { money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -23,6 +21,7 @@ import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { filterHref, readFilter } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -153,7 +152,7 @@ export default function OrderList() {
   return (
     <>
       <Head title={t('app.order')}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
         <IconButton icon={RefreshCw} label={t('orders.refresh')} onClick={refresh} />
         <IconButton
           icon={searching ? X : Glass}

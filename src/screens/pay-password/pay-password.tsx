@@ -3,13 +3,13 @@ import { has, me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountNotice } from '../pay/account-notice.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { PayPasswordForm, type Way } from './pay-password-form.tsx';
 
 /** The payment password: set with the login password, changed with the old one, reset by a verification code. */
@@ -21,7 +21,7 @@ export default function PayPassword() {
   return (
     <>
       <Head title={t('wallet.pay_password')} back={paths.wallet.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
       </Head>
       <Page narrow>
         <AccountNotice />

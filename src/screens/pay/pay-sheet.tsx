@@ -7,13 +7,11 @@ import { type Command, isStateConflict } from '../../data/command.ts';
 import { haptic } from '../../data/host.ts';
 import { online } from '../../data/online.ts';
 import type { Loaded } from '../../data/resource.ts';
-import { me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useClearBehindSignIn } from '../../ui/leave.ts';
@@ -23,6 +21,7 @@ import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { AccountNotice } from './account-notice.tsx';
+import { DemoBadge } from './demo-badge.tsx';
 import { PayQuote, type Quote, shortfallOf } from './pay-quote.tsx';
 import {
   Checking,
@@ -169,7 +168,7 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
       <div className="stack">
         <div className="row">
           <p className="muted grow">{view.about}</p>
-          {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+          <DemoBadge />
         </div>
         <AccountNotice />
         {stage.at === 'form' && <Quoted spec={spec} view={view} stage={stage} pay={pay} onClose={onClose} />}

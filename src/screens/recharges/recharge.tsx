@@ -1,10 +1,8 @@
 import { operator } from '../../data/operator.ts';
 import { type Channels, channels } from '../../data/recharges.ts';
-import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -13,6 +11,7 @@ import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountNotice } from '../pay/account-notice.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { Restrictions } from '../pay/restrictions.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
 import { RechargeForm } from './recharge-form.tsx';
@@ -41,7 +40,7 @@ export default function Recharge() {
   return (
     <>
       <Head title={t('wallet.recharge')} back={paths.wallet.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
       </Head>
       <Page narrow>
         <div className="stack">

@@ -1,14 +1,12 @@
 import { useLocation } from 'preact-iso/router';
 import type { Output } from '../../contract/calls.ts';
 import { type FlowAccount, type FlowKind, flowAccounts, flowKinds } from '../../contract/flow.ts';
-import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
 import { money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { DownloadRows } from './download-rows.tsx';
 import { FlowDays } from './flow-days.tsx';
 import { filterHref, isWhole, kindIn, readFilter } from './flow-filter.ts';
@@ -91,7 +90,7 @@ export default function WalletFlow() {
   return (
     <>
       <Head title={t('flow.title')} back={paths.wallet.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
       </Head>
       <Page>
         <div className="stack">
@@ -152,7 +151,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
       onRetry={() => walletFlow.refetch(filter)}
       failed={t('flow.failed')}
       skeleton={<Skeleton cards={2} height="200px" />}
-      empty={<Nothing filter={filter} />}
+      empty={<NoRows filter={filter} />}
     >
       {(page) => (
         <>
@@ -175,7 +174,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
 }
 
 /** The empty list; filters can hide rows, so a link to all rows of the account is below. */
-function Nothing({ filter }: { filter: FlowFilter }) {
+function NoRows({ filter }: { filter: FlowFilter }) {
   if (isWhole(filter)) return <Empty title={t('flow.empty')} text={t('flow.empty_text')} />;
   return (
     <Empty title={t('flow.empty_filter')}>

@@ -1,10 +1,8 @@
 import { useLocation } from 'preact-iso/router';
-import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -12,6 +10,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
 import { HistoryRow, isFailed } from './history-row.tsx';
 import { Movement } from './movement.tsx';
@@ -26,7 +25,7 @@ export default function History() {
   return (
     <>
       <Head title={no ?? t('wallet.history')} back={no ? paths.history.href() : paths.wallet.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
       </Head>
       <Page>
         <div className="stack">

@@ -1,11 +1,9 @@
 import { accounts } from '../../data/accounts.ts';
-import { me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
 import { withdrawalRequest } from '../../data/withdrawals.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -14,6 +12,7 @@ import { Lock } from '../../ui/icons/lock.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountNotice } from '../pay/account-notice.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { NextTerms } from '../pay/next-terms.tsx';
 import { isBarred, Restrictions } from '../pay/restrictions.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
@@ -27,7 +26,7 @@ export default function Withdraw() {
   return (
     <>
       <Head title={t('wallet.withdraw')} back={paths.wallet.href()}>
-        {me.value.demo && <Badge tone="warn">{t('shop.demo')}</Badge>}
+        <DemoBadge />
       </Head>
       <Page narrow>
         <div className="stack">
