@@ -40,7 +40,7 @@ export async function serveDemo(env = {}) {
 async function askServer(url, path, input, token) {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
     body: JSON.stringify(input),
   });
   const { code, msg, data } = await answer.json();

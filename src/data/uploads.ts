@@ -6,7 +6,7 @@ import type { OnProgress } from './config.ts';
 import { me } from './session.ts';
 
 type UploadType = Input<'POST /v1/upload/{type}'>['type'];
-interface SendOptions {
+interface UploadOptions {
   signal: AbortSignal;
   onProgress: OnProgress;
 }
@@ -23,6 +23,6 @@ export const fileRulesFor = (purpose: string) => ({
  */
 export const uploadRulesFor = (type: UploadType) => ({
   ...fileRulesFor(type),
-  send: (file: File, options: SendOptions) =>
+  send: (file: File, options: UploadOptions) =>
     call('POST /v1/upload/{type}', { type, file }, { ...options, quiet: true }),
 });

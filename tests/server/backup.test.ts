@@ -18,14 +18,14 @@ import { type Merchant, makeWorld, type World } from './chaos/world.ts';
 
 const address = bucketAddress('FILES_URL', 'anywhere');
 let built: BuiltServer;
-let place: string;
+let directory: string;
 beforeAll(async () => {
   built = await buildServer();
-  place = mkdtempSync(join(tmpdir(), 'souk-backup-'));
+  directory = mkdtempSync(join(tmpdir(), 'souk-backup-'));
 });
 afterAll(async () => {
   await built.remove();
-  rmSync(place, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
 });
 
 interface Reply {
@@ -40,7 +40,7 @@ interface Reply {
   };
 }
 
-const speaker = (url: string, { token, accountId }: Merchant) => {
+const clientOf = (url: string, { token, accountId }: Merchant) => {
   const post = async (path: string, body: BodyInit, headers: object = {}): Promise<Reply> => {
     const answer = await fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -79,12 +79,12 @@ const merchantOf = ({ merchants: [first] }: World): Merchant => {
   return first;
 };
 
-/** What was acknowledged before the backup, and has to be there after it was restored. */
-const leave = async (url: string, merchant: Merchant) => {
-  const speak = speaker(url, merchant);
+/** Sends a withdrawal and a file, and returns what has to be there after a backup is restored. */
+const recordPayout = async (url: string, merchant: Merchant) => {
+  const client = clientOf(url, merchant);
   const key = randomUUID();
-  const { code, text, data } = await speak.withdraw(key);
-  const uploaded = await speak.upload();
+  const { code, text, data } = await client.withdraw(key);
+  const uploaded = await client.upload();
   expect([code, uploaded.code]).toEqual([codes.ok, codes.ok]);
   return { key, text, no: data.withdrawal.no, file: uploaded.data };
 };
@@ -92,17 +92,17 @@ const leave = async (url: string, merchant: Merchant) => {
 const expectWhole = async (
   env: Record<string, string>,
   merchant: Merchant,
-  left: Awaited<ReturnType<typeof leave>>,
+  recorded: Awaited<ReturnType<typeof recordPayout>>,
 ) => {
   const running = built.run('main', env);
-  const speak = speaker(await running.ready, merchant);
-  expect(await speak.movements(left.no)).toBe(1);
-  // The same key still says what it said, and does nothing twice.
-  expect((await speak.withdraw(left.key)).text).toBe(left.text);
-  expect(await speak.movements(left.no)).toBe(1);
-  expect(await speak.show(left.file.url)).toEqual([200, true]);
-  // And life goes on.
-  expect((await speak.withdraw()).code).toBe(codes.ok);
+  const client = clientOf(await running.ready, merchant);
+  expect(await client.movements(recorded.no)).toBe(1);
+  // The same key gets the same reply, and nothing is done twice.
+  expect((await client.withdraw(recorded.key)).text).toBe(recorded.text);
+  expect(await client.movements(recorded.no)).toBe(1);
+  expect(await client.show(recorded.file.url)).toEqual([200, true]);
+  // New calls succeed.
+  expect((await client.withdraw()).code).toBe(codes.ok);
   expect(await end(running)).toBe(0);
   const audited = built.run('audit-cli', env);
   expect([await audited.ended, audited.output()]).toEqual([0, expect.stringContaining('0 findings.')]);
@@ -121,26 +121,26 @@ describe('a backup', () => {
     const running = built.run('main', { ...world.env, FILES_URL: bucket.url });
     const url = await running.ready;
     const merchant = merchantOf(world);
-    const left = await leave(url, merchant);
+    const recorded = await recordPayout(url, merchant);
 
     let isOver = false;
     let paid = 0;
     const paying = async () => {
-      const { withdraw } = speaker(url, merchant);
+      const { withdraw } = clientOf(url, merchant);
       for (; !isOver; paid++) expect((await withdraw()).code).toBe(codes.ok);
     };
     const moving = paying();
     await expect.poll(() => paid, { timeout: 20_000 }).toBeGreaterThan(2);
-    await runDocumented('pg_dump', world.env, place);
+    await runDocumented('pg_dump', world.env, directory);
     isOver = true;
     await moving;
     const from = openBucket(v.parse(address, bucket.url));
     const whole = { from: 0, length: 1_000_000 };
-    await expect.poll(() => from.get(left.file.fileId, whole), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => from.get(recorded.file.fileId, whole), { timeout: 20_000 }).not.toBeNull();
     const copied = await startBucket();
     const to = openBucket(v.parse(address, copied.url));
-    const body = (await from.get(left.file.fileId, whole)) ?? Buffer.alloc(0);
-    await to.put(left.file.fileId, new Uint8Array(body), left.file.sha256);
+    const body = (await from.get(recorded.file.fileId, whole)) ?? Buffer.alloc(0);
+    await to.put(recorded.file.fileId, new Uint8Array(body), recorded.file.sha256);
 
     // What was backed up is gone altogether.
     await end(running, 'SIGKILL');
@@ -151,8 +151,8 @@ describe('a backup', () => {
     const at = new URL(inject('postgresUrl'));
     at.pathname = `/${name}`;
     const env = { DATABASE_URL: at.href, FILES_URL: copied.url };
-    await runDocumented('pg_restore', env, place);
-    await expectWhole(env, merchant, left);
+    await runDocumented('pg_restore', env, directory);
+    await expectWhole(env, merchant, recorded);
     await asAdmin(`drop database ${name}`);
     await copied.close();
   }, 180_000);
@@ -160,12 +160,12 @@ describe('a backup', () => {
   it('of an embedded database, made while it stands still, is whole in another place', async () => {
     const world = await makeWorld('pglite', { merchants: 1, orders: 1 });
     const running = built.run('main', world.env);
-    const left = await leave(await running.ready, merchantOf(world));
+    const recorded = await recordPayout(await running.ready, merchantOf(world));
     expect(await end(running)).toBe(0);
-    await runDocumented('cp -a "$SOUK_DATA"', world.env, place);
+    await runDocumented('cp -a "$SOUK_DATA"', world.env, directory);
     await world.remove();
-    const env = { SOUK_DATA: join(place, 'restored') };
-    await runDocumented('cp -a souk-data', env, place);
-    await expectWhole(env, merchantOf(world), left);
+    const env = { SOUK_DATA: join(directory, 'restored') };
+    await runDocumented('cp -a souk-data', env, directory);
+    await expectWhole(env, merchantOf(world), recorded);
   }, 180_000);
 });

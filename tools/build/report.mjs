@@ -76,13 +76,13 @@ export function faults({ rows, core, chunks, inputs }) {
   const react = inputs
     .filter((path) => /node_modules\/(react|react-dom)\/cjs\//.test(path))
     .map((path) => `React itself is in the bundle (${path}); package.json must map react to @preact/compat.`);
-  const crumbs = Object.values(chunks)
+  const sharedChunks = Object.values(chunks)
     .filter((chunk) => chunk.label.startsWith('shared'))
     .map(
       (chunk) =>
         `A chunk of its own for ${chunk.label}: move what is shared to a file of ours, so that the build can merge it.`,
     );
-  return [...heavy, ...early, ...react, ...crumbs];
+  return [...heavy, ...early, ...react, ...sharedChunks];
 }
 
 export function table(rows) {

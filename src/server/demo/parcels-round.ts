@@ -13,7 +13,7 @@ import { unitOf } from './seeded-random.ts';
 const moving = ['to_be_shipped', 'shipped', 'to_be_accepted'] as const;
 type Moving = (typeof moving)[number];
 
-interface OrderStep {
+interface ParcelStep {
   /** The usual time after the last event, in milliseconds. */
   wait: number;
   run(deps: Deps): Promise<unknown>;
@@ -41,9 +41,9 @@ const ordersUnderWay = ({ db }: Deps, shopId: string) =>
 type UnderWay = Awaited<ReturnType<typeof ordersUnderWay>>[number];
 
 /** Returns the next step of an order by supplier, carrier or buyer. */
-function nextStep({ id, status, scans }: UnderWay, timing: Timing): OrderStep {
+function nextStep({ id, status, scans }: UnderWay, timing: Timing): ParcelStep {
   const third = timing.carrierDelivers / 3;
-  const acts: Record<Moving, OrderStep> = {
+  const acts: Record<Moving, ParcelStep> = {
     to_be_shipped: { wait: timing.supplierShips, run: (deps) => supplierShips(deps, id) },
     shipped: { wait: third, run: (deps) => carrierDelivers(deps, id) },
     to_be_accepted: {
@@ -56,7 +56,7 @@ function nextStep({ id, status, scans }: UnderWay, timing: Timing): OrderStep {
   return scans === 2 ? { wait: third, run: (deps) => carrierLoads(deps, id) } : acts.shipped;
 }
 
-function isDue(order: UnderWay, { wait }: OrderStep, market: Market, now: Date): boolean {
+function isDue(order: UnderWay, { wait }: ParcelStep, market: Market, now: Date): boolean {
   const times = [market.openedAt, order.since, order.scannedAt && new Date(order.scannedAt)];
   const last = Math.max(...times.map((at) => (at ? at.getTime() : 0)));
   // Each step of each order takes between half and one and a half of the usual time.

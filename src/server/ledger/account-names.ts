@@ -2,24 +2,25 @@ import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
 
 /**
  * Returns the name of one of a merchant's accounts in the ledger.
- * @example accountOf('deposit', 'shop_1') // 'M.deposit:shop_1'
+ * @example accountNameOf('deposit', 'shop_1') // 'M.deposit:shop_1'
  */
-export const accountOf = (name: FlowAccount, shopId: string): string => `M.${name}:${shopId}`;
+export const accountNameOf = (name: FlowAccount, shopId: string): string => `M.${name}:${shopId}`;
 
 /** Returns the account of what a merchant may spend and withdraw. */
-export const availableOf = (shopId: string): string => accountOf('available', shopId);
+export const availableOf = (shopId: string): string => accountNameOf('available', shopId);
 
 /** Returns the account of pending withdrawals and other holds. */
-export const frozenOf = (shopId: string): string => accountOf('frozen', shopId);
+export const frozenOf = (shopId: string): string => accountNameOf('frozen', shopId);
 
 /** Returns the account of the deposit that a merchant's level requires and claims are paid from. */
-export const depositOf = (shopId: string): string => accountOf('deposit', shopId);
+export const depositOf = (shopId: string): string => accountNameOf('deposit', shopId);
 
 /** Returns the account of proceeds that are not released yet. */
-export const shopBalanceOf = (shopId: string): string => accountOf('shop', shopId);
+export const shopBalanceOf = (shopId: string): string => accountNameOf('shop', shopId);
 
 /** Returns the names of all of a merchant's accounts. */
-export const accountsOf = (shopId: string): string[] => flowAccounts.map((name) => accountOf(name, shopId));
+export const accountsOf = (shopId: string): string[] =>
+  flowAccounts.map((name) => accountNameOf(name, shopId));
 
 /** Returns the account of a buyer's payment for one order, until it is settled. */
 export const escrowOf = (orderId: string): string => `E.order:${orderId}`;

@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { type Clock, day, second } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Log } from '../../platform/log.ts';
-import { keyFor } from '../../platform/secrets/secret.ts';
+import { secretKeyFor } from '../../platform/secrets/secret.ts';
 import { acceptsEncoding } from '../accepts-encoding.ts';
 import { type BuildStore, openBuildStore } from './build-store.ts';
 import { type Build, type BuiltFile, type DistFiles, type ServedFile, toServedFile } from './dist-files.ts';
@@ -158,7 +158,7 @@ export const createBuildArchive = ({ store, key, clock, log }: ArchiveParts): Bu
 /** Opens the archive that SOUK_BUILDS names. */
 export const openArchive = async (deps: Deps & { log: Log }): Promise<BuildArchive> => {
   const { config, clock, log } = deps;
-  const [store, key] = await Promise.all([openBuildStore(config.builds, log), keyFor(deps, 'builds')]);
+  const [store, key] = await Promise.all([openBuildStore(config.builds, log), secretKeyFor(deps, 'builds')]);
   return createBuildArchive({ store, key, clock, log });
 };
 

@@ -9,7 +9,7 @@ import { idempotencyKeys } from '../../schema/idempotency.ts';
 import { isSecretName } from './secret-name.ts';
 
 /** A call that may be sent again: its shop, operation, key and the hash of its body. */
-export interface KeyedCall {
+export interface IdempotentCall {
   shopId: string;
   operation: string;
   key: string;
@@ -78,7 +78,7 @@ export const hashDecision = (flags: unknown, by: Omit<StretchOptions, 'userId'>)
  * Returns the stored reply of this call, or null when the key is free.
  * @throws Refusal 203 `key_reused` when the key was used with another body
  */
-export const storedReply = async (db: Database, call: KeyedCall): Promise<string | null> => {
+export const storedReply = async (db: Database, call: IdempotentCall): Promise<string | null> => {
   const { shopId, operation, key } = call;
   const one = and(
     eq(idempotencyKeys.shopId, shopId),
@@ -110,7 +110,7 @@ const tryLock = async (tx: Database, shopId: string, key: string): Promise<boole
  */
 export const runIdempotent = async (
   tx: Database,
-  call: KeyedCall,
+  call: IdempotentCall,
   at: Date,
   run: () => Promise<string>,
 ): Promise<string> => {
@@ -128,7 +128,7 @@ const dedupeWindow = 30 * second;
 /** Runs a call without a key as `runIdempotent` does: for a short time its body serves as the key. */
 export const dedupeByBody = async (
   tx: Database,
-  { shopId, operation, bodyHash }: Omit<KeyedCall, 'key'>,
+  { shopId, operation, bodyHash }: Omit<IdempotentCall, 'key'>,
   at: Date,
   run: () => Promise<string>,
 ): Promise<string> => {
@@ -154,7 +154,7 @@ export const dedupeByBody = async (
  */
 export const releaseDedupe = async (
   tx: Database,
-  { shopId, operation, id }: Pick<KeyedCall, 'shopId' | 'operation'> & { id: string },
+  { shopId, operation, id }: Pick<IdempotentCall, 'shopId' | 'operation'> & { id: string },
 ): Promise<void> => {
   const ownKeys = and(eq(idempotencyKeys.shopId, shopId), eq(idempotencyKeys.operation, operation));
   const named = sql`position(${JSON.stringify(id)} in ${idempotencyKeys.reply}) > 0`;

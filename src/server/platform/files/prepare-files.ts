@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/env.ts';
 import type { Deps } from '../context.ts';
 import type { Log } from '../log.ts';
-import { keyFor } from '../secrets/secret.ts';
+import { secretKeyFor } from '../secrets/secret.ts';
 import { importPictures } from './pictures.ts';
 
 /**
@@ -24,6 +24,6 @@ export const openConfiguredBucket = async ({ filesBucket }: Config, log: Log): P
 /** Prepares keys and pictures before the first call. */
 export const prepareFiles = async (deps: Deps): Promise<void> => {
   // Made and committed here, so that no call's transaction makes it while others wait for it.
-  await keyFor(deps, 'links');
+  await secretKeyFor(deps, 'links');
   await importPictures(deps.db, join(deps.config.dataDir, 'files'));
 };

@@ -27,7 +27,7 @@ const baseOf = async (deps: Deps): Promise<string> => {
 };
 
 /** Returns a key for one use: a leaked key reveals nothing about the others. */
-export const keyFor = async (
+export const secretKeyFor = async (
   deps: Deps,
   use: 'links' | 'exports' | 'id_numbers' | 'verify_codes' | 'tickets' | 'builds',
 ): Promise<Buffer<ArrayBuffer>> =>

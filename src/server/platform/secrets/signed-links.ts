@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { after, minute } from '../clock.ts';
 import type { Deps } from '../context.ts';
-import { keyFor } from './secret.ts';
+import { secretKeyFor } from './secret.ts';
 
 const linkLifetime = 5 * minute;
 
@@ -30,7 +30,7 @@ export const linkSigner = async (
   deps: Deps,
   { use, path, lifetime }: LinkScope = privateFiles(deps),
 ): Promise<(name: string) => string> => {
-  const key = await keyFor(deps, use);
+  const key = await secretKeyFor(deps, use);
   const until = String(after(deps.clock.now(), lifetime).getTime());
   return (name) => {
     const sign = signatureOf(key, name, until).toString('base64url');
@@ -53,7 +53,7 @@ export const isSigned = async (
   use: LinkScope['use'] = 'links',
 ): Promise<boolean> => {
   if (!/^\d{1,15}$/.test(until) || Number(until) <= deps.clock.now().getTime()) return false;
-  const expected = signatureOf(await keyFor(deps, use), fileId, until);
+  const expected = signatureOf(await secretKeyFor(deps, use), fileId, until);
   const received = Buffer.from(sign, 'base64url');
   return received.length === expected.length && timingSafeEqual(received, expected);
 };

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { after, minute } from '../clock.ts';
 import type { Deps } from '../context.ts';
-import { keyFor } from './secret.ts';
+import { secretKeyFor } from './secret.ts';
 
 const lifetime = 10 * minute;
 
 const signatureOf = async (deps: Deps, inviteCode: string, until: string): Promise<Buffer> =>
-  createHmac('sha256', await keyFor(deps, 'tickets'))
+  createHmac('sha256', await secretKeyFor(deps, 'tickets'))
     .update(`${inviteCode}\n${until}`)
     .digest();
 

@@ -7,7 +7,7 @@ import { withdrawalAccounts, withdrawals } from '../../schema/withdrawals.ts';
 export type AccountRow = typeof withdrawalAccounts.$inferSelect;
 
 /** Returns a shop's own account; another shop's does not exist for it. */
-export async function accountOf(db: Database, shopId: string, id: string): Promise<AccountRow> {
+export async function accountRowOf(db: Database, shopId: string, id: string): Promise<AccountRow> {
   const [row] = await db
     .select()
     .from(withdrawalAccounts)

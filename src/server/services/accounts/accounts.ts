@@ -10,7 +10,7 @@ import { lockShop } from '../../shops/shop-row.ts';
 import { verifiedNameOf } from '../identity/identity-row.ts';
 import { editedPayTo, paysElsewhere, payToOf } from './account-fields.ts';
 import { notifyAccount } from './account-notices.ts';
-import { accountOf, accountsInUse, requireUnused } from './account-row.ts';
+import { accountRowOf, accountsInUse, requireUnused } from './account-row.ts';
 import { shownAccount } from './account-view.ts';
 
 const unused = async (db: Database, shopId: string) => ({
@@ -78,7 +78,7 @@ export const accountsHandlers = {
   'POST /v1/user/bank/edit': async (context, input) => {
     const { db: tx, actor } = context;
     await lockShop(tx, actor.shopId);
-    const before = await accountOf(tx, actor.shopId, input.id);
+    const before = await accountRowOf(tx, actor.shopId, input.id);
     const next = editedPayTo(before, input);
     await requireUnused(tx, before);
     if (await isTaken(tx, actor.shopId, { id: before.id, number: next.number }))
@@ -96,7 +96,7 @@ export const accountsHandlers = {
   'POST /v1/user/bank/del': async (context, { id }) => {
     const { db: tx, actor } = context;
     await lockShop(tx, actor.shopId);
-    const account = await accountOf(tx, actor.shopId, id);
+    const account = await accountRowOf(tx, actor.shopId, id);
     await requireUnused(tx, account);
     await tx.delete(withdrawalAccounts).where(eq(withdrawalAccounts.id, account.id));
     await notifyAccount(context, {

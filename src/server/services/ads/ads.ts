@@ -11,9 +11,9 @@ import { adView, purchaseView } from './ad-view.ts';
 import { buyAd } from './buy-ad.ts';
 import { cancelAd } from './cancel-ad.ts';
 
-type Asking = Context<'POST /v1/ad/list'>;
+type AdsContext = Context<'POST /v1/ad/list'>;
 type Page = Pick<Output<'POST /v1/ad/list'>, 'list' | 'nextCursor'>;
-interface Wanted {
+interface PageRequest {
   cursor?: string | undefined;
   limit: number;
 }
@@ -28,7 +28,7 @@ const newest = keysetOf(sql`${adOffers.createdAt}`, sql`${adOffers.id}`);
 const latest = keysetOf(sql`${adPurchases.startsAt}`, sql`${adPurchases.id}`);
 const mostSlides = 20;
 
-async function offers({ db, lang }: Asking, { cursor, limit }: Wanted): Promise<Page> {
+async function offers({ db, lang }: AdsContext, { cursor, limit }: PageRequest): Promise<Page> {
   const found = await db
     .select({ id: adOffers.id, key: keyText(newest), offer: adOffers })
     .from(adOffers)
@@ -40,8 +40,8 @@ async function offers({ db, lang }: Asking, { cursor, limit }: Wanted): Promise<
 }
 
 async function bought(
-  { db, lang, actor }: Asking,
-  { cursor, limit }: Wanted,
+  { db, lang, actor }: AdsContext,
+  { cursor, limit }: PageRequest,
   currency: string,
 ): Promise<Page> {
   const units = sql<string>`(select count(*) from ad_events e where e.purchase_id = ${adPurchases.id})::text`;

@@ -16,7 +16,7 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { ordersCsv } from '../../trade/orders/orders-csv.ts';
 import { flowCsv } from '../wallet/wallet-csv.ts';
 
-interface Asked {
+interface ExportRequest {
   deps: Deps;
   id: string;
   lang: string;
@@ -27,7 +27,7 @@ interface File {
   body: string | AsyncGenerator<string>;
 }
 
-async function textsOf({ deps, lang }: Asked, shopId: string, rows: StatementRow[]): Promise<string> {
+async function textsOf({ deps, lang }: ExportRequest, shopId: string, rows: StatementRow[]): Promise<string> {
   const shop = await shopOf(deps.db, shopId);
   const operator = deps.config.operator?.legalName || null;
   const of = { lang, shop, timeZone: shop.timeZone, operator };
@@ -35,7 +35,7 @@ async function textsOf({ deps, lang }: Asked, shopId: string, rows: StatementRow
   return `\u{feff}${rows.map((row) => statementText(row, of)).join('\r\n---\r\n\r\n')}`;
 }
 
-async function allStatements(asked: Asked): Promise<File> {
+async function allStatements(asked: ExportRequest): Promise<File> {
   const { db } = asked.deps;
   const ofShop = eq(statements.shopId, asked.id);
   const rows = await db
@@ -46,19 +46,19 @@ async function allStatements(asked: Asked): Promise<File> {
   return { type: 'text/plain', body: await textsOf(asked, asked.id, rows) };
 }
 
-async function oneStatement(asked: Asked): Promise<File | null> {
+async function oneStatement(asked: ExportRequest): Promise<File | null> {
   const [row] = await asked.deps.db.select().from(statements).where(eq(statements.id, asked.id));
   return row ? { type: 'text/plain', body: await textsOf(asked, row.shopId, [row]) } : null;
 }
 
-async function wholeFlow({ deps, id, lang }: Asked): Promise<File> {
+async function wholeFlow({ deps, id, lang }: ExportRequest): Promise<File> {
   const query = v.parse(walletFlowInput, {});
   const { db, config } = deps;
   const asking = { db, config, lang, shopId: id, now: deps.clock.now() };
   return { type: 'text/csv', body: flowCsv(asking, query) };
 }
 
-const files: Record<string, (asked: Asked) => Promise<File | null>> = {
+const files: Record<string, (asked: ExportRequest) => Promise<File | null>> = {
   [exportNames.wallet]: wholeFlow,
   [exportNames.orders]: async ({ deps, id }) => ({ type: 'text/csv', body: ordersCsv(deps.db, id) }),
   [exportNames.statements]: allStatements,

@@ -7,7 +7,7 @@ import { languages } from '../../platform/texts/languages.ts';
 import { articles, articleTexts } from '../../schema/help.ts';
 import { isPermitted, requirePermission } from '../../shops/session/permissions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { configOf } from '../../shops/terms/terms.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { blockWithFigures, type Reader, withFigures } from './figures.ts';
 
 type Detail = Output<'POST /v1/home/qa_detail'>;
@@ -19,7 +19,7 @@ const fallbackLang = 'en';
 async function readerOf(context: Context<'POST /v1/home/qa'>): Promise<Reader> {
   const { db, lang, actor } = context;
   const { currency } = await shopOf(db, actor.shopId);
-  return { config: await configOf(context, actor.shopId), lang, currency };
+  return { config: await configForShop(context, actor.shopId), lang, currency };
 }
 
 /** Returns published texts by their article, in the reader's language where there is one. */

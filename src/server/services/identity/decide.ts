@@ -11,7 +11,7 @@ import { effectiveExpiry } from './expiry.ts';
 import { isSameNumber } from './id-number.ts';
 import { type IdentityRow, identityOf, recordStep, saveIdentity } from './identity-row.ts';
 
-interface By {
+interface ReviewedShop {
   shopId: string;
   actor: string;
 }
@@ -27,7 +27,7 @@ const lockIn = async ({ db }: Deps, shopId: string, status: IdentityRow['status'
  * Returns the application for a reviewer: the name, links to the papers for five minutes, and whether another shop has
  * the same number. Records the access, as these are personal papers.
  */
-export async function openApplication(deps: Deps, { shopId, actor }: By) {
+export async function openApplication(deps: Deps, { shopId, actor }: ReviewedShop) {
   const row = await lockIn(deps, shopId, 'applying');
   await recordStep(deps, { shopId, kind: 'opened', actor });
   const link = await linkSigner(deps);
@@ -43,7 +43,12 @@ export async function openApplication(deps: Deps, { shopId, actor }: By) {
 
 export async function approveIdentity(
   deps: Deps,
-  { shopId, actor, idNumber, lastDay }: By & { idNumber?: string | undefined; lastDay?: string | undefined },
+  {
+    shopId,
+    actor,
+    idNumber,
+    lastDay,
+  }: ReviewedShop & { idNumber?: string | undefined; lastDay?: string | undefined },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
   const before = await lockIn(deps, shopId, 'applying');
@@ -60,7 +65,7 @@ export async function approveIdentity(
 /** Refuses parts of an application, each with its reason; the others are approved and not asked for again. */
 export async function rejectIdentity(
   deps: Deps,
-  { shopId, actor, reasons, note }: By & { reasons: IdentityReason[]; note: string },
+  { shopId, actor, reasons, note }: ReviewedShop & { reasons: IdentityReason[]; note: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
   const before = await lockIn(deps, shopId, 'applying');
@@ -80,7 +85,7 @@ export async function rejectIdentity(
 /** Ends a verification at once after confirmed fraud, with a statement of reasons that can be appealed. */
 export async function revokeIdentity(
   deps: Deps,
-  { shopId, actor, facts, rule }: By & { facts: string; rule: string },
+  { shopId, actor, facts, rule }: ReviewedShop & { facts: string; rule: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
   const before = await lockIn(deps, shopId, 'verified');

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { foldDigits } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { masked } from '../../platform/mask.ts';
-import { keyFor } from '../../platform/secrets/secret.ts';
+import { secretKeyFor } from '../../platform/secrets/secret.ts';
 
 // Numbers are typed in groups, and in the digits of a country.
 const compact = (typed: string): string =>
@@ -16,7 +16,7 @@ const compact = (typed: string): string =>
  */
 export const storedIdNumber = async (deps: Deps, idNumber: string) => {
   const number = compact(idNumber);
-  const hash = createHmac('sha256', await keyFor(deps, 'id_numbers'))
+  const hash = createHmac('sha256', await secretKeyFor(deps, 'id_numbers'))
     .update(number)
     .digest('hex');
   return { idNumberMasked: masked(number), idNumberHash: hash };

@@ -16,8 +16,8 @@ import { consumeAttempt, registrations, returnAttempt, subjectOf } from '../../s
 import { findUserByName } from '../../shops/session/usernames.ts';
 import { openShop } from '../../shops/shop/open-shop.ts';
 import { endVerification, requireVerifiedName } from '../../shops/verify-codes/verify-code.ts';
-import { invalidCode, requireInvitationOf } from './good-invitation.ts';
 import { openInvitation, useInvitation } from './invitations.ts';
+import { invalidCode, requireInvitation } from './require-invitation.ts';
 
 type RegistrationContext = Context<'POST /invite_code'>;
 type Registration = Extract<Parsed<'POST /invite_code'>, { action: 'register' }>;
@@ -30,7 +30,7 @@ async function inviterOf({ db }: Deps, actor: string): Promise<string | null> {
 
 async function checkInvitation(context: RegistrationContext, inviteCode: string) {
   const { signIn } = context.config;
-  const invitation = await requireInvitationOf(context, inviteCode);
+  const invitation = await requireInvitation(context, inviteCode);
   return {
     action: 'check' as const,
     valid: true,

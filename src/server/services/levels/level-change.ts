@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
 import { brandOf, isAuthorised, type Level } from '../../shops/shop/brands.ts';
 import type { ShopRow } from '../../shops/shop-row.ts';
-import { configOf } from '../../shops/terms/terms.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
 import { requireVerified } from '../identity/identity.ts';
 import { isHigher, levelOf, levelOffer } from './level-offer.ts';
@@ -60,7 +60,7 @@ export async function levelChange(deps: Deps, shop: ShopRow, typeId: string): Pr
   if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
   // Also for a lower level: a name without authorisation is given to no shop.
   await requireBrand(deps, level);
-  const offer = levelOffer(await configOf(deps, shop.id), level);
+  const offer = levelOffer(await configForShop(deps, shop.id), level);
   const { at: returnsAt } = await lastWindowEnd(deps, shop.id);
   const there = await balanceOf(deps.db, depositOf(shop.id));
   const common = { level, depositRequired: offer.deposit, returnsAt };

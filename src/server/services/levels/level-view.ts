@@ -10,7 +10,7 @@ import { depositRule } from './level-texts.ts';
 
 type LevelView = Output<'GET /v1/shop/type'>['list'][number];
 
-export interface Showing {
+export interface LevelContext {
   config: Config;
   lang: string;
   shop: ShopRow;
@@ -26,7 +26,7 @@ const authorisationOf = (key: Level, brands: string[]): LevelView['authorisation
   return brands.includes(brand) ? 'stored' : 'missing';
 };
 
-function requirementsOf({ config, lang, shop, brands }: Showing, key: Level): string[] {
+function requirementsOf({ config, lang, shop, brands }: LevelContext, key: Level): string[] {
   const { deposit } = levelOffer(config, key);
   const levelText = (name: string, params: Record<string, string> = {}) =>
     textOf('terms', name, lang, params) ?? '';
@@ -44,7 +44,7 @@ function requirementsOf({ config, lang, shop, brands }: Showing, key: Level): st
 /**
  * Returns a level as it is compared before a change: the specification's name, what it allows, requires and returns.
  */
-export function levelView(showing: Showing, key: Level): LevelView {
+export function levelView(showing: LevelContext, key: Level): LevelView {
   const { config, lang, shop, brands, returnsAt } = showing;
   const { deposit, fee } = levelOffer(config, key);
   return {

@@ -5,31 +5,31 @@ import type { Context, Handlers } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { storedBrands } from '../../shops/shop/brands.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { configOf } from '../../shops/terms/terms.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
-import { requireInvitationOf } from '../invites/good-invitation.ts';
+import { requireInvitation } from '../invites/require-invitation.ts';
 import { shopView } from '../shop/shop-view.ts';
 import { changeLevel } from './change-level.ts';
 import { changeRule } from './level-texts.ts';
 import { levelView } from './level-view.ts';
 
-type Asking = Context<'GET /v1/shop/type'>;
+type LevelsContext = Context<'GET /v1/shop/type'>;
 
 /** Lets a visitor with an open invitation see the levels that it leads to. */
-async function requireInvitation(context: Asking, code: string): Promise<void> {
-  const found = await requireInvitationOf(context, code.toUpperCase(), 'code');
+async function requireVisitorInvitation(context: LevelsContext, code: string): Promise<void> {
+  const found = await requireInvitation(context, code.toUpperCase(), 'code');
   const inviter = found.shopId === null ? null : await shopOf(context.db, found.shopId);
   if (inviter?.closingAt) throw refuse(codes.recordNotFound, { field: 'code' });
 }
 
 export const levelsHandlers = {
   'GET /v1/shop/type': async (context, { code }) => {
-    if (code) await requireInvitation(context, code);
+    if (code) await requireVisitorInvitation(context, code);
     const shop = await shopOf(context.db, context.actor.shopId);
     const brands = await storedBrands(context);
     const { at: returnsAt } = await lastWindowEnd(context, shop.id);
-    const config = await configOf(context, shop.id);
+    const config = await configForShop(context, shop.id);
     const list = shopLevels.map((key) => levelView({ ...context, config, shop, brands, returnsAt }, key));
     return { list, currentId: shop.level, currency: shop.currency };
   },

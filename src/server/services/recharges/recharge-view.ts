@@ -11,7 +11,7 @@ import { appealTo } from '../../shops/restrictions/statements.ts';
 
 export type RechargeRow = typeof recharges.$inferSelect;
 export type Recharge = InferOutput<typeof recharge>;
-export interface Showing {
+export interface RechargeContext {
   db: Database;
   lang: string;
   now: Date;
@@ -30,7 +30,7 @@ export const sendBackBy = (
   { timing }: Pick<Config, 'timing'>,
 ): Date | null => (arrived === null || !decidedAt ? null : after(decidedAt, timing.rechargeSendBack));
 
-function sendBackOf(row: RechargeRow, { now, config }: Showing): Recharge['sendBack'] {
+function sendBackOf(row: RechargeRow, { now, config }: RechargeContext): Recharge['sendBack'] {
   const by = sendBackBy(row, config);
   if (!by) return null;
   const { sentBackAt, sendBackStatementId } = row;
@@ -44,7 +44,7 @@ function sendBackOf(row: RechargeRow, { now, config }: Showing): Recharge['sendB
   };
 }
 
-const shown = (row: RechargeRow, channel: string | null, showing: Showing): Recharge => {
+const shown = (row: RechargeRow, channel: string | null, showing: RechargeContext): Recharge => {
   const { lang, now, currency } = showing;
   return {
     id: row.id,
@@ -68,7 +68,7 @@ const shown = (row: RechargeRow, channel: string | null, showing: Showing): Rech
 };
 
 /** Returns recharges as their merchant sees them, each with its channel and timeline. */
-export async function shownRecharges(rows: RechargeRow[], showing: Showing): Promise<Recharge[]> {
+export async function shownRecharges(rows: RechargeRow[], showing: RechargeContext): Promise<Recharge[]> {
   const ids = [...new Set(rows.flatMap(({ channelId }) => channelId ?? []))];
   const found =
     ids.length === 0

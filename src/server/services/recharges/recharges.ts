@@ -2,7 +2,7 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
 import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { configOf } from '../../shops/terms/terms.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { identityOf } from '../identity/identity-row.ts';
 import { shownChannel } from './channel-view.ts';
 import { isIdentified, openChannels } from './channels.ts';
@@ -33,7 +33,7 @@ export const rechargesHandlers = {
     const frozen = restrictions.find(({ kind }) => kind === 'wallet_frozen');
     if (frozen) return { ...nothing, unavailable: 'wallet_frozen' as const, restriction: frozen };
 
-    const config = await configOf(context, actor.shopId);
+    const config = await configForShop(context, actor.shopId);
     const capLeft = await depositCapLeft(context, actor.shopId);
     const open = (await identityOf(db, actor.shopId)).status === 'verified';
     const list = (await openChannels(context)).map((row) => shownChannel(row, { config, capLeft, open }));

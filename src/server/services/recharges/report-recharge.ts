@@ -10,7 +10,7 @@ import { recharges } from '../../schema/recharges.ts';
 import { receiveFile } from '../../shops/files/uploads.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { lockShop } from '../../shops/shop-row.ts';
-import { configOf } from '../../shops/terms/terms.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { requireVerified } from '../identity/identity.ts';
 import { boundsOf } from './channel-view.ts';
 import { type ChannelRow, openChannels } from './channels.ts';
@@ -44,7 +44,7 @@ function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string
 
 async function requireAmount(deps: Deps, shopId: string, channel: ChannelRow, amount: bigint): Promise<void> {
   const capLeft = await depositCapLeft(deps, shopId);
-  const { min, max } = boundsOf(channel, await configOf(deps, shopId), capLeft);
+  const { min, max } = boundsOf(channel, await configForShop(deps, shopId), capLeft);
   if (amount < min)
     throw refuse(codes.belowMinimumDeposit, { field: 'amount', params: { min: formatMoney(min) } });
   if (amount <= max) return;

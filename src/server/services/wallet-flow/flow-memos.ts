@@ -20,7 +20,7 @@ const isAskedFor = ({ account, direction, kinds }: Query): boolean =>
   (direction ?? 'in') === 'in' &&
   (!kinds || kinds.length === 0 || kinds.includes('recharge'));
 
-interface Asking {
+interface MemoContext {
   db: Database;
   lang: string;
   now: Date;
@@ -30,7 +30,7 @@ interface Asking {
 }
 
 /** Returns rows without a posting: recharges under review, and refused ones. They are in no sum. */
-export async function memosOf({ db, lang, now, shop, span, config }: Asking, query: Query) {
+export async function memosOf({ db, lang, now, shop, span, config }: MemoContext, query: Query) {
   if (!isAskedFor(query)) return [];
   const { refNo } = query;
   const found = await db

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../../contract/flow.ts';
-import { accountOf } from '../../ledger/account-names.ts';
+import { accountNameOf } from '../../ledger/account-names.ts';
 import { ledgerEnd } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { daySpan } from '../../platform/zone.ts';
@@ -55,7 +55,7 @@ export async function scopeOf(
   const names = account === undefined ? flowAccounts : [account];
   return {
     lanes: names.flatMap((name) =>
-      kindsOf(query).map((kind) => ({ account: accountOf(name, shop.id), kind })),
+      kindsOf(query).map((kind) => ({ account: accountNameOf(name, shop.id), kind })),
     ),
     direction,
     after,

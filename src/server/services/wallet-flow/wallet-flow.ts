@@ -18,7 +18,7 @@ export type Query = Parsed<'POST /v1/user/wallet_flow'>;
 type Flow = Output<'POST /v1/user/wallet_flow'>;
 export type FlowRow = Flow['list'][number];
 
-export interface Asking {
+export interface FlowContext {
   db: Database;
   lang: string;
   shopId: string;
@@ -61,7 +61,10 @@ const newestFirst = (a: { key: string }, b: { key: string }): number => {
  * `opening` is the sum of the matching rows before the span: without filters, the balance at its start; so opening + in
  * − out = closing with any filter.
  */
-export async function walletFlow({ db, lang, shopId, now, config }: Asking, query: Query): Promise<Flow> {
+export async function walletFlow(
+  { db, lang, shopId, now, config }: FlowContext,
+  query: Query,
+): Promise<Flow> {
   const shop = await shopOf(db, shopId);
   const span = daySpan(shop.timeZone, query.from, query.to);
   const scope = await scopeOf(db, shop, query);

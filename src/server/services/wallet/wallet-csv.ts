@@ -10,7 +10,7 @@ import { cursorOf, findEntries } from '../wallet-flow/flow-entries.ts';
 import { refsOf } from '../wallet-flow/flow-refs.ts';
 import { scopeOf } from '../wallet-flow/flow-scope.ts';
 import { laneSumsOf, narrowed } from '../wallet-flow/flow-sums.ts';
-import { type Asking, type FlowRow, type Query, rowOf } from '../wallet-flow/wallet-flow.ts';
+import { type FlowContext, type FlowRow, type Query, rowOf } from '../wallet-flow/wallet-flow.ts';
 
 const lifetime = 5 * minute;
 const pageSize = 1_000;
@@ -28,7 +28,7 @@ const lineOf = (row: FlowRow, timeZone: string, currency: string): string => {
  * out.
  */
 export async function* flowCsv(
-  { db, lang, shopId, now, config }: Asking,
+  { db, lang, shopId, now, config }: FlowContext,
   query: Query,
 ): AsyncGenerator<string> {
   const shop = await shopOf(db, shopId);

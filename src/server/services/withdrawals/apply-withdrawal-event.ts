@@ -96,14 +96,14 @@ async function holdRecalled(deps: Deps, row: WithdrawalRow, at: Date): Promise<s
 const proofOf = ({ event, proof }: WithdrawalChange, before: WithdrawalRow): string | null =>
   event === 'give_back' ? before.proof : (proof ?? before.proof);
 
-type Change = Partial<typeof withdrawals.$inferInsert>;
+type WithdrawalColumns = Partial<typeof withdrawals.$inferInsert>;
 
 /** Returns the columns that an event fills beside step and status. */
 async function columnsOf(
   deps: Deps,
   before: WithdrawalRow,
   { from, to, at }: { from: WithdrawalState; to: WithdrawalState; at: Date },
-): Promise<Change> {
+): Promise<WithdrawalColumns> {
   if (to === 'overdue')
     return { overdueAt: at, overdueStatementId: await issueOverdueStatement(deps, before, at) };
   if (to === 'recalled') return { recalledAt: at, recallHoldId: await holdRecalled(deps, before, at) };

@@ -9,7 +9,7 @@ import { users } from '../../schema/session.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { type Terms, termsOf } from '../../shops/terms/terms.ts';
-import { type AccountRow, accountOf } from '../accounts/account-row.ts';
+import { type AccountRow, accountRowOf } from '../accounts/account-row.ts';
 
 /** Returns the fee of a withdrawal: a share of the amount, and at least the minimum fee. */
 export function withdrawFee(amount: bigint, terms: Terms): bigint {
@@ -93,7 +93,7 @@ export async function checkWithdrawal(deps: Deps, request: WithdrawalRequest): P
   const { shopId, userId, accountId, amount } = request;
   const fee = await feeOf(deps, request);
   await requireUnrestricted(deps, shopId, 'withdraw');
-  const account = await accountOf(deps.db, shopId, accountId);
+  const account = await accountRowOf(deps.db, shopId, accountId);
   if (account.type === 'bank_card' && amount % cent !== 0n)
     throw refuse(codes.invalidParameter, { field: 'amount', params: { kind: 'decimals', limit: 2 } });
   if (account.usableFrom > deps.clock.now()) throw waiting('accountId', 'account_new', account.usableFrom);

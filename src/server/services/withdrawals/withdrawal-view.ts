@@ -14,7 +14,7 @@ import { stateOf, withdrawalMachine } from './withdrawal-machine.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 export type Withdrawal = InferOutput<typeof withdrawal>;
-export interface Showing {
+export interface WithdrawalContext {
   db: Database;
   lang: string;
   now: Date;
@@ -28,7 +28,11 @@ type StepRow = typeof withdrawalSteps.$inferSelect;
  * Returns why sent money is not available, since when and until when; null for a withdrawal that is not sent or has
  * ended.
  */
-function waitingOf(row: WithdrawalRow, steps: StepRow[], { lang, config }: Showing): Withdrawal['waiting'] {
+function waitingOf(
+  row: WithdrawalRow,
+  steps: StepRow[],
+  { lang, config }: WithdrawalContext,
+): Withdrawal['waiting'] {
   const { timing } = config;
   const state = stateOf(row);
   if (state !== 'sent' && state !== 'overdue' && state !== 'recalled') return null;
@@ -51,7 +55,7 @@ const passedOf = ({ overdueAt, recalledAt }: WithdrawalRow): Withdrawal['passed'
   ...(recalledAt ? [{ event: 'recalled' as const, at: recalledAt.toISOString() }] : []),
 ];
 
-const shown = (row: WithdrawalRow, steps: StepRow[], showing: Showing): Withdrawal => {
+const shown = (row: WithdrawalRow, steps: StepRow[], showing: WithdrawalContext): Withdrawal => {
   const { lang, now, currency } = showing;
   const open = row.status === 'moderated';
   const account = { ...row.payTo, id: row.accountId, usableFrom: new Date(row.payTo.usableFrom) };
@@ -80,7 +84,10 @@ const shown = (row: WithdrawalRow, steps: StepRow[], showing: Showing): Withdraw
 };
 
 /** Returns withdrawals as their merchant sees them, each with its timeline. */
-export async function shownWithdrawals(rows: WithdrawalRow[], showing: Showing): Promise<Withdrawal[]> {
+export async function shownWithdrawals(
+  rows: WithdrawalRow[],
+  showing: WithdrawalContext,
+): Promise<Withdrawal[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const steps = await showing.db

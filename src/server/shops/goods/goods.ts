@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, likePattern, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, goodsTypes, showcase } from '../../schema/goods.ts';
-import { configOf } from '../terms/terms.ts';
+import { configForShop } from '../terms/terms.ts';
 import { clicksSql, figuresOf, pieceCostSql, profitSql } from './catalog.ts';
 
 type Sort = 'new' | 'cost' | 'profit' | 'clicks';
@@ -52,7 +52,7 @@ export const goodsHandlers = {
 
   'POST /v1/goods/list': async (context, input) => {
     const { db, actor } = context;
-    const config = await configOf(context, actor.shopId);
+    const config = await configForShop(context, actor.shopId);
     if (input.typeId !== undefined) await requireType(db, input.typeId);
     const ownListing = db
       .select({ one: sql`1` })

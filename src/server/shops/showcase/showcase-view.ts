@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/context.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { clicksSql, figuresOf } from '../goods/catalog.ts';
-import { configOf } from '../terms/terms.ts';
+import { configForShop } from '../terms/terms.ts';
 
 export type ShowcaseItem = Output<'POST /v1/showcase/list'>['list'][number];
 
@@ -48,7 +48,7 @@ export const showcaseItem = ({ listing, article, clicks }: Listing, config: Conf
 
 export async function showcaseItems(deps: Deps, shopId: string, ids: string[]): Promise<ShowcaseItem[]> {
   if (ids.length === 0) return [];
-  const config = await configOf(deps, shopId);
+  const config = await configForShop(deps, shopId);
   const found = await deps.db
     .select(listingColumns(shopId))
     .from(showcase)

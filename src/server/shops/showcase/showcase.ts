@@ -11,7 +11,7 @@ import { clicksSql, pieceCost, profitSql } from '../goods/catalog.ts';
 import { keywordFilter } from '../goods/goods.ts';
 import { unlist } from '../goods/stock.ts';
 import { lockShop, shopOf } from '../shop-row.ts';
-import { configOf } from '../terms/terms.ts';
+import { configForShop } from '../terms/terms.ts';
 import { addToShowcase } from './showcase-add.ts';
 import { capacityOf, deleteQuotaOf } from './showcase-capacity.ts';
 import { inShowcase, listingColumns, showcaseItem, showcaseItems } from './showcase-view.ts';
@@ -30,7 +30,7 @@ const keysetOf = (sort: Sort, shopId: string, config: Config): Keyset => {
 export const showcaseHandlers = {
   'POST /v1/showcase/list': async (context, input) => {
     const { db, actor } = context;
-    const config = await configOf(context, actor.shopId);
+    const config = await configForShop(context, actor.shopId);
     const keyset = keysetOf(input.sort, actor.shopId, config);
     const found = await db
       .select({ id: showcase.id, key: keyText(keyset), ...listingColumns(actor.shopId) })

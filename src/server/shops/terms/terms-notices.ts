@@ -79,7 +79,7 @@ const levels = shopLevels.map(
 
 const subjects = [withdrawal, platformFee, recharge, ...levels];
 
-interface Change {
+interface TermsChange {
   /** The terms in force for the shop, and those last announced to it. */
   now: Terms;
   before: Terms;
@@ -95,7 +95,7 @@ export const termsNotices = ({
   next,
   raisedFrom,
   at,
-}: Change): (NoticeEvent & { link: string })[] =>
+}: TermsChange): (NoticeEvent & { link: string })[] =>
   subjects.flatMap(({ link, figuresOf, toNotice }) => {
     const isPending = !isSame(figuresOf(now), figuresOf(next));
     if (isPending) return [{ ...toNotice(now, next, raisedFrom, at), link }];

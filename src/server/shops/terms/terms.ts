@@ -101,7 +101,7 @@ export async function termsOf({ db, clock, config }: Deps, shopId: string): Prom
 }
 
 /** Returns the configuration with the terms that hold for a shop now among its limits. */
-export async function configOf(deps: Deps, shopId: string): Promise<Config> {
+export async function configForShop(deps: Deps, shopId: string): Promise<Config> {
   const { now } = await termsOf(deps, shopId);
   return { ...deps.config, limits: { ...deps.config.limits, ...now } };
 }

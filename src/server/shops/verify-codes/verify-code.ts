@@ -7,7 +7,7 @@ import type { Message } from '../../platform/courier.ts';
 import type { Database } from '../../platform/database/db.ts';
 import type { Random } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
-import { keyFor } from '../../platform/secrets/secret.ts';
+import { secretKeyFor } from '../../platform/secrets/secret.ts';
 import { verifyCodes } from '../../schema/verify-codes.ts';
 import {
   codeRequests,
@@ -38,7 +38,7 @@ const newCode = (random: Random): string => {
 
 // A million codes are quickly tried, so the hash needs a key that is not stored beside it.
 const hashOf = async (context: RequestContext, subject: string, code: string): Promise<string> =>
-  createHmac('sha256', await keyFor(context, 'verify_codes'))
+  createHmac('sha256', await secretKeyFor(context, 'verify_codes'))
     .update(`${subject}\n${code}`)
     .digest('base64url');
 

@@ -8,8 +8,10 @@ import { notify } from '../../shops/notices/notify.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import type { ClaimRow } from './claim-row.ts';
 
-interface By {
+/** Who ends a claim, and why. */
+export interface ClaimEnding {
   actor: string;
+  /** A code, or the operator's own words. */
   reason: string;
 }
 
@@ -18,7 +20,7 @@ export async function dropClaim(
   { db: tx, clock }: Deps,
   order: OrderRow,
   claim: ClaimRow,
-  { reason }: By,
+  { reason }: ClaimEnding,
 ): Promise<ClaimRow> {
   const at = clock.now();
   const [next] = await tx
@@ -34,7 +36,7 @@ export async function dropClaim(
 }
 
 /** Drops all claims on an order that was refunded in full; what a claim has paid was returned to the deposit. */
-export async function dropClaims(deps: Deps, order: OrderRow, by: By): Promise<void> {
+export async function dropClaims(deps: Deps, order: OrderRow, by: ClaimEnding): Promise<void> {
   const existing = await deps.db
     .select()
     .from(depositClaims)

@@ -14,13 +14,7 @@ import { notify } from '../../shops/notices/notify.ts';
 import { objectionDeadline } from '../../shops/restrictions/announced-holds.ts';
 import { min } from '../model/loss-coverage.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
-import { dropClaim } from './drop-claims.ts';
-
-interface By {
-  actor: string;
-  /** A code, or the operator's own words. */
-  reason: string;
-}
+import { type ClaimEnding, dropClaim } from './drop-claims.ts';
 
 const wrongStatus = (claim: ClaimRow) =>
   refuse(codes.invalidOperation, { reason: 'status', params: { status: claim.state } });
@@ -29,7 +23,7 @@ const wrongStatus = (claim: ClaimRow) =>
 export async function payClaim(
   deps: Deps,
   { order, claim }: LockedClaim,
-  { actor, reason }: By,
+  { actor, reason }: ClaimEnding,
 ): Promise<ClaimRow> {
   const { db: tx, clock } = deps;
   const { shopId } = claim;
@@ -88,7 +82,7 @@ export async function objectToClaim(
 }
 
 /** Reverses a claim that should not have been paid: its amount returns to the deposit, and the platform bears it. */
-async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: By): Promise<ClaimRow> {
+async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: ClaimEnding): Promise<ClaimRow> {
   const { db: tx, clock } = deps;
   const wrong = await postedAs(tx, { kind: 'deposit_claim', ref: claim.id });
   const right = move('P.loss', 'world:buyer', claim.paid);
@@ -109,7 +103,11 @@ async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: By): 
 }
 
 // The merchant keeps the full objection period, even where a first objection is answered sooner.
-async function schedulePayment({ db: tx }: Deps, claim: ClaimRow, { reason }: By): Promise<ClaimRow> {
+async function schedulePayment(
+  { db: tx }: Deps,
+  claim: ClaimRow,
+  { reason }: ClaimEnding,
+): Promise<ClaimRow> {
   const [next] = await tx
     .update(depositClaims)
     .set({ dueAt: claim.objectBy, endReason: reason })
@@ -126,7 +124,7 @@ async function schedulePayment({ db: tx }: Deps, claim: ClaimRow, { reason }: By
 export async function decideClaim(
   deps: Deps,
   claimId: string,
-  { outcome, ...by }: By & { outcome: 'pay' | 'drop' },
+  { outcome, ...by }: ClaimEnding & { outcome: 'pay' | 'drop' },
 ): Promise<ClaimRow> {
   const locked = await lockClaim(deps.db, claimId);
   const { claim, order } = locked;

@@ -12,7 +12,7 @@ export const invalidCode = (field: string, reason?: string): Refusal =>
  * checked; valid codes do not count.
  * @throws Refusal 438, and 201 while the next attempt has to wait
  */
-export async function requireInvitationOf(
+export async function requireInvitation(
   context: RequestContext,
   code: string,
   field = 'inviteCode',
