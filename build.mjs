@@ -71,7 +71,18 @@ const together = {
   people: ['help', 'invites'],
 };
 
-/** Builds everything into `out`; returns the figures for the report. A build that fails leaves `out` as it was. */
+/**
+ * Builds everything into `out`; returns the figures for the report. A build that fails leaves `out` as it was. What is
+ * not `production` is rebuilt after each change of a file, and leaves out what costs time and changes nothing that the
+ * app does:
+ *
+ * - minifying and compressing: they save bytes, which do not count between a browser and a server beside it;
+ * - the plan of the chunks: that of the first build serves as long as it fits;
+ * - figures and budgets, which are about those bytes;
+ * - the digest of the sources, so that `npm start` builds where only such a build is;
+ * - types, schemas and the OpenAPI document of the files as they are now: they stay those of the first build;
+ * - every bundle of which no file has changed.
+ */
 export async function buildAll({ out, production = true, scriptFor = () => '' }) {
   const fresh = `${out}.new-${process.pid}`;
   await clearInterrupted(out);
@@ -86,7 +97,7 @@ export async function buildAll({ out, production = true, scriptFor = () => '' })
 
 async function buildInto(fresh, { production, scriptFor }) {
   // Read first, so that a change during the build leads to another build.
-  const sources = await digestOfSources(root);
+  const sources = production ? await digestOfSources(root) : undefined;
   const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
   const shared = { root, production };
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -149,7 +160,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     chunks: client.chunks,
     files,
   };
-  const sizes = weigh({ ...facts, firstScreen, budgets });
+  const sizes = production ? weigh({ ...facts, firstScreen, budgets }) : [];
   const broken =
     production && hasMinifier
       ? [
@@ -164,7 +175,7 @@ async function buildInto(fresh, { production, scriptFor }) {
 
 /**
  * Builds the contract, types and schemas for developers of hosts and clients; some of the packages that make them are not
- * installed in production. While developing they stay as they were at the first build.
+ * installed in production.
  */
 function filesForDevelopers({ production, ...shared }) {
   if (production) return makeFilesForDevelopers(shared);

@@ -3,12 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import messages from '../../bridge/conformance/messages.json';
-import {
-  type BridgeContract,
-  buildBridgeContract,
-  contractOf,
-  type Schema,
-} from '../../tools/build/bridge-contract.mjs';
+import { buildBridgeContract, contractOf } from '../../tools/build/bridge-contract.mjs';
+
+interface Schema {
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+interface BridgeContract {
+  readonly version: number;
+  readonly kinds: { readonly guest: readonly string[]; readonly host: readonly string[] };
+  readonly methods: Readonly<Record<string, { readonly params: Schema; readonly result: Schema }>>;
+  readonly events: Readonly<Record<string, { readonly params: Schema }>>;
+  readonly notes: BridgeContract['events'];
+  readonly state: Schema;
+}
 
 const root = join(import.meta.dirname, '../..');
 const [file] = await buildBridgeContract({ root });

@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { invalidate, runBundler } from '../../tools/build/bundle.mjs';
 import { watchFolders } from '../../tools/build/watch-folders.mjs';
 
 let outside: string;
 let root: string;
 let file: string;
 let seen = 0;
+let paths: string[] = [];
 let stop: () => void;
 beforeEach(() => {
   outside = mkdtempSync(join(tmpdir(), 'souk-watch-'));
@@ -16,8 +18,10 @@ beforeEach(() => {
   file = join(root, 'shop', 'shop.ts');
   writeFileSync(file, '0');
   seen = 0;
-  stop = watchFolders([root], () => {
+  paths = [];
+  stop = watchFolders([root], (burst: string[]) => {
     seen += 1;
+    paths.push(...burst);
   });
 });
 afterEach(() => {
@@ -47,4 +51,38 @@ test('a folder that is new is watched, and one that is gone causes no error', as
   await noticedAfter(() => writeFileSync(join(root, 'order', 'order.ts'), '1'));
   await noticedAfter(() => rmSync(join(root, 'order'), { recursive: true }));
   await noticedAfter(() => writeFileSync(file, '1'));
+});
+
+test('the paths of what has changed come with the call', async () => {
+  await noticedAfter(() => replace('1'));
+  expect(paths).toContain(file);
+});
+
+test('a bundle is made again where one of its files has changed, or where it failed', async () => {
+  const entry = join(outside, 'entry.js');
+  writeFileSync(entry, 'console.log(1)');
+  const run = async () => {
+    const { outputFiles } = await runBundler({
+      production: false,
+      absWorkingDir: outside,
+      entryPoints: [entry],
+      outdir: outside,
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+    });
+    return outputFiles[0]?.text;
+  };
+  expect(await run()).toContain('log(1)');
+  writeFileSync(entry, 'console.log(2)');
+  invalidate(['other.js']);
+  expect(await run()).toContain('log(1)');
+  invalidate(['entry.js']);
+  expect(await run()).toContain('log(2)');
+
+  writeFileSync(entry, 'console.log(');
+  invalidate(['entry.js']);
+  await expect(run()).rejects.toThrow('Unexpected');
+  writeFileSync(entry, 'console.log(3)');
+  expect(await run()).toContain('log(3)');
 });

@@ -32,14 +32,31 @@ export const browserOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
+/** While developing: the contexts of esbuild, and the last result of each, by entries. */
 const contexts = new Map();
+const results = new Map();
 
-/** Runs esbuild; while developing it keeps what it has parsed for the next build of the same entries. */
+/** Runs esbuild; while developing only where a file of the last result has changed, and with what it has parsed. */
 export async function runBundler({ production, ...options }) {
   if (production) return build(options);
   const key = JSON.stringify(options.entryPoints);
   if (!contexts.has(key)) contexts.set(key, await context(options));
-  return contexts.get(key).rebuild();
+  if (!results.has(key)) results.set(key, await contexts.get(key).rebuild().catch(dispose));
+  return results.get(key);
+
+  // The next build may have other options, as the plan of the chunks.
+  async function dispose(error) {
+    const failed = contexts.get(key);
+    contexts.delete(key);
+    await failed.dispose();
+    throw error;
+  }
+}
+
+/** Drops the results that contain one of the changed files, whose paths are relative to the root. */
+export function invalidate(changed) {
+  for (const [key, { metafile }] of results)
+    if (changed.some((path) => path in metafile.inputs)) results.delete(key);
 }
 
 /** Bundles scripts, each complete in itself; returns path and contents of each file. */

@@ -18,55 +18,62 @@ const packages = [membersOfReact, ownKeysOfSchemas, cutUnreachable, pureContract
 
 /**
  * Bundles the app; returns the files and what the page's loader needs to know of them. The screen of a path is named
- * after the path, and each of `late` after its key, so that the loader needs no table of names. While developing there
- * is one pass, of which esbuild makes its own chunks.
+ * after the path, and each of `late` after its key, so that the loader needs no table of names. While developing the
+ * plan of the first build is kept until it fails: what it does not know goes into chunks of its own.
  */
-export async function buildClient({ root, main, firstScreen, late, early, together, routes, production }) {
-  const options = { ...browserOptions, absWorkingDir: root, splitting: true };
-  const named = routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
-  const entryPoints = [
-    { in: main, out: production ? 'main' : 'core' },
-    ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
-    ...named.map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
-  ];
-  if (!production)
-    return asBundled(await runBundler({ ...options, production, entryPoints, plugins: packages }));
+export async function buildClient({ production, ...app }) {
+  if (!production && planned) return secondPass({ ...app, ...planned, production }).catch(replan);
+  return replan();
+
+  async function replan() {
+    planned = await firstPass(app);
+    const described = await secondPass({ ...app, ...planned, production });
+    return production ? { ...described, ...(await minifyChunks(described)) } : described;
+  }
+}
+
+let planned;
+
+const optionsOf = (root) => ({ ...browserOptions, absWorkingDir: root, splitting: true });
+
+/** Returns the screens that the page requests by the name of their path. */
+const namedRoutes = ({ routes, firstScreen, early }) =>
+  routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
+
+async function firstPass({ root, main, firstScreen, late, together, ...app }) {
   const first = await build({
-    ...options,
+    ...optionsOf(root),
     entryPoints: [main, ...Object.values(late)],
     sourcemap: false,
     plugins: packages,
   });
-  const apart = named.map(({ entry }) => entry);
+  const { inputs } = first.metafile;
+  const apart = namedRoutes({ ...app, firstScreen }).map(({ entry }) => entry);
   const plan = planChunks({
-    inputs: first.metafile.inputs,
+    inputs,
     main,
     firstScreen,
     apart,
     together,
     others: Object.values(late),
   });
-  const second = await build({
-    ...options,
-    minify: !hasMinifier,
-    entryPoints,
-    entryNames: '[dir]/[name]',
-    plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs: first.metafile.inputs })],
-  });
-  const described = describe({ result: second, main, plan });
-  return { ...described, ...(await minifyChunks(described)) };
+  return { plan, inputs };
 }
 
-/** Returns what the page's loader needs to know of chunks that nothing has merged. */
-function asBundled({ metafile: { outputs }, outputFiles: files }) {
-  const scripts = Object.entries(outputs).filter(([name]) => name.endsWith('.js'));
-  const chunks = Object.fromEntries(
-    scripts.map(([name, { entryPoint: entry = null, inputs }]) => [
-      name,
-      { label: name, entry, closure: closureOf(outputs, name), inputs: Object.keys(inputs) },
-    ]),
-  );
-  return { files, chunks, core: 'core.js', start: 'start', faults: [], inputs: [] };
+async function secondPass({ root, main, firstScreen, late, plan, inputs, production, ...app }) {
+  const result = await runBundler({
+    ...optionsOf(root),
+    production,
+    minify: production && !hasMinifier,
+    entryPoints: [
+      { in: main, out: 'main' },
+      ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
+      ...namedRoutes({ ...app, firstScreen }).map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
+    ],
+    entryNames: '[dir]/[name]',
+    plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs })],
+  });
+  return describe({ result, main, plan });
 }
 
 function mergePlugin({ root, main, firstScreen, plan, inputs }) {

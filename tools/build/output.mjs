@@ -14,13 +14,14 @@ const worthIt = /\.(html|js|css|json|svg|map)$/;
 
 /** Writes each file with its `.br` and `.gz`; returns the sizes by path. */
 export async function writeFiles({ out, files, compress }) {
+  const folders = new Set(files.map(({ path }) => dirname(join(out, path))));
+  await Promise.all([...folders].map((folder) => mkdir(folder, { recursive: true })));
   const entries = await Promise.all(files.map((file) => writeOne({ out, file, compress })));
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function writeOne({ out, file: { path, contents }, compress }) {
   const target = join(out, path);
-  await mkdir(dirname(target), { recursive: true });
   await writeFile(target, contents);
   const facts = { bytes: contents.length, sha256: createHash('sha256').update(contents).digest('base64') };
   if (!compress || !worthIt.test(path)) return [path, facts];

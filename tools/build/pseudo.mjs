@@ -5,7 +5,11 @@ const accented = 'àƀçđéƒğĥîĵķļḿñöþɋŕšţûṽŵẋýžÀƁÇ�
 const letters = new Map([...plain].map((letter, index) => [letter, [...accented][index]]));
 const filler = ' one two three four five six seven eight nine ten';
 
-/** @param {string | object} value a text, or a catalogue of texts */
+/**
+ * @template T
+ * @param {T} value a text, or a catalogue of texts
+ * @returns {T}
+ */
 export function pseudo(value) {
   if (typeof value !== 'string')
     return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, pseudo(text)]));

@@ -1,5 +1,5 @@
 // The server's bundles: one file a command, packages left in node_modules, migrations beside them.
-import { cp } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runBundler } from './bundle.mjs';
 
@@ -15,7 +15,7 @@ export async function buildServer({ root, production, out }) {
   const entryPoints = Object.fromEntries(
     Object.entries(commands).map(([name, file]) => [name, join('src', file)]),
   );
-  await runBundler({
+  const { outputFiles } = await runBundler({
     production,
     absWorkingDir: root,
     entryPoints,
@@ -26,8 +26,12 @@ export async function buildServer({ root, production, out }) {
     format: 'esm',
     packages: 'external',
     sourcemap: 'linked',
+    metafile: true,
+    write: false,
     loader: { '.sql': 'text' },
     logLevel: 'warning',
   });
+  await mkdir(out, { recursive: true });
+  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(path, contents)));
   await cp(join(root, 'src/server/migrations'), join(out, 'migrations'), { recursive: true });
 }

@@ -1,1 +1,0 @@
-export function clearInterrupted(out: string): Promise<void>;

@@ -1,1 +1,0 @@
-export function pseudo<T extends string | object>(value: T): T;

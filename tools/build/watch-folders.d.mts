@@ -1,1 +1,0 @@
-export function watchFolders(folders: string[], changed: () => void): () => void;
