@@ -6,14 +6,14 @@ import { resource } from './resource.ts';
 type Accounts = Output<'POST /v1/user/bank/list'>;
 export type Account = Accounts['list'][number];
 
-/** Where withdrawals can go. A server of the specification alone does not count them, nor say when they can be used. */
+/** The accounts for withdrawals. A server of the specification alone sends no count and no date of first use. */
 export const accounts = resource<void, Accounts>(async (_, signal) => {
   const answer = await call('POST /v1/user/bank/list', {}, { signal });
   const list = answer.list ?? [];
   return { ...answer, list, used: answer.used ?? list.length };
 });
 
-/** A new account; the payment password goes with it. */
+/** Adds an account; the payment password is part of the call. */
 export const accountAdd = command('POST /v1/user/bank/add', { key: 'account-add', invalidates: [accounts] });
 export const accountEdit = (id: string) =>
   command('POST /v1/user/bank/edit', { key: `account-edit:${id}`, invalidates: [accounts] });

@@ -11,7 +11,7 @@ export type AdInput = Pick<Input<'POST /v1/ad/pay'>, 'adId' | 'goodsId'>;
 export type AdQuote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
 export type Bought = Output<'POST /v1/ad/pay'>;
 
-/** Promotions on offer, or those that were bought. */
+/** Promotions that can be bought, or those that were bought. */
 export const ads = pages(async (input: { scope: AdScope }, signal) => {
   const page = await call('POST /v1/ad/list', input, { signal });
   return { ...page, list: page.list ?? [] };
@@ -30,5 +30,5 @@ const changes = {
 
 export const adPurchase = ({ adId, goodsId }: AdInput) =>
   command('POST /v1/ad/pay', { key: `ad:${adId}:${goodsId ?? ''}`, ...changes });
-/** Stops a promotion; what was not delivered comes back. Only where the server names the feature `adCancel`. */
+/** Stops a promotion and refunds what was not delivered. Only where the server names the feature `adCancel`. */
 export const adStop = (id: string) => command('POST /v1/ad/cancel', { key: `ad-stop:${id}`, ...changes });

@@ -2,7 +2,7 @@ import { call } from './api.ts';
 import { forgetPerson } from './person.ts';
 import { me, session } from './session.ts';
 
-/** Agrees to the terms; what was refused until then is asked for again. */
+/** Agrees to the terms, then asks again for what was refused without that agreement. */
 export async function agree(termsVersion: string): Promise<void> {
   await call('POST /v1/user/terms', { termsVersion }, { quiet: true });
   forgetPerson();

@@ -1,6 +1,6 @@
 import type { ClientError, ErrorCode } from '../contract/errors.ts';
 
-/** What a refusal may carry beside its code. */
+/** Fields that a refusal may carry beside its code. */
 export interface RefusalData {
   readonly field?: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -11,7 +11,7 @@ export interface RefusalData {
 
 export type FailureCode = ErrorCode | ClientError | (number & {});
 
-/** Failures after which the same call may succeed later: no refusal, only a missing answer or a busy server. */
+/** Failures after which the same call may succeed later: no answer came, or the server was busy. */
 const passing: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', 201, 202, 500, 501];
 
 /**
@@ -37,7 +37,7 @@ export class ApiError extends Error {
     return this.data.params;
   }
 
-  /** Names of the fields that were refused; their words are found by the code and `params`. */
+  /** Names of the refused fields; their texts are found by the code and `params`. */
   get fields(): readonly string[] {
     return this.data.field ? [this.data.field] : [];
   }

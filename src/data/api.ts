@@ -5,15 +5,15 @@ import { caller, onForgetPerson, personVersion } from './person.ts';
 
 type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };
 type CallOptions<C extends CallName> = KeyFor<C> & {
-  /** Ends the call when the screen no longer wants it; it then fails as `cancelled`. */
+  /** Aborts the call; it then fails as `cancelled`. */
   signal?: AbortSignal;
-  /** No toast: a poll that nobody asked for, or an error that stands beside its form. */
+  /** Shows no toast: for a poll, or an error that is shown beside its form. */
   quiet?: true;
-  /** Hears how much of the request has left, for files. */
+  /** Called with the share of the request that was sent, for files. */
   onProgress?: OnProgress;
-  /** For the renewal itself, which cannot wait for a renewal. */
+  /** False for the call that renews the token, which cannot wait for a renewal. */
   renew?: false;
-  /** Receives a refusal before the shell does. */
+  /** Called with a refusal before the shell is. */
   onError?: (error: ApiError) => void;
 };
 type Rest<C extends CallName> = C extends KeyedCall ? [CallOptions<C>] : [CallOptions<C>?];
@@ -33,7 +33,7 @@ onForgetPerson(() => {
   queuedRefusals.length = 0;
 });
 
-/** The shell hears every refusal here: this file knows no screen and no toast. */
+/** Registers the shell's listener for refusals, as this file knows no screen and no toast. */
 export function onRefused(listener: (refused: RefusedCall) => void): () => void {
   listeners.add(listener);
   for (const refused of queuedRefusals.splice(0)) listener(refused);
@@ -41,7 +41,7 @@ export function onRefused(listener: (refused: RefusedCall) => void): () => void 
 }
 
 /**
- * One call of the contract. Returns its output, or throws ApiError.
+ * Sends one call of the contract. Returns its output, or throws ApiError.
  * @example const { list } = await call('POST /v1/order/list', { status: 'shipped' });
  */
 export async function call<C extends CallName>(
@@ -51,7 +51,7 @@ export async function call<C extends CallName>(
 ): Promise<Output<C>> {
   const options: AnyOptions = rest[0] ?? {};
   const asker = caller.token === null ? undefined : personVersion.peek();
-  // Neither an answer nor a refusal is for a person who has come since.
+  // A person who has signed in since gets neither the answer nor the refusal.
   const isOver = () => asker !== undefined && asker !== personVersion.peek();
   let failed: unknown;
   try {
@@ -71,7 +71,7 @@ async function answerOf(name: CallName, input: Fields, options: AnyOptions): Pro
   const preloaded = takePreloaded(name, input);
   const plain = preloaded && (await withTimeout(readPlain(preloaded).catch(() => undefined)));
   if (plain) return plain;
-  // Nothing that is sent from here is needed for the first paint: what sends comes after it.
+  // No call is needed for the first paint, so the code that sends them loads after it.
   const { send } = await import('./send.ts');
   return send({ name, input, options, subject, preloaded });
 }
@@ -87,9 +87,9 @@ export interface CallRequest {
   name: CallName;
   input: Fields;
   options: AnyOptions;
-  /** Who called: nothing is sent for somebody else. */
+  /** The person who called: nothing is sent for another one. */
   subject: string | undefined;
-  /** An answer that is on its way already. */
+  /** The answer to the loader's own request. */
   preloaded?: Promise<Response> | undefined;
 }
 

@@ -9,20 +9,20 @@ import { personal } from './person.ts';
 
 export type ExportLinks = Partial<InferOutput<typeof exportLinks>>;
 
-/** What a blocked account is told with its refusal: why, and where its own files are. */
+/** The refusal of a blocked account: the reason, and links to the merchant's own files. */
 export interface Blocked {
   exports?: ExportLinks;
   restriction?: Partial<InferOutput<typeof restriction>>;
 }
 
-/** Of the latest refusal that led away from the screens. */
+/** The latest refusal that replaced the screens. */
 export const blocked = personal<Blocked>({});
 
 export const blockedBy = ({ exports, restriction }: RefusalData) => ({ exports, restriction }) as Blocked;
 
 /**
- * Shows why an account is shut. One that is not that of the tab's drafts has them deleted: until it is let in again
- * nothing else says whose they are.
+ * Shows why an account is blocked. Deletes the tab's drafts unless they were kept under the same restriction: while
+ * the account is blocked, nothing else identifies the owner of the drafts.
  */
 export function showBlocked({ call, error }: RefusedCall) {
   const shown = blockedBy(error.data);
@@ -33,7 +33,7 @@ export function showBlocked({ call, error }: RefusedCall) {
   blocked.value = shown;
 }
 
-/** Hands one of the files over, in the language of now. */
+/** Downloads one of the files in the current language. */
 export const downloadExport = (url: string) =>
   downloadFile(
     url.split(/[/?]/).find((part) => /\.(csv|txt)$/.test(part)) ?? 'souk.txt',

@@ -11,7 +11,7 @@ export type AfterSaleCase = Output<'POST /v1/order/after-sale/info'>['case'];
 export type CaseAnswer = Input<'POST /v1/order/after-sale'>;
 type Asked = Input<'POST /v1/order/after-sale/info'>;
 
-/** A case by its own id, or the newest of the order of that id; null where there is none. */
+/** Finds a case by its own id, or the newest case of the order with that id; null where there is none. */
 export const afterSale = resource(async (id: string, signal): Promise<AfterSaleCase | null> => {
   const ask = (asked: Asked) =>
     call('POST /v1/order/after-sale/info', asked, { signal, quiet: true }).then(
@@ -24,10 +24,10 @@ export const afterSale = resource(async (id: string, signal): Promise<AfterSaleC
   return (await ask({ caseId: id })) ?? ask({ orderId: id });
 });
 
-/** The merchant's answer to a case. A refusal, too, says that the case stands otherwise than it was shown. */
+/** Sends the merchant's answer to a case. A refusal, too, shows that the case has changed. */
 export const caseAnswer = command('POST /v1/order/after-sale', {
   key: ({ caseId, answer }) => `case:${caseId}:${answer}`,
-  // What can be chosen no longer goes at once: on a slow line it would be pressed again.
+  // Removes the choices at once: on a slow line they would be pressed again.
   patch(output) {
     const now = output?.case;
     if (now) afterSale.update((found) => (found?.caseId === now.caseId ? now : found));

@@ -8,55 +8,55 @@ import type { OnProgress } from './config.ts';
 import { personVersion } from './person.ts';
 import { has } from './session.ts';
 
-/** How a command ended, as far as is known. Refusals are thrown as ApiError. */
+/** The result of a command, as far as it is known. Refusals are thrown as ApiError. */
 export type CommandResult<T> =
   | { readonly state: 'done'; readonly output: T }
-  /** The server never saw it: nothing happened, and the same key serves the next try. */
+  /** The server never received it: nothing happened, and the next attempt uses the same key. */
   | { readonly state: 'not-arrived' }
-  /** No answer, and no way to ask: it may have happened. */
+  /** No answer came and the server cannot be asked: it may have happened. */
   | { readonly state: 'unknown' };
 
 export interface SendOptions {
-  /** Called when the answer is late and is being asked for by the key. */
+  /** Called when the answer is late and the result is polled by the key. */
   onChecking?: () => void;
-  /** Hears how much has left, where files travel along. */
+  /** Called with the share of the request that was sent, for files. */
   onProgress?: OnProgress | undefined;
 }
 
 export interface Command<I, T> {
   /** Sends it once; refusals are thrown. */
   send(input: I, options?: SendOptions): Promise<CommandResult<T>>;
-  /** Returns whether it was sent before a reload and its end is not known: `resume` it before it is sent again. */
+  /** Returns whether it was sent before a reload and its result is unknown: `resume` it before sending it again. */
   isPending(): boolean;
-  /** Asks by the key how it ended. */
+  /** Asks for the result by the key. */
   resume(): Promise<CommandResult<T>>;
 }
 
 interface CommandOptions<I, T> {
   /**
-   * The intention: what is sent under one key is done once. It is made of the input where each input is an intention of
-   * its own; such a command cannot be resumed after a reload.
+   * Names the intention: what is sent under one key is done once. A function makes it from the input where each input
+   * is a separate intention; such a command cannot be resumed after a reload.
    */
   key: string | ((input: I) => string);
-  /** Writes what the answer says; called without an answer where something may have changed that is not known. */
+  /** Writes the answer into the state; called without an answer where an unknown change may have happened. */
   patch?(output: T | undefined, input: I | undefined): void;
-  /** What is out of date once it is done, once it may be, and after a refusal that says so. */
+  /** Refetched after success, after an unknown result, and after a refusal that shows that data is out of date. */
   invalidates?: readonly { invalidate(): void }[];
-  /** Returns whether a refusal says so; by default a conflict with its state. */
+  /** Returns whether a refusal shows that data is out of date; by default a conflict with the state does. */
   invalidatesOn?(refusal: ApiError): boolean;
-  /** How long to ask for a late answer, in milliseconds; 30 s. */
+  /** How long to poll for a late answer, in milliseconds; 30 s by default. */
   patienceMs?: number;
 }
 
-/** Returns whether something is in another state than it was shown in, perhaps by another device. */
+/** Returns whether the state on the server differs from the one on the screen, for example by another device. */
 export const isStateConflict = ({ code }: ApiError) =>
   code === codes.invalidOperation || code === codes.recordNotFound;
 
-/** Every refusal: what was sent showed that the screen may be out of date. */
+/** For `invalidatesOn`: every refusal shows that data may be out of date. */
 export const anyRefusal = () => true;
 
 /**
- * Makes a keyed call a command: sent once, asked for by its key when no answer comes, found again after a reload.
+ * Makes a keyed call a command: sent once, polled by its key when no answer comes, and resumable after a reload.
  * @example
  * const removal = command('POST /v1/user/bank/del', { key: `account-del:${id}`, invalidates: [accounts] });
  */
@@ -100,7 +100,7 @@ const isUnanswered = (error: unknown): error is ApiError =>
 
 type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
 
-/** Sends a call. When the answer does not come it is not sent again: the server is asked by the key. */
+/** Sends a call once. When no answer comes, polls for the result by the key. */
 async function sendOnce<T>(
   name: CallName,
   input: unknown,
@@ -109,7 +109,7 @@ async function sendOnce<T>(
   const key = keyFor(intention);
   markSent(intention);
   try {
-    // A refusal stands beside its form, where it can be put right.
+    // A refusal is shown beside its form, where the person can correct the input.
     const output = await (call as Send)(name, input, { key, quiet: true, onProgress });
     dropKey(intention);
     return { state: 'done', output: output as T };
@@ -126,7 +126,7 @@ async function sendOnce<T>(
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Asks how a call ended, ever more slowly, until it is known or the patience ends. */
+/** Polls for the result of a call at growing intervals, until it is known or the time is over. */
 async function poll<T>(intention: string, patienceMs: number): Promise<CommandResult<T>> {
   if (!has('operation')) return { state: 'unknown' };
   const key = keyFor(intention);
@@ -152,7 +152,7 @@ function finish<T>(intention: string, code: number | null, data: unknown): Comma
   return { state: 'done', output: data as T };
 }
 
-/** The answer may exist although it did not reach us: the key must live on, to ask or try again with. */
+/** An answer may exist although it was lost, so the key is kept for polling and for the next attempt. */
 const undecided: readonly FailureCode[] = [
   'timeout',
   'network',
@@ -168,7 +168,7 @@ const undecided: readonly FailureCode[] = [
 ];
 
 /**
- * Returns the key of an intention, made at its first try and kept over retries and a reload.
+ * Returns the key of an intention: made at the first attempt, kept over retries and a reload.
  * @example const key = keyFor(`pay:${orderIds.join()}`);
  */
 export function keyFor(intention: string): string {
@@ -182,21 +182,21 @@ export function keyFor(intention: string): string {
 const storageKey = (intention: string) => `key:${intention}`;
 const SENT = ' sent';
 
-/** Notes that the call may have happened from here on, even if no answer comes. */
+/** Records that the call may have happened from here on, even if no answer comes. */
 export const markSent = (intention: string) => tab.set(storageKey(intention), keyFor(intention) + SENT);
 const markFree = (intention: string) => tab.set(storageKey(intention), keyFor(intention));
 
-/** Returns whether a call left and its end is not known: after a reload, ask before anything is sent again. */
+/** Returns whether a call was sent and its result is unknown: after a reload, poll before sending anything again. */
 export const wasSent = (intention: string) => tab.get(storageKey(intention))?.endsWith(SENT) ?? false;
 
-/** After success, or a refusal that is final for this key. */
+/** Drops the key after success, or after a refusal that is final for it. */
 const dropKey = (intention: string) => tab.remove(storageKey(intention));
 
-/** Codes that leave the key free, and all that decides nothing, keep it. */
+/** Codes that do not use up the key, and failures that decide nothing: the next attempt sends the same key. */
 const isFinal = ({ code }: ApiError) =>
   !undecided.includes(code) && !(keyFreeing as readonly FailureCode[]).includes(code);
 
-/** UUID v4; randomUUID itself is missing on pages without TLS, such as a phone on the office network. */
+/** Returns a UUID v4; randomUUID is missing on pages without TLS, such as a phone on the office network. */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

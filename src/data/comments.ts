@@ -8,16 +8,16 @@ export type Comment = Page['list'][number];
 export type CommentSummary = Page['summary'];
 export type CommentFilter = Omit<Input<'GET /v1/order-comment'>, 'cursor' | 'limit'>;
 
-/** Comments on an order, or on the whole shop; counted by stars for all of them. */
+/** Comments on an order, or on the whole shop with their number by stars. */
 export const comments = pages(async (filter: CommentFilter, signal): Promise<Page> => {
   const page = await call('GET /v1/order-comment', filter, { signal });
   return { ...page, list: page.list ?? [], nextCursor: page.nextCursor ?? null };
 });
 
-/** A signed comment on an order, or the one reply to a buyer's. */
+/** Sends a signed comment on an order, or the one reply to a buyer's comment. */
 export const commentPost = command('POST /v1/order-comment', {
   key: ({ parentId, orderId }) => `comment:${parentId ?? orderId}`,
-  // The form makes room for its reply at once: on a slow line it would be sent again.
+  // Replaces the form by its reply at once: on a slow line it would be sent again.
   patch(output) {
     const posted = output?.comment;
     if (posted)

@@ -3,30 +3,30 @@ import type { CallName } from '../contract/calls.ts';
 import type { ResponseLike } from './envelope.ts';
 
 type Fetch = (url: string, init?: RequestInit) => Response | Promise<Response>;
-/** Receives the share of a request that has left, from 0 to 1. */
+/** Called with the share of a request that was sent, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
-/** What an entry tells the client about the page it runs in. */
+/** What an entry passes to the client about its page. */
 export interface ClientConfig {
-  /** Base of the calls: `/api`, or an absolute address where they go elsewhere. */
+  /** Base of the calls: `/api`, or an absolute address for a server elsewhere. */
   api: string;
   fetch: Fetch;
-  /** Sends what is large and reports how far it is; by default the browser's own way, loaded when it is needed. */
+  /** Sends large requests and reports their progress; by default `XMLHttpRequest`, loaded when it is needed. */
   fetchWithProgress?: (url: string, init: RequestInit, onProgress: OnProgress) => Promise<ResponseLike>;
   timeoutMs: number;
-  /** Answers that the page's loader asked for; each is used once. */
+  /** Answers that the page's loader requested; each is used once. */
   preloaded: Map<CallName, Promise<Response>>;
-  /** Where the token of a sign-in is stored: in memory only in a page that is not ours, or where a host supplies tokens. */
+  /** Where the token of a sign-in is stored: in memory only, where the page or its tokens are a host's. */
   signInStorage: 'storage' | 'memory';
   /** Where a token of the host or the address is stored: `session` survives a reload, `memory` does not. */
   hostTokenStorage: 'memory' | 'session';
   /** Whether /v1/me's fields are stored under the specification's keys: on our own page only. */
   persistMe: boolean;
-  /** The token that came with the address or the mount, whether it is in use or not. */
+  /** The token from the address or the mount, whether it is in use or not. */
   handedToken?: string | null | undefined;
-  /** Loads the guest's end of the bridge; absent where there is no host, and everything is done by the browser. */
+  /** Loads the guest's end of the bridge; absent where there is no host, and the browser does everything. */
   host?: (() => Promise<Guest>) | undefined;
-  /** Returns the language in use. */
+  /** Returns the current language. */
   lang(): string;
 }
 
@@ -41,5 +41,5 @@ export const config: ClientConfig = {
   lang: () => 'en',
 };
 
-/** Configures the client: by each entry before it draws, and later where a host moves the calls or forbids storage. */
+/** Configures the client: before the entry draws, and again where a host moves the calls or forbids storage. */
 export const configure = (changes: Partial<ClientConfig>) => void Object.assign(config, changes);

@@ -1,13 +1,13 @@
 import { ApiError, type RefusalData } from './api-error.ts';
 
-/** As much of an answer as is read here. */
+/** The fields of an answer that are read here. */
 export interface ResponseLike extends Pick<Response, 'status' | 'text'> {
   readonly headers: Pick<Headers, 'get'>;
 }
 
 /**
- * Reads the text of an answer. A server that does not say of itself that it writes fields as the contract does gets them
- * put into the contract's form.
+ * Parses the text of an answer. Unless the server declares by its header that it follows the contract, its fields are
+ * converted to the contract's form.
  */
 export async function readText(answer: ResponseLike): Promise<string> {
   const text = await answer.text();
@@ -25,19 +25,19 @@ interface Envelope {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A bare list is a list of one page; no data is an empty object, so a screen finds fields missing, never null. */
+/** Makes a bare list a page, and absent data an empty object, so that a screen finds fields missing, never null. */
 function dataOf(data: unknown): Record<string, unknown> {
   if (Array.isArray(data)) return { list: data, nextCursor: null };
   return isObject(data) ? data : {};
 }
 
-/** Codes that an HTTP status without an envelope stands for; any other status is the client error `status`. */
+/** Codes for HTTP statuses without an envelope; any other status becomes the client error `status`. */
 const isCatalogued = (status: number) => (status >= 400 && status <= 454) || status === 500 || status === 501;
 
-/** A web server's own answers, without an envelope, to a call that it has never heard of. */
+/** Statuses of a web server, without an envelope, for a call that it does not know. */
 const unknownCallStatuses = [404, 405];
 
-/** The data of a successful answer; everything else is thrown as an ApiError. */
+/** Returns the data of a successful answer; throws anything else as an ApiError. */
 export function readAnswer(status: number, body: unknown): Record<string, unknown> {
   const envelope: Envelope = isObject(body) ? body : {};
   const code = envelope.code === undefined || envelope.code === '' ? Number.NaN : Number(envelope.code);

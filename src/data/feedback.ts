@@ -3,7 +3,7 @@ import { command } from './command.ts';
 
 export type Received = Output<'POST /v1/home/feedback'>;
 
-/** The same words with the same files are one feedback. Nothing depends on it, so the wait before another try is short. */
+/** Sends feedback; the same text with the same files is one intention. No money depends on it, so the poll is short. */
 export const feedback = command('POST /v1/home/feedback', {
   key: (input) => `feedback:${JSON.stringify(input)}`,
   patienceMs: 6_000,

@@ -1,7 +1,7 @@
 import type { OnProgress } from './config.ts';
 import type { ResponseLike } from './envelope.ts';
 
-/** Asking such a request for a header that another origin hides would be an error on the console; listing them is not. */
+/** Lists the headers: asking for a single one that CORS hides would log an error in the console. */
 const headersOf = (request: XMLHttpRequest) =>
   new Headers(
     [...request.getAllResponseHeaders().matchAll(/^(.+?): *(.*?)\r?$/gm)].map(([, name = '', value = '']) => [
@@ -10,7 +10,7 @@ const headersOf = (request: XMLHttpRequest) =>
     ]),
   );
 
-/** `fetch` does not say how much of a body has left; this older way does. Fails as `fetch` fails. */
+/** Sends a request by XMLHttpRequest, as `fetch` reports no upload progress. Fails as `fetch` fails. */
 export const fetchWithProgress = (url: string, init: RequestInit, onProgress: OnProgress) =>
   new Promise<ResponseLike>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -26,7 +26,7 @@ export const fetchWithProgress = (url: string, init: RequestInit, onProgress: On
         text: async () => request.responseText,
       });
     request.onerror = () => reject(new TypeError('Failed to fetch'));
-    // Also where the browser stops it by itself, as the stop button does.
+    // Browsers also abort requests themselves, for example by their stop button.
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
     init.signal?.addEventListener('abort', () => request.abort());
     request.send(init.body as XMLHttpRequestBodyInit);

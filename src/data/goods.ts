@@ -7,13 +7,13 @@ export type Goods = Output<'POST /v1/goods/list'>['list'][number];
 export type GoodsType = Output<'POST /v1/goods/type_list'>['list'][number];
 export type GoodsFilter = Omit<Input<'POST /v1/goods/list'>, 'cursor' | 'limit'>;
 
-/** The warehouse: what can be listed. */
+/** Goods in the warehouse, which can be listed. */
 export const goodsList = pages(async (input: GoodsFilter, signal) => {
   const page = await call('POST /v1/goods/list', input, { signal });
   return { ...page, list: page.list ?? [] };
 });
 
-/** Types change rarely; one answer lasts a visit. */
+/** Types change rarely, so one answer lasts a visit. */
 export const goodsTypes = resource<void, { list: GoodsType[] }>(
   (_, signal) => call('POST /v1/goods/type_list', {}, { signal }),
   { freshMs: 600_000 },

@@ -5,7 +5,7 @@ import { resource } from './resource.ts';
 export type Question = Output<'POST /v1/home/qa'>['list'][number];
 export type Article = Output<'POST /v1/home/qa_detail'>;
 
-/** Questions that a word is found in; all of them for none. */
+/** Questions that contain a word; all of them without one. */
 export const questions = resource(async (keyword: string, signal): Promise<Question[]> => {
   const answer = await call('POST /v1/home/qa', keyword ? { keyword } : {}, { signal, quiet: true });
   return answer.list ?? [];
@@ -16,7 +16,7 @@ export const article = resource(async (id: string, signal): Promise<Article> => 
   return { ...answer, blocks: answer.blocks ?? paragraphs(answer) };
 });
 
-/** Another server sends its article as markup: only the words of it are taken, and nothing in it runs. */
+/** Another server sends its article as markup: only its text is used, so that nothing in it runs. */
 function paragraphs(answer: object): Article['blocks'] {
   const { content, answer: prose, html } = answer as Record<string, unknown>;
   const markup = String(content ?? prose ?? html ?? '').replace(/<(br|\/(p|li|h\d|div|tr))\b/gi, '\n$&');

@@ -4,15 +4,15 @@ import { config } from './config.ts';
 import { currentGuest } from './guest.ts';
 import { personVersion } from './person.ts';
 
-/** What the host can do, once it has said so: for what is offered only where somebody can do it. */
+/** Methods that the host has declared, so that only what works is offered. */
 export const capabilities = signal<readonly string[]>([]);
 
-/** Who did it: the host, the browser in its place, or nobody. */
+/** What carried out the action: the host, the browser in its place, or neither. */
 export interface HostResult {
   readonly via: 'host' | 'web' | 'none';
 }
 
-/** True when a host did it; false when it does not know how. A person's or a rule's "no" is an answer too. */
+/** Asks the host; undefined where it does not know the method. A refusal by a person or a rule is final: `none`. */
 async function byHost<M extends MethodName>(
   method: M,
   params: Params<M>,
@@ -42,8 +42,8 @@ async function orByWeb(
 }
 
 /**
- * What may be followed: never `javascript:` or any other scheme a server might hand us, nor a path that browsers take for
- * somebody else's address.
+ * Returns whether an address may be followed: not `javascript:` or another scheme that a server might send, nor a path
+ * that browsers read as another origin.
  */
 export function mayFollow(url: string): boolean {
   return (
@@ -53,7 +53,7 @@ export function mayFollow(url: string): boolean {
   );
 }
 
-/** An address that a server gave, for a link; undefined where following it could run something. */
+/** Returns a server's address for a link; undefined where following it could run code. */
 export const openable = (url: string | null | undefined) => (url && mayFollow(url) ? url : undefined);
 
 function press(attributes: Readonly<Record<string, string>>) {
@@ -62,7 +62,7 @@ function press(attributes: Readonly<Record<string, string>>) {
   link.click();
 }
 
-/** A host takes no address that everybody on the way could read; on this machine there is nobody on the way. */
+/** Hosts open encrypted addresses only; plain http, as of a server on this machine, is left to the browser. */
 const openByHost = async (url: string) => (url.startsWith('http:') ? undefined : byHost('openUrl', { url }));
 
 /** Opens an address outside Souk. */
@@ -75,7 +75,7 @@ export async function openUrl(url: string): Promise<HostResult> {
 export const copy = (text: string): Promise<HostResult> =>
   orByWeb(byHost('copy', { text }), () => navigator.clipboard.writeText(text));
 
-/** Where nothing can share, the address is copied. */
+/** Shares by the host or the browser; where neither can, copies the address. */
 export const share = (what: { title?: string; text?: string; url?: string }): Promise<HostResult> =>
   orByWeb(byHost('share', what), () =>
     navigator.share ? navigator.share(what) : navigator.clipboard.writeText(what.url ?? what.text ?? ''),
@@ -89,14 +89,14 @@ const asBase64 = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/** Hands over a file that the server made, by its signed address. */
+/** Saves a file that the server made, by its signed address. */
 export async function downloadFile(name: string, url: string): Promise<HostResult> {
   if (!mayFollow(url)) return { via: 'none' };
   const asker = personVersion.peek();
   const answer = await fetch(url).catch(() => undefined);
   if (!answer?.ok) return { via: 'none' };
   const file = await answer.blob();
-  // A person who has come since has not asked for it.
+  // The person who signed in since did not request it.
   if (asker !== personVersion.peek()) return { via: 'none' };
   const full = new URL(url, location.href).href;
   return orByWeb(saveByHost(name, file, full), () => {
@@ -106,7 +106,7 @@ export async function downloadFile(name: string, url: string): Promise<HostResul
   });
 }
 
-/** A link to save does nothing in a WebView: a host that cannot save may open the address where that works. */
+/** Downloads do nothing in a WebView: a host that cannot save may open the address where that works. */
 async function saveByHost(name: string, file: Blob, url: string) {
   if (!currentGuest()) return undefined;
   const saved = await byHost('saveFile', { name, type: file.type, base64: await asBase64(file) });
@@ -116,7 +116,7 @@ async function saveByHost(name: string, file: Blob, url: string) {
 const asFile = ({ name, type, base64 }: WireFile) =>
   new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type });
 
-/** What a person chose by the host's own means; undefined where they chose nothing, or it did not come whole. */
+/** Lets a person choose a file by the host; undefined where none was chosen, or the transfer was incomplete. */
 export const pickFile = async (what: Params<'pickFile'>): Promise<File | undefined> => {
   try {
     return asFile((await (await currentGuest())?.request('pickFile', what)) as WireFile);
@@ -125,7 +125,7 @@ export const pickFile = async (what: Params<'pickFile'>): Promise<File | undefin
   }
 };
 
-/** What the host's camera read; undefined where somebody closed it. Offered only where `capabilities` name it. */
+/** Scans with the host's camera; undefined where it was closed. Offered only where `capabilities` name it. */
 export const scan = async (): Promise<string | undefined> => {
   try {
     return (await (await currentGuest())?.request('scan', {}))?.text;
@@ -134,5 +134,5 @@ export const scan = async (): Promise<string | undefined> => {
   }
 };
 
-/** A small tremble, where the host can; nothing elsewhere. */
+/** Vibrates shortly where the host can. */
 export const haptic = (kind: Params<'haptic'>['kind']) => void byHost('haptic', { kind });

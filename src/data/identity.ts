@@ -5,16 +5,16 @@ import { resource } from './resource.ts';
 
 export type Identity = Output<'POST /v1/per/info'>;
 
-/** Where verification stands. A server of the specification alone may say nothing of reasons. */
+/** The state of the verification. A server of the specification alone may send no reasons. */
 export const identity = resource<void, Identity>(async (_, signal) => {
   const answer = await call('POST /v1/per/info', {}, { signal });
   return { ...answer, status: answer.status ?? 'unverified', reasons: answer.reasons ?? [] };
 });
 
-/** Which text on use and storage of the papers a merchant has read when applying. */
+/** The version of the text on use and storage of papers that a merchant has read when applying. */
 export const consentVersion = '2026-11';
 
-/** However a call ended, where the verification stands is asked for: an answer that was lost leads to no second try. */
+/** Asks for the state of the verification after every call, so that a lost answer leads to no second application. */
 const changes = {
   patch: (answer: Partial<Identity> | undefined) => identity.update((known) => ({ ...known, ...answer })),
   invalidates: [identity],
@@ -24,5 +24,5 @@ const changes = {
 /** Applies, or sends the refused parts again. */
 export const identityApplication = command('POST /v1/per/ident-upload', { key: 'identity', ...changes });
 
-/** Takes an application back that is under review; its pictures are deleted. */
+/** Withdraws an application that is under review; its pictures are deleted. */
 export const identityWithdrawal = command('POST /v1/per/withdraw', { key: 'identity-back', ...changes });

@@ -8,17 +8,17 @@ type Page = Output<'POST /v1/user/invite/list'>;
 export type Friend = Page['list'][number] & { id: string };
 export type Invited = Output<'POST /v1/user/invite/add'>;
 
-/** Friends invited so far; every page says what is left of today. */
+/** Invited friends; every page has what is left of today's quota. */
 export const friends = pages(async (input: object, signal) => {
   const page = await call('POST /v1/user/invite/list', input, { signal });
   const list: Friend[] = (page.list ?? []).map((one) => ({ ...one, id: one.friendId }));
   return { ...page, list };
 });
 
-/** The profile names the code that can be handed out now. */
+/** Refetches the profile, which names the current code. */
 const profile = { invalidate: () => void loadMe() };
 
-/** A new code, or another one for a friend whose last one has run out. */
+/** Creates a code, or a new one for a friend whose last one has expired. */
 export const invitation = command('POST /v1/user/invite/add', {
   key: ({ friendId }) => `invite:${friendId ?? ''}`,
   invalidates: [friends, profile],

@@ -1,13 +1,13 @@
-// Servers that know only the specification write ids, amounts and times as they please. Their literals are turned into the
-// contract's text here, on the answer's text, so that no digit of an amount passes through floating point. A quote inside
-// a JSON string is escaped, so the patterns never match within a text that a person wrote.
-// tests/data/lenient.test.ts holds the names to the contract's schemas.
+// Servers that know only the specification write ids, amounts and times in several forms. Their literals are converted
+// to the contract's form in the answer's text, before parsing, so that no digit of an amount passes through floating
+// point. A quote inside a JSON string is escaped, so the patterns never match within a text that a person wrote.
+// tests/data/lenient.test.ts compares the names with the contract's schemas.
 
 /** Matches names of amounts, ids and numbers of records: text in the contract, which others write as numbers. */
 export const textField =
   /\w+(?:Id|No|Code|Amount|Balance|Price|Cost|Fee|Margin|Profit|After|Deposit|DepositCap|Withdrawal|Minimum|Percent)|profit\w+|amount|balance|charged|closing|cost|deposit|fee|held|id|in|invite|left|max|min|net|no|opening|out|paid|price|rate|received|refundable|shipping|shortfall|wanted/;
 
-/** Matches names of times: ISO 8601 in the contract, which others write as seconds, as milliseconds or without the T. */
+/** Matches names of times: ISO 8601 in the contract, which others write as seconds, milliseconds or without the T. */
 export const timeField = /\w+(?:At|By|Since|From)|asOf|at|from|since|t|to|until/;
 
 const fieldWith = (name: RegExp, value: string) =>

@@ -11,13 +11,13 @@ export type Level = Levels['list'][number];
 export type UpgradeQuote = Extract<Output<'POST /v1/quote'>, { kind: 'upgrade' }>;
 export type Upgraded = Output<'POST /v1/shop/upgrade'>;
 
-/** The levels of shop side by side, and the one that this shop has. */
+/** All levels of shop, and the current one of this shop. */
 export const levels = resource<void, Levels>(async (_, signal) => {
   const answer = await call('GET /v1/shop/type', {}, { signal });
   return { ...answer, list: answer.list ?? [] };
 });
 
-/** What moving to a level comes to; refused with the reason where it is not possible yet. */
+/** Quotes an upgrade; refused with the reason where it is not possible yet. */
 export const upgradeQuote = resource(
   async (typeId: string, signal) =>
     (await call('POST /v1/quote', { kind: 'upgrade', typeId }, { signal, quiet: true })) as UpgradeQuote,

@@ -1,7 +1,7 @@
 import { local } from '../storage.ts';
 import { acceptToken, currentToken, linkToken, type Me, session } from './session.ts';
 
-/** Returns whether only an address signed this person in: no host supports it, and anyone can have sent it. */
+/** Returns whether only an address signed this person in: no host confirms it, and anyone may have sent that link. */
 export const isSignedInByLink = (): boolean => currentToken() !== null && currentToken() === linkToken();
 
 /** Returns the owner of a token without signing in by it. */
@@ -10,7 +10,7 @@ async function ownerOf(token: string): Promise<Me> {
   return sendAs(token, { name: 'GET /v1/me', input: {}, options: {} });
 }
 
-/** Returns the account that is signed in, or was until a moment ago. */
+/** Returns the account that is signed in, or was signed in last. */
 const ownAccount = (): Me => session.peek().me ?? JSON.parse(local.get('ifo') ?? '{}');
 
 /** The names of both accounts. */
@@ -22,8 +22,8 @@ export interface LinkTokenOwners {
 const nameOf = ({ username, id }: Me): string => username ?? id ?? '';
 
 /**
- * Checks an address's token beside a sign-in on this page. One of the same person signs in where that sign-in has
- * expired; for one of another person both names are returned, as the merchant has to decide.
+ * Compares an address's token with the account on this page. The same person is signed in by it where the sign-in has
+ * expired; for another person both names are returned, as the merchant has to choose.
  */
 export async function checkLinkToken(token: string): Promise<LinkTokenOwners | undefined> {
   const other = await ownerOf(token);

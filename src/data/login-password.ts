@@ -1,4 +1,4 @@
 import { command } from './command.ts';
 
-/** Only where the server names the feature `updatePassword`. The session that changes it goes on; all others end. */
+/** Changes the password; the current session continues, all others end. Only with the feature `updatePassword`. */
 export const loginPasswordChange = command('POST /v1/user/update_password', { key: 'login-password' });

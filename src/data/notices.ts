@@ -13,10 +13,10 @@ export const notices = pages(async (input: NoticeFilter, signal): Promise<Page> 
   return { ...page, list: page.list ?? [] };
 });
 
-/** One that was opened. */
+/** Marks an opened notice as read. */
 export const markRead = ({ id }: Notice) => mark({ ids: [id] }, (one) => one.id === id);
 
-/** All up to the newest one that was seen: what has arrived since stays unread. */
+/** Marks all up to the newest one on the screen: later ones stay unread. */
 export const markAllRead = (newest: Notice) =>
   mark({ upToId: newest.id }, (one) => one.id === newest.id || one.createdAt < newest.createdAt);
 

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** What the device believes; a call that fails says more. */
+/** The device's own state of the network, which may be wrong: a failed call is better evidence. */
 export const online = signal(true);
 
-/** Follows the device until the returned function is called. */
+/** Listens to the device until the returned function is called. */
 export function watchOnline(onBack: () => void): () => void {
   const read = () => {
     const now = navigator.onLine !== false;

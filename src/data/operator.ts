@@ -4,7 +4,7 @@ import { resource } from './resource.ts';
 
 export type Operator = Output<'GET /v1/operator'>;
 
-/** Who runs this platform; a server that does not say simply leaves its place empty. */
+/** The platform's operator; absent where the server sends none. */
 export const operator = resource<void, Operator>(
   (_, signal) => call('GET /v1/operator', {}, { signal, quiet: true }),
   { freshMs: 3_600_000 },

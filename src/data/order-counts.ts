@@ -1,7 +1,7 @@
 import { call } from './api.ts';
 import { resource } from './resource.ts';
 
-/** How many orders wait for payment, the one figure of the orders on the first screen; undefined where the server does not count. */
+/** The number of orders to be paid, shown on the first screen; undefined where the server does not count. */
 export const pendingCount = resource<void, number | undefined>(async (_, signal) => {
   const { counts } = await call(
     'POST /v1/order/list',

@@ -16,7 +16,7 @@ export type Order = List['list'][number];
 export type OrderFilter = Omit<Input<'POST /v1/order/list'>, 'cursor' | 'limit' | 'id'>;
 export type Payment = Output<'POST /v1/order/pay'>;
 
-/** A server of the specification alone does not say what is allowed: the contract's table does. */
+/** A server of the specification alone sends no allowed actions: the contract's table has them. */
 const withActions = (order: Order): Order => ({
   ...order,
   allowedActions: order.allowedActions ?? fallbackActions[order.status] ?? [],
@@ -39,17 +39,17 @@ export const logistics = resource((orderId: string, signal) =>
   call('POST /v1/order/logistics', { orderId }, { signal }),
 );
 
-/** A change of an order moves lists, counts, the money's rows and the figures. */
+/** Data that changes with an order: lists, counts, movements of money and figures. */
 export const invalidatedByOrders = [orderList, pendingCount, order, walletFlow, homeStat, statLine];
 
 export type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 
-/** What paying these orders would cost. A quote lives for minutes, so every opening of the sheet asks anew. */
+/** Quotes the payment of these orders. A quote lives for minutes, so every opening of the sheet asks again. */
 export const orderQuote = resource(
   async (orderIds: string[], signal) => {
     const asked = call('GET /v1/order/pay/amount', { orderIds }, { signal, quiet: true });
     const quote = await asked.catch((thrown) => {
-      // Somebody has acted on another device: what is on the screen is out of date.
+      // Another device has acted: the data on the screen is out of date.
       if (isStateConflict(asApiError(thrown))) for (const one of invalidatedByOrders) one.invalidate();
       throw thrown;
     });
@@ -58,10 +58,10 @@ export const orderQuote = resource(
   { freshMs: 0 },
 );
 
-/** A server of the specification alone answers the amount to pay, and nothing of how it comes about. */
+/** A server of the specification alone answers the amount to pay without its parts. */
 const onlyAmount = (quote: object) => (quote as { amount?: string }).amount as string;
 
-/** Pays the purchase cost of these orders, whatever quote it is paid by. */
+/** Pays the purchase cost of these orders, by whichever quote. */
 export const orderPayment = (orderIds: readonly string[]) =>
   command('POST /v1/order/pay', {
     key: `pay:${[...orderIds].sort().join()}`,
@@ -73,8 +73,8 @@ export const orderPayment = (orderIds: readonly string[]) =>
   });
 
 /**
- * Until the lists are answered again, which on a lost network is long, none of them offers a paid order for payment, nor
- * counts it among those that wait.
+ * Shows a paid order as paid at once. The lists are refetched later, and on a lost network much later: until then they
+ * would still offer the order for payment.
  */
 const showStatus = (id: string, status: Order['status']) =>
   orderList.update((page) => {

@@ -10,21 +10,21 @@ interface Page<Row> {
 
 export interface Pages<I, P extends Page<unknown>> extends Resource<I, P> {
   ask(input: I): ReadonlySignal<Loaded<P>>;
-  /** Brings the next page and adds it below; does nothing at the end, or while one is on its way. */
+  /** Loads the next page and appends it; does nothing at the end, or while one is loading. */
   more(input: I): Promise<void>;
 }
 
 type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: AbortSignal) => Promise<P>;
 
 /**
- * A list that grows by cursor: counts and totals are those of the newest page, rows are all so far.
+ * Makes a list that grows by cursor: counts and totals are those of the newest page, the rows are those of all pages.
  * @example const orders = pages((input, signal) => call('POST /v1/order/list', input, { signal }));
  */
 export function pages<I extends object, P extends Page<{ readonly id: string }>>(
   fetch: Fetch<I, P>,
   options?: ResourceOptions,
 ): Pages<I, P> {
-  // Asked again, a list that had grown comes back as long as one page may be, so that little moves under the thumb.
+  // A refetch loads as many rows as a page may have, so that little moves under the thumb.
   const again = (rows: number) => (rows > PAGE_DEFAULT ? { limit: Math.min(rows, PAGE_MAX) } : {});
   const first = resource<I, P>(
     (input, signal, before) => fetch({ ...input, ...again(before?.list.length ?? 0) }, signal),
@@ -38,7 +38,7 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
     const cursor = before.data?.nextCursor;
     if (!before.data || !cursor || before.loading) return;
     const page = await fetch({ ...input, cursor });
-    // A refresh or an action that came between owns the list now.
+    // A refresh or an action in between has replaced the list.
     const now = first.peek(input).data;
     if (now !== before.data) return;
     const known = new Set(now.list.map((row) => row.id));

@@ -6,7 +6,7 @@ import { wallet } from './wallet.ts';
 type Answer = Output<'POST /v1/user/update_pay_password'>;
 
 const changes = {
-  /** From here on there is one, and what waits for it may go on. */
+  /** A payment password exists now, and screens that wait for it continue. */
   patch(answer: Answer | undefined) {
     if (answer) session.value = { ...session.peek(), me: { ...me.peek(), payPasswordSet: true } };
   },
@@ -17,7 +17,7 @@ export const payPasswordChange = command('POST /v1/user/update_pay_password', {
   key: 'pay-password',
   ...changes,
 });
-/** Only where the server names the feature `resetPayPassword`. */
+/** Resets the payment password; only where the server names the feature `resetPayPassword`. */
 export const payPasswordReset = command('POST /v1/user/reset_pay_password', {
   key: 'pay-password-reset',
   ...changes,

@@ -8,15 +8,15 @@ import { acceptToken } from './session.ts';
 type Checked = Extract<Output<'POST /invite_code'>, { action: 'check' }>;
 type Registration = Extract<Input<'POST /invite_code'>, { action: 'register' }>;
 
-/** A code that was found good, and what registration with it needs. */
+/** A valid invitation code, with the ticket and the names that registration needs. */
 export interface Invitation extends Checked {
   readonly inviteCode: string;
 }
 
-/** 436 or 438, where a call was refused for want of a good code and led to the code's own screen. */
+/** 436 or 438, where a call was refused for its code and led to the screen of the code. */
 export const codeRefusal = personal<number | undefined>(undefined);
 
-/** The code that came with the address, whether it stood in the query or was handed over in the fragment. */
+/** The code from the address's query or fragment. */
 export const linkInviteCode = (query: Readonly<Record<string, string>>) =>
   query.invite || tab.get('invite') || undefined;
 
@@ -27,8 +27,8 @@ export async function checkInvite(inviteCode: string): Promise<Invitation> {
 }
 
 /**
- * Registers and signs in. Where no answer comes, signing in tells whether it had happened: only then is the name
- * there with this password.
+ * Registers and signs in. Where no answer comes, it tries to sign in: that succeeds only if the registration happened,
+ * as only then the name exists with this password.
  */
 export async function register(input: Omit<Registration, 'action'>): Promise<void> {
   const { username, password } = input;

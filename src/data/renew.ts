@@ -2,7 +2,7 @@ import { call } from './api.ts';
 import { currentGuest } from './guest.ts';
 import { acceptUser, currentToken, isEmpty, type Me, setToken, watchToken } from './session.ts';
 
-/** One renewal after 407 or 408: the host is asked for a new token, and /v1/me whose it is. False when nobody can help. */
+/** Renews a token once after 407 or 408, by the host; /v1/me then names its owner. False where no new token came. */
 export async function renew(): Promise<boolean> {
   const token = await requestHostToken();
   const before = currentToken();
@@ -12,7 +12,7 @@ export async function renew(): Promise<boolean> {
   const answer: Me | undefined = await call('GET /v1/me', {}, { quiet: true, renew: false }).catch(
     () => undefined,
   );
-  // Another one was handed over meanwhile, and is asked about by itself.
+  // Another token was accepted in between, and its owner is asked for there.
   if (!isUnchanged()) return true;
   if (!answer || isEmpty(answer)) {
     setToken(before);

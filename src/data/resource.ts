@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals
 import { type ApiError, asApiError } from './api-error.ts';
 import { onForgetPerson } from './person.ts';
 
-/** What is known of some data: the last good answer stays while a newer one comes, or fails to come. */
+/** The state of some data: the last good answer stays while a refetch is under way or fails. */
 export interface Loaded<T> {
   readonly data?: T;
   readonly error?: ApiError;
@@ -15,7 +15,7 @@ type Fetcher<I, T> = (input: I, signal: AbortSignal, before: T | undefined) => P
 
 interface Entry<T> {
   state: Signal<Loaded<T>>;
-  /** Counts what was asked and written: an answer to an older version is dropped. */
+  /** Counts requests and writes: an answer to an older version is dropped. */
   version: number;
   stale: boolean;
   watched: boolean;
@@ -23,34 +23,34 @@ interface Entry<T> {
 }
 
 export interface Resource<I, T> {
-  /** The data for an input; asks for it when there is none, or when it is no longer fresh. Call it while drawing. */
+  /** Returns the state for an input; fetches where it is missing or no longer fresh. Call it while drawing. */
   ask(input: I): ReadonlySignal<Loaded<T>>;
-  /** What is known now; asks nothing. */
+  /** Returns the current state without fetching. */
   peek(input: I): Loaded<T>;
-  /** Asks again now. */
+  /** Fetches again now. */
   refetch(input: I): Promise<void>;
-  /** Writes what an action was answered, in place of asking; answers on their way are dropped. */
+  /** Writes the answer of an action instead of fetching; answers that are still under way are dropped. */
   set(input: I, data: T): void;
-  /** Changes what is there, for every input that has data. */
+  /** Updates the data of every input that has some. */
   update(edit: (data: T) => T): void;
-  /** Marks all of it out of date: what is on the screen is asked for at once, the rest when it is next drawn. */
+  /** Marks all of it stale: what is on the screen is fetched at once, the rest when it is next drawn. */
   invalidate(): void;
 }
 
 export interface ResourceOptions {
-  /** How long an answer is good enough for a screen that is opened again; 0: it is forgotten when it is left. */
+  /** How long an answer is fresh for a screen that is opened again; with 0 it is dropped when the screen is left. */
   freshMs?: number;
 }
 
 const all = new Set<Pick<Resource<never, never>, 'invalidate'>>();
 
-/** Every resource is asked again where it is seen: the person is back, or the network is. */
+/** Refetches every resource on the screen: when the person or the network returns. */
 export const invalidateAll = () =>
   batch(() => {
     for (const one of all) one.invalidate();
   });
 
-/** The oldest answer that any of the screens on show was drawn from. */
+/** The oldest answer among those that the screens on show are drawn from. */
 const shown = new Set<Entry<unknown>>();
 export const oldestShown = (): number | undefined => {
   const times = [...shown].map((entry) => entry.state.peek().at).filter((at) => at !== undefined);
@@ -63,7 +63,8 @@ const keyOf = (input: unknown) => JSON.stringify(input) ?? '';
 const MAX_ENTRIES = 24;
 
 /**
- * Data of the server by input, each asked once at a time. The only place where answers that come too late are dropped.
+ * Makes a cache of server data by input, with one request per input at a time. Answers that come too late are dropped
+ * here and nowhere else.
  * @example
  * const wallet = resource(() => call('POST /v1/user/wallet', {}));
  * const { data, error, loading } = wallet.ask().value;
@@ -125,10 +126,10 @@ export function resource<I, T>(
   const self: Resource<I, T> = {
     ask(input) {
       const entry = entryOf(input);
-      // A screen that is drawn again asks again; one that is on show keeps what it has until it is invalidated.
+      // A screen that is opened again refetches; one on show keeps its data until it is invalidated.
       if (!entry.stale && (entry.watched || isFresh(entry))) return entry.state;
       entry.stale = false;
-      // Drawing must not write: the question leaves right after.
+      // Drawing must not write, so the request follows right after it.
       const version = entry.version;
       queueMicrotask(() => version === entry.version && fetchInto(entry));
       return entry.state;
@@ -161,7 +162,7 @@ export function resource<I, T>(
       entry.version++;
       entry.stop?.abort();
       entry.stale = true;
-      // What shows it is drawn again, and asks by that.
+      // Its readers are drawn again, and fetch by that.
       entry.state.value = { loading: true };
     }
   });

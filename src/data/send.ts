@@ -9,10 +9,10 @@ import { renew } from './renew.ts';
 import { has, pendingMe } from './session.ts';
 
 let renewing: Promise<boolean> | undefined;
-/** The token that nobody could renew: calls that were under way with it do not ask once more. */
+/** The token that could not be renewed: calls that were under way with it do not ask once more. */
 let unrenewable: string | null = null;
 
-/** Builds the address and reads JSON; an answer of any status is for `readAnswer`, as a refusal may be in its envelope. */
+/** Builds the address and parses JSON; answers of every status go to `readAnswer`, as a refusal may be an envelope. */
 const client = redaxios.create({ validateStatus: () => true });
 
 /** Unknown (407), as a server forgets old sessions, or expired (408): a host may have a newer token. */
@@ -68,11 +68,11 @@ const mayRepeat = ({ key }: AnyOptions) => !key || knowsKeys();
 
 const isSameOrigin = () => new URL(config.api, location.href).origin === location.origin;
 
-/** A server that names the feature gets the key; another one only at home, where no CORS rule can refuse it. */
+/** A server that names the feature gets the key; any other only on our own origin, where CORS cannot refuse it. */
 const keyHeader = ({ key }: AnyOptions): Record<string, string> =>
   key && (knowsKeys() || isSameOrigin()) ? { 'idempotency-key': key } : {};
 
-/** Sends a call with a token, whoever is signed in, and reads its answer. */
+/** Sends a call with the given token, not the current one, and reads its answer. */
 export async function sendAs(
   token: string | null,
   { name, input, options, preloaded }: Omit<CallRequest, 'subject'>,
@@ -90,9 +90,9 @@ export async function sendAs(
 }
 
 /**
- * redaxios knows no time-out and drops `signal`: its fetch option is where both live. The headers are ours, not those
- * that it gathers: it also finds what a page around us has put on Object.prototype, and would take an `auth` from there
- * before our token.
+ * Returns the `fetch` option of redaxios, which knows no time-out and drops `signal`. It sends our headers instead of
+ * those that redaxios gathers, as it also reads Object.prototype: a page around us could put an `auth` there that
+ * replaces our token.
  */
 const fetchWithin = (
   headers: Record<string, string>,
@@ -116,7 +116,7 @@ const fetchWithin = (
     return { status, text: async () => text };
   }) as unknown as typeof fetch;
 
-/** A browser says of an address that it cannot speak to only that nothing came. */
+/** Returns whether a browser can send to an address; for any other it reports only a network error. */
 const isSpoken = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol);
 
 async function sendWithProgress(url: string, request: RequestInit, onProgress: OnProgress) {
@@ -130,8 +130,8 @@ const stopped = (signal: AbortSignal) =>
   });
 
 /**
- * Opens a response and reads all of it within a time; a stalled body is no answer either. A call of `alive`, such as
- * by an upload that goes on, restarts the time.
+ * Reads a response completely within a time; a stalled body counts as no answer. Calling `alive`, as an upload in
+ * progress does, restarts the time.
  * Fails as timeout, cancelled (the caller's signal), aborted or network.
  */
 export async function timedFetch(

@@ -4,8 +4,8 @@ import { openable } from './host.ts';
 import { me } from './session.ts';
 
 /**
- * Where customer service is reached, with what it is about, so that nobody has to spell a number out. Undefined where
- * the operator has named no place, or one that cannot be opened.
+ * Returns the link to customer service with the subject filled in, so that no number has to be spelled out. Undefined
+ * where the operator has configured none, or one that cannot be opened.
  */
 export function serviceUrl(about?: string): string | undefined {
   const link = openable(me.value.serviceLink || local.get('serviceLink'));
@@ -13,10 +13,10 @@ export function serviceUrl(about?: string): string | undefined {
   const url = new URL(link, location.href);
   url.searchParams.set(url.protocol === 'mailto:' ? 'subject' : 'about', about);
   if (url.protocol !== 'mailto:') url.searchParams.set('lang', config.lang());
-  // In a letter's subject a plus would stay a plus.
+  // In a mail's subject a plus would stay a plus.
   return url.href.replace(/\+/g, '%20');
 }
 
-/** An operator writes an address, a letter box or a phone number; undefined for what can only be read. */
+/** Returns a link for the operator's web address or mail address; undefined for what can only be read. */
 export const contactUrl = (place: string | null | undefined): string | undefined =>
   openable(place) ?? (place && /^[^\s@]+@[^\s@]+$/.test(place) ? `mailto:${place}` : undefined);

@@ -12,17 +12,17 @@ export type Me = Partial<Output<'GET /v1/me'>>;
 
 export interface Session {
   /**
-   * `starting`: nobody knows yet who this is. `signed-out`: sign-in is drawn in place. `signed-in`.
-   * `info-failure`: a token, but no answer about its owner; `error` says why, or is absent where there was no data.
+   * `starting`: the owner of the token is not known yet. `signed-out`: sign-in is drawn in place. `signed-in`.
+   * `info-failure`: a token without an answer about its owner; `error` has the reason, absent where the data was empty.
    */
   readonly status: 'starting' | 'signed-out' | 'signed-in' | 'info-failure';
   readonly me?: Me;
   readonly error?: ApiError;
-  /** Sign-in ended while somebody was at work: the screen stays under the sign-in, drafts kept. */
+  /** The session ended during use: the screen stays below the sign-in, and drafts are kept. */
   readonly expired?: true;
 }
 
-/** Where a token came from decides whether it may be written down: only one of a sign-in on our own page may. */
+/** The source of a token decides whether it may be stored: only one of a sign-in on our own page may. */
 export type TokenSource = 'sign-in' | 'host' | 'url' | 'storage';
 
 export const session = signal<Session>({ status: 'starting' });
@@ -30,12 +30,12 @@ export const me = computed<Me>(() => session.value.me ?? {});
 const features = computed<readonly FeatureName[]>(() => me.value.features ?? []);
 export const has = (feature: FeatureName) => features.value.includes(feature);
 
-/** The token that the subject is known by. */
+/** The token whose owner is the known subject. */
 let subjectToken: string | null = null;
 let version = 0;
-/** Counts the tokens that came and went. */
+/** Counts changes of the token. */
 let tokenChanges = 0;
-/** Under way while it is asked whose a new token is. */
+/** The request for the owner of a new token, while it is under way. */
 export let pendingMe: Promise<void> | undefined;
 
 /** How long a host may announce a token before sign-in is drawn, in milliseconds. */
@@ -47,13 +47,13 @@ export const currentToken = () => caller.token;
 /** Returns the token of the address, if any; one that a host handed over is the host's responsibility. */
 export const linkToken = () => config.signInStorage === 'storage' && config.handedToken;
 
-/** Begins to watch the token; returns whether none has come or gone since, for what waits to bring one. */
+/** Begins to watch the token; returns a function that answers whether it is unchanged since. */
 export function watchToken(): () => boolean {
   const before = tokenChanges;
   return () => before === tokenChanges;
 }
 
-/** Puts a token in place without a word on whose it is. */
+/** Sets the token without asking for its owner. */
 export function setToken(token: string | null, source?: TokenSource) {
   tokenChanges++;
   caller.token = token;
@@ -63,15 +63,15 @@ export function setToken(token: string | null, source?: TokenSource) {
     tab.set('token', token);
 }
 
-/** The token of an earlier visit, where one may be kept. */
+/** Returns the token of an earlier visit, where one may be stored. */
 export const storedToken = () =>
   (config.hostTokenStorage === 'session' ? tab.get('token') : null) ??
   (config.signInStorage === 'storage' ? local.get('token') : null);
 
 /**
- * Accepts a token, whatever brought it: /v1/me says whose it is. The same person keeps everything; for another one all
- * is wiped first, and nothing of the old person is shown meanwhile. Null says that
- * there is none: where one was awaited, sign-in is drawn.
+ * Accepts a token from any source and asks /v1/me for its owner. The same person keeps all state; for another person it
+ * is wiped first, and nothing of the former one is shown in between. Null means that there is none: where one was
+ * awaited, sign-in is drawn.
  */
 export async function acceptToken(token: string | null, source: TokenSource): Promise<void> {
   const { me, status } = session.peek();
@@ -83,7 +83,7 @@ export async function acceptToken(token: string | null, source: TokenSource): Pr
   }
   if (caller.token && token !== caller.token) {
     config.preloaded.clear();
-    // What a token of nobody known has brought is not for the next one.
+    // State that was loaded by a token without a known owner must not pass to the next owner.
     if (!me) forgetPerson();
   }
   setToken(token, source);
@@ -98,7 +98,7 @@ const meKeys = ['fileHost', 'serviceLink', 'invite', 'lang', 'id'] as const;
 export const isEmpty = (answer: Me) =>
   !meKeys.some((key) => answer[key] !== undefined && answer[key] !== null);
 
-/** Asks who this is; the retry of the info-failure screen. */
+/** Asks for the owner of the token; also the retry of the info-failure screen. */
 export async function loadMe(): Promise<void> {
   const request = ++version;
   try {
@@ -116,17 +116,17 @@ export async function loadMe(): Promise<void> {
   } catch (thrown) {
     if (request !== version) return;
     const error = asApiError(thrown);
-    // Who was here stays here while only the network is away, if it is known that the token is theirs.
+    // While only the network is away the known person stays signed in, if this is still that person's token.
     if (session.peek().me && error.retryable && caller.token === subjectToken)
       session.value = { ...session.peek(), status: 'signed-in' };
     else session.value = { status: 'info-failure', error };
   }
 }
 
-/** Codes that end a session, without a word on whose it was. */
+/** Codes that end a session without naming its owner. */
 const endings: readonly FailureCode[] = [401, 407, 408];
 
-/** Leaves nothing of the person before to a token whose owner stays unknown. */
+/** Clears the former person's state when the owner of the new token stays unknown. */
 function forgetOther() {
   if (caller.token !== subjectToken) forgetPerson();
 }
@@ -136,13 +136,13 @@ export function acceptUser(answer: Me) {
   const before = caller.subject ?? tab.get('subject') ?? idOf(local.get('ifo'));
   batch(() => {
     if (before !== null && before !== undefined && id !== before) wipe();
-    // A sign-in that was refused before this one has left its reasons.
+    // An earlier sign-in that was refused has left its reasons in the state.
     else if (caller.subject === undefined && session.peek().status !== 'starting') forgetPerson();
     caller.subject = id;
     subjectToken = caller.token;
     session.value = { status: 'signed-in', me: answer };
   });
-  // Outlives a sign-out that keeps the drafts, so that they are nobody else's.
+  // Kept after a sign-out that keeps the drafts, so that no other person gets them.
   if (id !== undefined) tab.set('subject', id);
   if (config.persistMe) persistMe(answer);
 }
@@ -156,7 +156,7 @@ function idOf(ifo: string | null): string | undefined {
   }
 }
 
-/** Under exactly these keys; a language that a person chose here is not overwritten. */
+/** Stores the fields under exactly the specification's keys; a language that a person chose is not overwritten. */
 function persistMe(answer: Me) {
   for (const key of ['fileHost', 'serviceLink', 'invite'] as const) local.set(key, answer[key] ?? '');
   if (!local.get('langChosen')) local.set('lang', answer.lang || config.lang());
@@ -164,8 +164,8 @@ function persistMe(answer: Me) {
 }
 
 /**
- * Removes the token, and ignores every answer that is still on its way for it. A token that another tab has stored
- * since then stays: that session has not ended.
+ * Removes the token and ignores its pending answers. A token that another tab has stored since then stays, as that
+ * session has not ended.
  */
 export function dropToken() {
   if (local.get('token') === caller.token) local.remove('token');
@@ -174,7 +174,7 @@ export function dropToken() {
   tab.remove('token');
 }
 
-/** Removes the stored token, of whichever tab: the person has signed out of this browser. */
+/** Removes the stored token, even if another tab stored it: the person has signed out of this browser. */
 export const dropStoredToken = () => local.remove('token');
 
 export function dropSubject() {
@@ -182,7 +182,7 @@ export function dropSubject() {
   local.remove('ifo');
 }
 
-/** Forgets a person whole: what memory holds, every draft, every key of a payment. */
+/** Clears all of a person: state in memory, drafts, and keys of commands. */
 export function wipe() {
   forgetPerson();
   for (const start of [draftKeys, 'key:']) for (const key of tab.keys(start)) tab.remove(key);

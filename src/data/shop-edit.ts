@@ -7,7 +7,7 @@ import { store } from './store.ts';
 
 export type ShopEdit = Input<'POST /v1/shop/edit'>;
 
-/** Changes the shop. Two forms of a screen send it, so that neither resumes what may be the other's. */
+/** Changes the shop. Two forms of a screen send it: a function as key keeps one from resuming the other's command. */
 export const shopEdit = command('POST /v1/shop/edit', {
   key: () => 'shop-edit',
   patch: (output) => (output?.shop ? shop.set(undefined, output.shop) : shop.invalidate()),
@@ -15,7 +15,7 @@ export const shopEdit = command('POST /v1/shop/edit', {
   invalidatesOn: anyRefusal,
 });
 
-/** Sends a new logo, which a later edit names. */
+/** Uploads a new logo, which a later edit names. */
 export const sendLogo = async (file: File, onProgress: OnProgress): Promise<string> =>
   (await call('POST /v1/upload/{type}', { type: 'logo', file }, { onProgress, quiet: true })).fileId;
 

@@ -8,7 +8,7 @@ import { store } from './store.ts';
 export type ShowcaseItem = Output<'POST /v1/showcase/list'>['list'][number];
 export type ShowcaseFilter = Omit<Input<'POST /v1/showcase/list'>, 'cursor' | 'limit'>;
 
-/** What a server of the specification alone has in the showcase is listed: it knows no other status. */
+/** All rows of a server of the specification alone are listed, as it knows no other status. */
 const withStatus = (item: ShowcaseItem): ShowcaseItem => ({ ...item, status: item.status ?? 'listed' });
 
 export const showcase = pages(async (input: ShowcaseFilter, signal) => {
@@ -16,10 +16,10 @@ export const showcase = pages(async (input: ShowcaseFilter, signal) => {
   return { ...page, list: (page.list ?? []).map(withStatus) };
 });
 
-/** The same goods at the same prices are the same intention; other prices are another one. */
+/** Returns one key for the same goods at the same prices; other prices are another intention. */
 const keyOf = (act: string, items: readonly string[]) => `showcase-${act}:${[...items].sort().join()}`;
 
-/** Lists goods at selling prices. What was listed already comes back under `skipped`. */
+/** Lists goods at selling prices. Goods that were listed already are returned in `skipped`. */
 export const showcaseAdd = command('POST /v1/showcase/add', {
   key: ({ items }) =>
     keyOf(
@@ -30,20 +30,20 @@ export const showcaseAdd = command('POST /v1/showcase/add', {
   invalidates: [showcase, store],
 });
 
-/** Takes goods off the showcase, by the ids of their showcase rows, within the day's quota. */
+/** Removes goods from the showcase, by the ids of their rows there, within the day's quota. */
 export const showcaseRemoval = command('POST /v1/showcase/del', {
   key: ({ ids }) => keyOf('del', ids),
   invalidates: [goodsList, showcase, store],
   invalidatesOn: anyRefusal,
 });
 
-/** A new selling price; only where the server names the feature `showcaseEdit`. */
+/** Changes a selling price; only where the server names the feature `showcaseEdit`. */
 export const priceEdit = command('POST /v1/showcase/edit', {
   key: ({ id, sellingPrice }) => keyOf('edit', [`${id}@${sellingPrice}`]),
   invalidates: [showcase],
 });
 
-/** The badge in the warehouse turns at once; counts, quota and the order of rows are the server's to say. */
+/** Updates the badge in the warehouse at once; counts, quota and the order of rows come from the server. */
 function markListed(items: readonly { goodsId: string }[]) {
   const touched = new Set(items.map(({ goodsId }) => goodsId));
   goodsList.update((page) => ({

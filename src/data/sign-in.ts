@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { invalidateAll } from './resource.ts';
 import { acceptToken, session } from './session.ts';
 
-/** Sign-in with what the form holds; refusals are thrown to the form, which shows them beside its fields. */
+/** Signs in; throws refusals to the form, which shows them beside its fields. */
 export async function signIn(input: {
   username: string;
   password: string;
@@ -17,7 +17,7 @@ export async function signIn(input: {
   if (session.peek().status === 'signed-in') invalidateAll();
 }
 
-/** Whoever is shut out (411, 440) may still object: some servers send a token that is good for that alone. */
+/** A blocked user (411, 440) may still object: some servers send a token that is valid for that only. */
 async function keepForObjection(error: unknown) {
   const token = error instanceof ApiError && error.data.token;
   if (typeof token === 'string') await acceptToken(token, 'sign-in');

@@ -5,13 +5,13 @@ import { forgetPerson } from './person.ts';
 import { currentToken, dropStoredToken, dropSubject, dropToken, has, session, wipe } from './session.ts';
 
 /**
- * Ends the session here and, where the server knows how, there. Rejects with ApiError where all devices were meant
- * and the server did not hear it: nothing has ended then, here neither, so that it can be tried again.
+ * Ends the session here and, where the server supports it, there. Rejects with ApiError where the sign-out of all
+ * devices failed: then nothing has ended, so that it can be tried again.
  */
 export async function signOut(everywhere?: 'everywhere'): Promise<void> {
   const all = everywhere === 'everywhere';
   const logout = has('logout') ? call('POST /logout', { all }, { quiet: true }) : undefined;
-  // A sign-out of this device alone needs no answer: its token is gone here.
+  // A sign-out of this device alone needs no answer: its token is removed here.
   await logout?.catch((error: unknown) => {
     if (all) throw error;
   });
@@ -20,7 +20,7 @@ export async function signOut(everywhere?: 'everywhere'): Promise<void> {
   endHere(wipe);
 }
 
-/** 401: revoked or forged. Token and `ifo` go; drafts stay in the tab, for the same person to find. */
+/** Handles 401, a revoked or forged token: removes token and `ifo`; drafts stay in the tab for the same person. */
 export const endSession = () => endHere(forgetPerson);
 
 function endHere(forget: () => void) {
@@ -35,7 +35,7 @@ function endHere(forget: () => void) {
 /** Handles 407, or 408 without a renewal: sign-in is drawn over the screen, and typed text stays. */
 export function expireSession() {
   const { status, me } = session.peek();
-  // A token that is handed over while signed out can have ended, too.
+  // A token that is handed over while signed out can have expired, too.
   if (status === 'signed-out' && currentToken() === null) return;
   dropToken();
   session.value = { status: 'signed-out', me, expired: true };

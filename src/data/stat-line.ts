@@ -4,7 +4,7 @@ import { resource } from './resource.ts';
 
 export type StatLineInput = Input<'POST /v1/home/stat_line'>;
 
-/** One figure over time; it comes after the figures themselves. */
+/** One figure over time, loaded after the figures themselves. */
 export const statLine = resource((input: StatLineInput, signal) =>
   call('POST /v1/home/stat_line', input, { signal }),
 );

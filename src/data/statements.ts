@@ -7,16 +7,16 @@ import { resource } from './resource.ts';
 export type Statement = Output<'POST /v1/shop/statements'>['list'][number];
 export type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
 
-/** Every statement of reasons so far, the newest first. */
+/** All statements of reasons, newest first. */
 export const statements = pages(async (input: Record<never, never>, signal) => {
   const page = await call('POST /v1/shop/statements', input, { signal });
   return { ...page, list: page.list ?? [] };
 });
 
-/** Older statements can no longer be objected to. */
+/** The number of pages to search: older statements can no longer be objected to. */
 const farthest = 10;
 
-/** The statement that an objection is against; null where its address names a hold or an entry of the score instead. */
+/** Finds the statement that an objection is against; null where its address names a hold or a score entry instead. */
 export const statement = resource(async (ref: string, signal): Promise<Statement | null> => {
   let cursor: string | undefined;
   for (let page = 0; page < farthest; page++) {
@@ -32,10 +32,10 @@ export const statement = resource(async (ref: string, signal): Promise<Statement
   return null;
 });
 
-/** An objection; what is under review then says so by the server. */
+/** Sends an objection; the server then marks its subject as under review. */
 export const appeal = command('POST /v1/shop/appeal', {
   key: ({ ref }) => `appeal:${ref}`,
   invalidates: [statements, statement],
-  // The form stays with what was written in it, beside its refusal.
+  // On a refusal the form stays with its text, beside the error.
   invalidatesOn: () => false,
 });

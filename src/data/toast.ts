@@ -2,12 +2,12 @@ import { personal } from './person.ts';
 
 export interface Toast {
   readonly id: number;
-  /** Called each time it is drawn, so that a change of language changes it too. */
+  /** Returns the text; called at each drawing, so that it follows the language. */
   readonly text: () => string;
   readonly tone: 'good' | 'bad';
 }
 
-/** What is on show now. */
+/** The toasts on the screen. */
 export const toasts = personal<readonly Toast[]>([]);
 /** The toasts of this visit, newest first: a missed toast can be read again. */
 export const toastHistory = personal<readonly Toast[]>([]);

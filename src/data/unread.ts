@@ -6,11 +6,11 @@ import { resource } from './resource.ts';
 /** `ordersAfter` is the order that `newOrders` is counted from. */
 export type Unread = Partial<Output<'POST /v1/notify/check'>> & { ordersAfter?: string | undefined };
 
-/** The newest order on the screen, while a list is shown that others would come above. */
+/** The newest order on the screen, while a list is shown to which newer ones would be added. */
 export const newestOrder = personal<string | undefined>(undefined);
 
 /**
- * The number of unread notices, and of orders that came after the newest on the screen. Polled, so a failure shows no
+ * The number of unread notices, and of orders newer than the newest on the screen. Polled, so a failure shows no
  * message.
  */
 export const unread = resource<void, Unread>(async (_, signal) => {

@@ -11,15 +11,15 @@ interface UploadOptions {
   onProgress: OnProgress;
 }
 
-/** What may be chosen for a purpose: for files that travel with the form's own call, such as those of an identity. */
+/** Returns the limits of a purpose, for files that travel with the form's own call, such as those of an identity. */
 export const fileRulesFor = (purpose: string) => ({
   types: fileTypesFor(purpose),
   maxBytes: (me.value.limits?.uploadMb ?? limits.uploadMb) * bytesPerMb,
 });
 
 /**
- * The same for files that are sent as soon as they are chosen, with the way to send them; the form then names
- * `fileId`. `<Upload {...uploadRulesFor('certificate')} label={…} value={…} onFile={…} />`
+ * Returns the same limits with `send`, for files that are sent as soon as they are chosen; the form then names
+ * `fileId`. `<Upload {...uploadsFor('certificate')} label={…} value={…} onFile={…} />`
  */
 export const uploadRulesFor = (type: UploadType) => ({
   ...fileRulesFor(type),

@@ -4,6 +4,6 @@ import { me } from './session.ts';
 
 type Asked = Input<'POST /verify_code'>;
 
-/** Has a code brought to the person of this name; to oneself, where none is given. */
+/** Requests a code for the person with this name; for the signed-in person without one. */
 export const sendVerifyCode = (username = me.value.username ?? '', invitation?: Asked['invitation']) =>
   call('POST /verify_code', { username, invitation }, { quiet: true });

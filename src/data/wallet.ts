@@ -14,14 +14,14 @@ export const walletFlow = pages(async (input: FlowFilter, signal) => {
   return { ...page, list: page.list ?? [] };
 });
 
-/** An answer about the wallet that came with a payment; an older one never overwrites a newer one. */
+/** Writes an answer about the wallet that came with a payment; an older one never overwrites a newer one. */
 export function updateWallet(answer: Wallet | undefined) {
   if (!answer) return wallet.invalidate();
   const known = wallet.peek().data;
   if (!known || (answer.version ?? 0) >= (known.version ?? 0)) wallet.set(undefined, answer);
 }
 
-/** All rows that match, as a file; returns its address. */
+/** Exports all matching rows as a file; returns its address. */
 export async function walletFlowFile(filter: FlowFilter): Promise<string | null> {
   const { fileUrl } = await call('POST /v1/user/wallet_flow', { ...filter, format: 'csv' });
   return fileUrl ?? null;

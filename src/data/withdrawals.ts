@@ -10,10 +10,10 @@ type Answer = Output<'POST /v1/user/withdraw/add'>;
 export type Withdrawal = Answer['withdrawal'];
 export type WithdrawalInput = Pick<Input<'POST /v1/user/withdraw/add'>, 'amount' | 'accountId'>;
 type Quoted = Extract<Output<'POST /v1/quote'>, { kind: 'withdraw' }>;
-/** Of a server that does not quote only the amount is known. */
+/** A server that does not quote sends only the amount. */
 export type WithdrawQuote = { kind: 'withdraw'; total: string } & Partial<Quoted>;
 
-/** What a withdrawal would come to; good for minutes, so one that was just asked for is not asked for again. */
+/** Quotes a withdrawal; valid for minutes, so a fresh quote is not requested again. */
 export const withdrawQuote = resource(
   async (input: WithdrawalInput, signal): Promise<WithdrawQuote> => {
     if (!has('quote')) return { kind: 'withdraw', total: input.amount };
@@ -28,8 +28,8 @@ const changes = {
   invalidates: [walletFlow, accounts],
 };
 
-/** Money is asked for once, however the answer is lost. */
+/** Requests a withdrawal; a lost answer never withdraws twice, as one key serves all attempts. */
 export const withdrawalRequest = command('POST /v1/user/withdraw/add', { key: 'withdraw', ...changes });
-/** Takes back what is not sent yet; only where the server names the feature `withdrawCancel`. */
+/** Cancels a withdrawal that is not sent yet; only where the server names the feature `withdrawCancel`. */
 export const withdrawalCancel = (id: string) =>
   command('POST /v1/user/withdraw/cancel', { key: `withdraw-cancel:${id}`, ...changes });
