@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { template } from '../../src/server/platform/database/template.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import { startPostgres } from './postgres.ts';
+import { bundlesOf } from './processes.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the whole run, with one migrated database that each test file copies. */
+/** Starts one cluster for the whole run, with one migrated database that each test file copies, and cleans up after it. */
 export const setUpDatabases = async (
   { provide }: TestProject,
   settings?: string[],
@@ -30,7 +32,10 @@ export const setUpDatabases = async (
   await migrated.close();
   provide('postgresUrl', cluster.url);
   provide('postgresSocket', cluster.socket);
-  return cluster.stop;
+  return async () => {
+    await cluster.stop();
+    await rm(bundlesOf(process.pid), { recursive: true, force: true });
+  };
 };
 
 export default (project: TestProject) => setUpDatabases(project);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, readFile, rm } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { cacheDir, packageDir } from '../../src/server/directories.ts';
@@ -18,7 +18,6 @@ export interface BuiltServer {
   file(command: Command): string;
   /** Runs one of the server's commands as a process of its own. */
   run(command: Command, env: Record<string, string>, args?: readonly string[]): ServerProcess;
-  remove(): Promise<void>;
 }
 
 export interface ServerProcess extends Followed {
@@ -52,11 +51,14 @@ const planting = (planted: Planted[]): Plugin => ({
   },
 });
 
+/** Where a run keeps its bundles; the run, which is the parent of the processes of tests, removes them at its end. */
+export const bundlesOf = (run: number): string => join(cacheDir, `servers-${run}`);
+
 let made = 0;
 
-/** Bundles the server as it is shipped, beside the cache so that it finds its packages; or one with faults planted. */
-export const buildServer = async (planted: Planted[] = []): Promise<BuiltServer> => {
-  const out = join(cacheDir, `server-${process.pid}-${made++}`);
+/** Bundles a server with faults planted. */
+export const buildFaultyServer = async (planted: Planted[]): Promise<BuiltServer> => {
+  const out = join(bundlesOf(process.ppid), `${process.pid}-${made++}`);
   await build({
     entryPoints: Object.fromEntries(
       Object.entries(commands).map(([name, path]) => [name, join(source, path)]),
@@ -82,6 +84,13 @@ export const buildServer = async (planted: Planted[] = []): Promise<BuiltServer>
         }),
       );
     },
-    remove: () => rm(out, { recursive: true, force: true }),
   };
+};
+
+let shipped: Promise<BuiltServer> | undefined;
+
+/** Bundles the server as it is shipped, once a process, beside the cache so that it finds its packages. */
+export const buildServer = (): Promise<BuiltServer> => {
+  shipped ??= buildFaultyServer([]);
+  return shipped;
 };

@@ -53,7 +53,6 @@ afterAll(async () => {
     child.kill('SIGTERM');
     await ended;
   }
-  await built.remove();
   await world.remove();
 });
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bothKinds, type Kind } from '../harness/database.ts';
-import { type BuiltServer, buildServer } from '../harness/processes.ts';
+import { type BuiltServer, buildFaultyServer, buildServer } from '../harness/processes.ts';
 import { seed } from '../harness/seed.ts';
 import { type Report, runChaos } from './chaos/run.ts';
 import { withoutKeys } from './chaos/without-keys.ts';
@@ -19,11 +19,7 @@ describe(`a server that is killed ${kills} times behind a line that resets, drop
   let spoilt: BuiltServer;
   beforeAll(async () => {
     built = await buildServer();
-    spoilt = await buildServer(withoutKeys);
-  });
-  afterAll(async () => {
-    await built.remove();
-    await spoilt.remove();
+    spoilt = await buildFaultyServer(withoutKeys);
   });
   const size = isWhole ? { clients: 40, merchants: 8, orders: 60 } : { clients: 32, merchants: 4, orders: 4 };
   const run = (server: BuiltServer, kind: Kind, times = kills) =>

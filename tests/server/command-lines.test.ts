@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
 
 let built: BuiltServer;
@@ -6,7 +6,6 @@ let built: BuiltServer;
 beforeAll(async () => {
   built = await buildServer();
 });
-afterAll(() => built.remove());
 
 type Run = Parameters<BuiltServer['run']>;
 

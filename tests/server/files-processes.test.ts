@@ -67,7 +67,6 @@ describe('files between two servers on one PostgreSQL and one bucket', () => {
     await server.close();
     await database.close();
     await bucket.close();
-    await built.remove();
   });
 
   it('are signed by one secret, though both started at once', async () => {

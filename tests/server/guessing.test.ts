@@ -135,7 +135,6 @@ describe('two server processes on one PostgreSQL', () => {
     for (const { child } of processes) child.kill('SIGTERM');
     await Promise.all(processes.map((one) => one.ended));
     await database.close();
-    await built.remove();
   });
 
   it('look at no more guesses than one would', async () => {

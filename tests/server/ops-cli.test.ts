@@ -24,7 +24,6 @@ afterEach(() => {
   listening.close();
 });
 afterAll(async () => {
-  await built.remove();
   await server.close();
 });
 

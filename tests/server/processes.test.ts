@@ -115,7 +115,6 @@ describe('two servers on one PostgreSQL', () => {
     }
     await server.close();
     await database.close();
-    await built.remove();
   });
 
   it('do what is due once, all of it, from one of the two', async () => {
@@ -248,6 +247,5 @@ describe('two demos on one PostgreSQL', () => {
       expect(await ended).toBe(0);
     }
     await database.close();
-    await built.remove();
   });
 });

@@ -32,10 +32,7 @@ describe('in production a PostgreSQL', () => {
     cluster = await startPostgres([]);
     built = await buildServer();
   });
-  afterAll(async () => {
-    await built.remove();
-    await cluster.stop();
-  });
+  afterAll(() => cluster.stop());
   afterEach(() => admin('alter system reset all', 'select pg_reload_conf()'));
 
   it.each(['fsync', 'full_page_writes', 'synchronous_commit'])(

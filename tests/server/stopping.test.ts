@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await database.close();
-  await built.remove();
   rmSync(data, { recursive: true, force: true });
 });
 

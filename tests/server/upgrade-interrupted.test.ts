@@ -24,7 +24,6 @@ let built: BuiltServer;
 beforeAll(async () => {
   built = await buildServer();
 });
-afterAll(() => built.remove());
 
 describe('the migration of a PostgreSQL', () => {
   let old: OldDatabase;
