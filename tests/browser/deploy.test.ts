@@ -70,7 +70,7 @@ const tabs = [
   ['Account', 'Account'],
   ['Store', 'Store'],
 ] as const;
-const notLoaded = (page: Page) => page.getByText(/could not be loaded|Couldn’t load/).count();
+const notLoaded = (page: Page) => page.getByText(/Couldn’t load/).count();
 /** Counts the loads of a document. */
 const loadsOf = (page: Page) => {
   let loads = 0;
@@ -186,7 +186,7 @@ describe('where the files of a build are gone', () => {
     await idle(page);
     const loads = loadsOf(page);
     await tab(page, 'Account').click();
-    await page.getByRole('button', { name: 'Reload the page' }).waitFor();
+    await page.getByRole('button', { name: 'Reload page' }).waitFor();
     expect(loads()).toBe(1);
     await context.close();
   });
@@ -199,7 +199,7 @@ describe('where the files of a build are gone', () => {
     const loads = loadsOf(page);
     await replace();
     await tab(page, 'Account').click();
-    await page.getByRole('button', { name: 'Reload the page' }).waitFor();
+    await page.getByRole('button', { name: 'Reload page' }).waitFor();
     expect(loads()).toBe(0);
     await page.goBack();
     await page.locator(usable).waitFor();
@@ -269,7 +269,7 @@ describe('where the files of a build are gone', () => {
     await idle(page);
     await replace();
     await tab(page, 'Account').click();
-    await page.getByRole('button', { name: 'Reload the page' }).waitFor();
+    await page.getByRole('button', { name: 'Reload page' }).waitFor();
     await tab(page, 'Store').click();
     await heading(page, 'Store').waitFor();
     await page.evaluate('leave()');

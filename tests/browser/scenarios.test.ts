@@ -125,7 +125,7 @@ test('with five accounts a sixth is not offered, and is refused in the chosen la
       cardNo: `622202123456789${no}`,
     });
   await as(amina, '/bankList');
-  await says('You can have at most 5 withdrawal accounts.');
+  await says('You can have up to 5 withdrawal accounts.');
   expect(await page.getByRole('button', { name: 'Add account' }).getAttribute('aria-disabled')).toBe('true');
   const sixth = await server.call(
     'POST /v1/user/bank/add',
@@ -140,7 +140,7 @@ test('an address of another network is refused beside its field, and nothing is 
   const sent = countOf('/bank/add');
   await page.locator('[name=address]').fill(ether);
   await submit();
-  await says('This is not a TRON address.');
+  await says('This isn’t a TRON address.');
   expect(sent()).toBe(0);
 });
 
@@ -193,7 +193,7 @@ test('a merchant without a payment password sets one, and goes on where the orde
   const again = page.getByLabel('Confirm new payment password');
   await again.fill('864208');
   await submit();
-  await says('The two inputs do not match.');
+  await says('The two entries don’t match.');
   await again.fill('864209');
   await submit();
   await press('Continue');
@@ -212,7 +212,7 @@ test('five wrong payment passwords lock paying for a while, and the way to reset
   }
   await pin('111111');
   await submit();
-  await says(/Paying is locked until \d\d:\d\d/);
+  await says(/Payments are locked until \d\d:\d\d/);
   const right = await ask('POST /v1/order/pay', { orderIds: [id], payPassword });
   expect(right.code).toBe(446);
 });
@@ -297,10 +297,10 @@ test('a full shop shows the levels, none of them chosen', async () => {
   await addGoods(server, { name: 'One more' });
   await as(amina, '/goodsList/warehouse?keyword=One%20more');
   await press(/^Add One more/);
-  await press('List it');
-  await says('Your shop has reached its number of listed goods.');
+  await press('List product');
+  await says('Your shop has reached its limit of listed products.');
   await page.getByRole('link', { name: 'Compare levels' }).click();
-  await says('Levels compared');
+  await says('Level comparison');
   expect(await page.locator(':checked').count()).toBe(0);
 });
 
@@ -372,7 +372,7 @@ test('a screen that is opened before all of the shell is loaded begins at its to
 test('an account without data shows an error, with a way to try again', async () => {
   await page.route('**/v1/me', (route) => route.fulfill({ json: { code: 200, msg: '', data: null } }));
   await as(amina, '/wallet');
-  await says('Your account’s data could not be read');
+  await says('Couldn’t load your account’s data');
   await page.unrouteAll();
   await press('Try again');
   await says('Total of your money');
@@ -423,7 +423,7 @@ test('without a known operator nothing can be recharged, and no address is shown
   Object.assign(config, { operator: null });
   try {
     await as(amina, '/recharge');
-    await says(/not available|Not available/);
+    await says(/aren’t available/);
     expect(await page.content()).not.toContain(tron[0]);
   } finally {
     Object.assign(config, { operator });
@@ -455,7 +455,7 @@ test('a level shows deposit, fee and refund rule first, and both leave the balan
   const sheet = page.getByRole('dialog');
   await sheet.getByText('$220.00').first().waitFor();
   expect(await sheet.innerText()).toMatch(
-    /Deposit, stays yours[\s\S]*\$200\.00[\s\S]*Level fee[\s\S]*\$20\.00/,
+    /Security deposit, stays yours[\s\S]*\$200\.00[\s\S]*Level fee[\s\S]*\$20\.00/,
   );
   await pin();
   await submit();

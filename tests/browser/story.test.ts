@@ -62,7 +62,7 @@ const readBalance = async (screen: Screen): Promise<bigint> => {
 /** Lists the first article of the warehouse that is not listed yet; answers what the card said and what was typed. */
 const listGoods = async (screen: Screen) => {
   await openTab(screen, 'Products');
-  await screen.getByRole('link', { name: 'Add goods' }).click();
+  await screen.getByRole('link', { name: 'Add products' }).click();
   const card = screen
     .locator('li.goods')
     .filter({ has: screen.getByRole('button', { name: /^Add / }) })
@@ -74,7 +74,7 @@ const listGoods = async (screen: Screen) => {
   await card.getByRole('button', { name: /^Add / }).click();
   const sheet = screen.getByRole('dialog', { name: 'Your selling price' });
   await sheet.getByLabel('Selling price').fill(formatMoney(price));
-  await sheet.getByRole('button', { name: 'List it' }).click();
+  await sheet.getByRole('button', { name: 'List product' }).click();
   await sheet.waitFor({ state: 'detached' });
   await screen.getByRole('link', { name: 'Back', exact: true }).click();
   await screen.getByRole('listitem').filter({ hasText: name }).first().waitFor();

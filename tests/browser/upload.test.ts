@@ -20,7 +20,7 @@ test('a file on a slow line shows how far it is, is stopped on request, and arri
   const { context, page, mustBeClean } = await openPage(browser);
   await signedIn(context, token);
   await page.goto(`${demo.url}/shop`);
-  const field = page.getByLabel('Add a document').first();
+  const field = page.getByLabel('Add document').first();
   await field.waitFor({ state: 'attached' });
   const line = await context.newCDPSession(page);
   const upload = (uploadThroughput: number) =>
@@ -37,12 +37,12 @@ test('a file on a slow line shows how far it is, is stopped on request, and arri
     .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
     .toBeGreaterThan(0.05);
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(1);
-  await page.getByRole('button', { name: 'Stop sending' }).click();
+  await page.getByRole('button', { name: 'Stop upload' }).click();
   await bar.waitFor({ state: 'detached' });
   await upload(-1);
   await field.setInputFiles(picture);
-  await page.getByText('Sent', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
   await page.getByText('Applying').waitFor();
   mustBeClean();
   await context.close();
@@ -117,10 +117,10 @@ test('a photo leaves upright, at most 2048 pixels long and without the place whe
   });
   const plain = Buffer.from(drawn, 'base64');
   const photo = Buffer.concat([plain.subarray(0, 2), exif(), plain.subarray(2), Buffer.from('SECRET tail')]);
-  const field = page.getByLabel('Add a document').first();
+  const field = page.getByLabel('Add document').first();
   await field.waitFor({ state: 'attached' });
   await field.setInputFiles({ name: 'paper.jpeg', mimeType: 'image/jpeg', buffer: photo });
-  await page.getByText('Sent', { exact: true }).waitFor();
+  await page.getByText('Uploaded', { exact: true }).waitFor();
   const sent = await page.evaluate(async () => {
     const { sentFile: file } = window as unknown as { sentFile: File };
     const picture = await createImageBitmap(file);

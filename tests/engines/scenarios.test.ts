@@ -130,7 +130,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await depth(hosted, 0);
     expect(hosted.host.back()).toBe(false);
     await press(view, 'Products');
-    await press(view, 'Add goods');
+    await press(view, 'Add products');
     await until(view, () => {
       const found = [...document.querySelectorAll<HTMLElement>('li.goods button')].find((one) =>
         (one.getAttribute('aria-label') ?? one.innerText).startsWith('Add '),
@@ -202,7 +202,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     mayHave = false;
     demo.clock.advance(2 * day);
     await press(view, 'Account');
-    await see(view, 'Your sign-in has expired');
+    await see(view, 'Your session has expired');
     expect(hosted.asked()).toBe(2);
     expect(await pathOf(view)).toBe('/wallet');
     mayHave = true;

@@ -35,7 +35,7 @@ const root = document.createElement('div');
 afterEach(() => render(null, root));
 
 test('a text takes its parameters', () => {
-  expect(t('common.offline_since', { at: '09:15' })).toBe('What you see was last updated 09:15.');
+  expect(t('common.offline_since', { at: '09:15' })).toBe('Last updated 09:15.');
 });
 
 test.each([
@@ -151,12 +151,12 @@ test.each([
 
 describe('the sentence for an error', () => {
   test.each([
-    ['ours, with its number', { code: 444, message: 'theirs', params: { max: 5 } }, /at most 5 /],
-    ['a client error', { code: 'timeout' }, /No answer came in time/],
+    ['ours, with its number', { code: 444, message: 'theirs', params: { max: 5 } }, /up to 5 /],
+    ['a client error', { code: 'timeout' }, /took too long to answer/],
     ['the server’s for 425 to 435', { code: 430, message: 'No such type here' }, /^No such type here$/],
     ['the server’s for 500', { code: 500, message: 'Down until nine' }, /^Down until nine$/],
     ['the server’s for an unknown code', { code: 999, message: 'New rule' }, /^New rule$/],
-    ['ours where the server says nothing', { code: 430 }, /not configured/],
+    ['ours where the server says nothing', { code: 430 }, /isn’t configured/],
     ['a general one where neither has a text', { code: 999 }, /Something went wrong/],
   ])('is %s', (_, error, text) => {
     expect(errorText(error)).toMatch(text);

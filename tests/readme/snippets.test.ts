@@ -65,7 +65,7 @@ test('the script tag with a session of the pageâ€™s own ends with that merchantâ
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
   await tab.goto(origin);
   await tab.getByLabel(/^I agree to the terms/).check();
-  await tab.getByRole('button', { name: 'Agree and go on' }).click();
+  await tab.getByRole('button', { name: 'Agree and continue' }).click();
   await tab.locator(usable).waitFor();
   await tab.evaluate("bridge.update({ lang: 'ar', theme: 'dark' })");
   await tab.locator('#souk[dir=rtl][data-theme=dark]').waitFor();

@@ -150,7 +150,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const info = (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
       expect(Date.parse(info.closesAt ?? '')).toBeGreaterThan(Date.parse(first.closesAt));
       const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
-      expect(list.map((notice) => notice.title)).toContain('Your deposit comes back later');
+      expect(list.map((notice) => notice.title)).toContain('Your security deposit will be returned later');
       await apply(server, { orderId: order.id, event: 'deliver', party: 'carrier' });
       await live(...inWindow, 6, 4);
       expect(await balance('deposit')).toBe(0n);

@@ -302,7 +302,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await info(user)).toMatchObject({
       status: 'rejected',
       reviewBy: null,
-      reasons: [{ field: 'front', code: 'blurry', text: expect.stringMatching(/^The picture is blurred/) }],
+      reasons: [{ field: 'front', code: 'blurry', text: expect.stringMatching(/^The photo is blurred/) }],
       note: 'The name cannot be read.',
     });
     expect((await info(user, 'ar')).reasons[0]?.text).toMatch(/[\u0600-\u06ff]/);
@@ -435,7 +435,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       expect(await info(user)).toMatchObject({
         status: 'unverified',
         expiresAt: null,
-        reasons: [{ field: 'front', code: 'out_of_date', text: expect.stringContaining('out of date') }],
+        reasons: [{ field: 'front', code: 'out_of_date', text: expect.stringContaining('has expired') }],
       });
       expect((await noticesOf(user)).slice(2)).toEqual(['identity_expiring', 'identity_expired']);
       // A new application is a whole one.

@@ -75,13 +75,13 @@ describe.each(kinds)('notices on %s', (kind) => {
     ]);
     expect(new Set(listed.map(({ link }) => link))).toEqual(new Set([`/order?id=${order.id}`]));
     expect(plain(listed[1]?.body ?? '')).toBe(
-      '$7.00 is now in your shop balance. It moves to your balance when the return window ends, on Mar 17, 2025, 09:00.',
+      '$7.00 is now in your pending balance. It moves to your available balance when the return window ends, on Mar 17, 2025, 09:00.',
     );
   });
 
   it.each<[OrderEvent, Parameters<typeof apply>[1]['party'], string, string]>([
     ['decline', 'merchant', 'pending_payment', 'was declined'],
-    ['cancel', 'buyer', 'pending_payment', 'was cancelled'],
+    ['cancel', 'buyer', 'pending_payment', 'was canceled'],
     ['refund', 'operator', 'to_be_shipped', 'was refunded'],
   ])('say how an order ended: %s', async (event, party, from, words) => {
     const { id: goodsId } = await addListed(server, user);
@@ -100,7 +100,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     await runDue(server.deps);
     user = { ...user, token: await signIn() };
     expect(await titles()).toEqual(
-      expect.arrayContaining([`Order ${unpaid.no} has lapsed`, `Order ${unshipped.no} was refunded`]),
+      expect.arrayContaining([`Order ${unpaid.no} has expired`, `Order ${unshipped.no} was refunded`]),
     );
   });
 
@@ -114,8 +114,8 @@ describe.each(kinds)('notices on %s', (kind) => {
     const { list: listed } = await list({ type: 'money' });
     expect(listed.map(({ title, body }) => plain(`${title} / ${body}`))).toEqual([
       '$5.00 was released / It is back in your balance. Released: the review is closed.',
-      expect.stringContaining('The hold of $5.00 goes on / Held for a security check.'),
-      expect.stringContaining('$5.00 is on hold / Held for a security check.'),
+      expect.stringContaining('The hold on $5.00 was renewed / Security check.'),
+      expect.stringContaining('$5.00 is on hold / Security check.'),
     ]);
   });
 
@@ -152,7 +152,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     };
     expect(await textsIn('en')).toEqual({
       title: 'New order SK-1',
-      body: 'A buyer has paid USDT 1,234.50. Pay the purchase cost or decline by Mar 6, 2025, 01:30.',
+      body: 'A buyer paid USDT 1,234.50. Pay the purchase cost or decline by Mar 6, 2025, 01:30.',
     });
     expect(await textsIn('zh-CN')).toEqual({
       title: '新订单 SK-1',

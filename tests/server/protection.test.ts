@@ -177,7 +177,7 @@ describe('the protection of merchants', () => {
     expect(data.creditLog[0]).toMatchObject({
       delta: -2,
       score: 88,
-      reason: expect.stringMatching(/neither paid nor declined/),
+      reason: expect.stringMatching(/pay or decline/),
     });
     const [statement] = await server.deps.db
       .select()

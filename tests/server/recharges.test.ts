@@ -191,7 +191,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
         balanceAfter: '99.00',
         status: 'completed',
         refNo: no,
-        reason: 'The network kept a fee on the way. TRON kept 1.00.',
+        reason: 'The network deducted a fee. TRON kept 1.00.',
         recharge: expect.objectContaining({ amount: '100.00', received: '99.00', step: 'confirmed' }),
       }),
     ]);
@@ -223,8 +223,8 @@ describe.each(kinds)('recharging on %s', (kind) => {
       recharge: {
         step: 'rejected',
         reasonCode: 'not_the_sender',
-        reason: expect.stringMatching(/somebody else.*block 7/),
-        nextStep: expect.stringMatching(/goes back to its sender/),
+        reason: expect.stringMatching(/someone else.*block 7/),
+        nextStep: expect.stringMatching(/goes back to the sender/),
       },
     });
     await ops('recharge-sent-back', { recharge: no, proof: 'BACK-1' });

@@ -371,7 +371,7 @@ describe('an operator who wants a merchant’s money', () => {
       expect(wallet.holds).toMatchObject([
         { reasonCode: 'refund', amount: '12.00', ref: order.no, appealUrl: statement?.appeal },
       ]);
-      expect(wallet.holds[0]?.text).toMatch(/^Set aside: /);
+      expect(wallet.holds[0]?.text).toMatch(/^On hold: /);
       const [{ id } = { id: '' }] = wallet.holds;
       for (const name of ['hold-release', 'hold-renew'])
         expect((await refused(name, { hold: id, ...(name === 'hold-renew' && why) })).code).toBe(

@@ -105,9 +105,9 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
         amount: '50.00',
         reasonCode: 'withdrawal',
         ref: data.withdrawal.no,
-        text: 'Set aside for a withdrawal that you asked for',
+        text: 'On hold for a withdrawal you requested',
         reviewBy: quoted.expectedBy,
-        condition: expect.stringMatching(/sent, or given back/),
+        condition: expect.stringMatching(/sent or returned/),
         appealUrl: expect.stringMatching(/^\/appeal\?ref=sta_/),
       }),
     ]);

@@ -79,7 +79,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
   test('of another person is used on a press, and stored nowhere', async () => {
     await arrive(amina, bashir.token);
     await eventually(() => expect(dialog()).not.toBeNull());
-    press('Change to bashir');
+    press('Switch to bashir');
     await eventually(() => expect(me()).toBe('bashir'));
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(bashir.token);
     // The way the screens about money say whose they are.
@@ -167,7 +167,7 @@ test('an empty /v1/me draws the load error, and its retry leads to the screen', 
   await open('/');
   await signedIn();
   await eventually(() =>
-    expect(root.querySelector('[role=alert]')?.textContent).toContain('could not be read'),
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('Couldn’t load your account’s data'),
   );
   const retry = [...root.querySelectorAll('button')].find((button) => button.textContent === 'Try again');
   act(() => retry?.click());
@@ -241,9 +241,9 @@ test('offline says so, with the age of what is shown, until the network is back'
   await eventually(() => expect(heading()).toBe('Store'));
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
-  expect(root.textContent).toContain('You are offline.');
+  expect(root.textContent).toContain('You’re offline.');
   onLine.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
-  expect(root.textContent).not.toContain('You are offline.');
+  expect(root.textContent).not.toContain('You’re offline.');
   onLine.mockRestore();
 });

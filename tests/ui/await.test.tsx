@@ -47,7 +47,7 @@ test('an empty list shows what would be here', () => {
 test('an error shows its reason and a retry that asks again', () => {
   const { get } = show({ loading: false, error: { code: 'timeout' } });
   expect(get('alert').textContent).toContain('Orders failed');
-  expect(get('alert').textContent).toContain('No answer came in time.');
+  expect(get('alert').textContent).toContain('The server took too long to answer.');
   press(get('button', 'Try again'));
   expect(retry).toHaveBeenCalledOnce();
 });

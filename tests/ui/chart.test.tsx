@@ -7,7 +7,7 @@ const points = (values: (number | null)[]) =>
 const week = { name: 'This week', points: points([28, 41, null]) };
 const before = { name: 'Last week', points: points([31, 26, 35]) };
 const drawChart = () =>
-  draw(<Chart title="Profit a day" now={week} was={before} axis={(value) => `$${value}`} />);
+  draw(<Chart title="Profit by day" now={week} was={before} axis={(value) => `$${value}`} />);
 
 test('the table of the chart holds every point of both periods', () => {
   const rows = [...drawChart().get('table').querySelectorAll('tr')].map((row) =>
@@ -23,7 +23,7 @@ test('the table of the chart holds every point of both periods', () => {
 
 test('the read-out starts at the last known point and follows the slider', async () => {
   const { get, place } = drawChart();
-  const slider = get('slider', 'Profit a day');
+  const slider = get('slider', 'Profit by day');
   expect(slider.getAttribute('aria-valuetext')).toBe('D2: $41 Last week $26');
   await type(slider, '0');
   expect(slider.getAttribute('aria-valuetext')).toBe('D1: $28 Last week $31');

@@ -35,7 +35,7 @@ test('wrong fields get a sentence beside them, a summary is spoken, the first ta
 
 test.each([
   ['ab', 'Enter at least 3 characters.'],
-  ['   ', 'This cannot be only spaces.'],
+  ['   ', 'Enter more than spaces.'],
 ])('"%s" is answered with "%s"', async (typed, message) => {
   const { get } = show();
   await type(get('textbox', 'Username'), typed);

@@ -46,7 +46,7 @@ test('a sheet whose code could not be loaded opens by a retry', async () => {
   const page = drawScreen(3);
   press(page.get('button', 'Change price'));
   await pass(1_500);
-  expect(page.get('dialog').textContent).toContain('This could not be loaded');
+  expect(page.get('dialog').textContent).toContain('Couldn’t load this');
   press(page.get('button', 'Try again'));
   await pass(0);
   expect(page.get('dialog', 'Price')).toBeTruthy();

@@ -50,7 +50,7 @@ test('an upload field says what it accepts, sends a picture once, and keeps the 
   expect(describedBy(page.input())).toContain('JPEG, PNG, WEBP');
   expect(page.input().getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
   await page.choose(asFile(jpeg(), 'front.jpg'));
-  await page.says('Sent');
+  await page.says('Uploaded');
   expect(page.text()).toContain('front.jpg');
   expect(page.get('img').getAttribute('src')).toMatch(/^blob:/);
   expect(chosen?.fileId).toMatch(/^fil/);
@@ -60,13 +60,13 @@ test('an upload field says what it accepts, sends a picture once, and keeps the 
 test('an upload field refuses a wrong type and a file that is too large before anything is sent, and keeps what was chosen', async () => {
   const page = drawn();
   await page.choose(asFile(png(), 'good.png', 'image/png'));
-  await page.says('Sent');
+  await page.says('Uploaded');
   const before = chosen;
   await page.choose(asFile(jpeg(), 'paper.pdf', 'application/pdf'));
-  await page.says('This kind of file is not taken');
+  await page.says('This file type isn’t supported');
   expect(page.input().getAttribute('aria-invalid')).toBe('true');
   await page.choose(asFile(new Uint8Array(6 * 2 ** 20), 'huge.jpg'));
-  await page.says(/This file has 6 ?MB\. At most 5 ?MB are taken/);
+  await page.says(/This file is 6 ?MB\. The limit is 5 ?MB/);
   await page.choose(asFile(new Uint8Array(), 'nothing.jpg'));
   await page.says('This file is empty');
   expect(chosen).toBe(before);
@@ -82,10 +82,10 @@ test('an upload field says that a photo is prepared while it is drawn, and no mo
   vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (draw = reject)));
   const page = drawn();
   await page.choose(asFile(jpeg(), 'front.jpg'));
-  await page.says('Preparing the picture');
+  await page.says('Preparing image');
   expect(client.of(route)).toHaveLength(0);
   draw(new Error('a picture that this engine cannot draw'));
-  await page.says('Sent');
+  await page.says('Uploaded');
   expect(page.text()).not.toContain('Preparing');
 });
 
@@ -98,7 +98,7 @@ test('an upload field accepts a PDF only where a paper is asked for', async () =
 test('a file of a false type reaches the server, is refused by its bytes, and the message says which kinds are accepted', async () => {
   const page = drawn();
   await page.choose(asFile(new TextEncoder().encode('<html><script>1</script></html>'), 'photo.jpg'));
-  await page.says('This file cannot be taken. Send one of these: jpeg, png, webp');
+  await page.says('This file type isn’t supported. Use one of these: jpeg, png, webp');
   expect(chosen?.fileId).toBeUndefined();
 });
 
@@ -110,7 +110,7 @@ test('an upload field keeps the file where the network failed, and sends it on r
   expect(page.text()).toContain('front.jpg');
   expect(page.get('.error').textContent).toBeTruthy();
   again.click();
-  await page.says('Sent');
+  await page.says('Uploaded');
   expect(page.all('.error')).toHaveLength(0);
   expect(client.of(route)).toHaveLength(2);
 });
@@ -125,18 +125,18 @@ test('an upload field shows how much is sent, and does not choose what was stopp
   await page.choose(asFile(jpeg(), 'front.jpg'));
   const bar = await eventually(() => page.get('[role=progressbar][aria-valuenow="0.5"]'));
   expect(bar.getAttribute('aria-valuetext')).toBe('50%');
-  expect(page.text()).toContain('Sending: 50%');
-  page.get('button', 'Stop sending').click();
+  expect(page.text()).toContain('Uploading: 50%');
+  page.get('button', 'Stop upload').click();
   await eventually(() => expect(page.all('[role=progressbar]')).toHaveLength(0));
   expect(signal?.aborted).toBe(true);
   expect(chosen).toBeUndefined();
-  expect(page.text()).toContain('Choose a picture');
+  expect(page.text()).toContain('Choose an image');
 });
 
 test('an upload field is drawn in Arabic, with what it refused, too', async () => {
   const page = drawn();
   await page.choose(asFile(jpeg(), 'paper.pdf', 'application/pdf'));
-  await page.says('not taken');
+  await page.says('isn’t supported');
   await switchTo('ar');
   await page.says('هذا النوع من الملفات غير مقبول');
 });

@@ -42,7 +42,7 @@ describe('the list of accounts', () => {
     const { page } = await at('/bankList');
     await page.says('5 of 5 accounts');
     expect(page.get('button', 'Add account').getAttribute('aria-disabled')).toBe('true');
-    await page.says('You can have at most 5 withdrawal accounts.');
+    await page.says('You can have up to 5 withdrawal accounts.');
   });
 
   test('asks the password for a removal, and shows the tries left after a wrong one', async () => {
@@ -118,8 +118,8 @@ describe('a new account', () => {
     await pick('TRX/USDT');
     await fill('Wallet address', address);
     await submit();
-    await page.says('This is not a TRON address.');
-    expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This is not a TRON address.');
+    await page.says('This isn’t a TRON address.');
+    expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This isn’t a TRON address.');
     expect(page.all('dialog')).toEqual([]);
     expect(added()).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('a new account', () => {
     await submit();
     await confirm('111111');
     await eventually(() =>
-      expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This is not a TRON address.'),
+      expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This isn’t a TRON address.'),
     );
     expect(page.all('dialog')).toEqual([]);
     await fill('Wallet address', tron[0]);
@@ -192,7 +192,7 @@ describe('a changed account', () => {
 
   test('shows a message where it does not exist', async () => {
     const { page } = await at('/bankEdit?id=acc_none');
-    await page.says('This withdrawal account was not found.');
+    await page.says('We couldn’t find this withdrawal account.');
   });
 });
 

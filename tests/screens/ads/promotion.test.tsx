@@ -58,13 +58,13 @@ test('an offer shows price, unit, time and refund, labels it, and forecasts noth
 
 test('a promotion is bought, counted while it runs, and stopped for what was not delivered', async () => {
   const page = await at();
-  await page.press('button', 'Buy this promotion: Front row');
+  await page.press('button', 'Buy ad: Front row');
   await page.says('Balance after$40.00');
   await pay(page, '111111');
   await page.says('Wrong payment password');
   expect(await balance()).toBe('50.00');
   await pay(page);
-  await page.says('It has begun.');
+  await page.says('It’s running.');
   await page.press('button', 'Done');
   await page.says('0 of 100');
   const no = page.get('.code').textContent ?? '';
@@ -77,42 +77,42 @@ test('a promotion is bought, counted while it runs, and stopped for what was not
   leave();
   const later = await at();
   await act(async () => later.all('radio')[1]?.click());
-  await later.says(/25 of 100.*Paid\$10\.00.*Comes back if you stop now/);
+  await later.says(/25 of 100.*Paid\$10\.00.*Refund if you stop now/);
   await later.says('REPORT-7788');
   expect(later.get('[role=meter]').getAttribute('aria-valuenow')).toBe('25');
-  await later.press('button', 'Stop this promotion: Front row');
+  await later.press('button', 'Stop ad: Front row');
   const sheet = await later.find('dialog');
   expect(sheet.textContent).toContain('$7.50');
   await act(async () => [...sheet.querySelectorAll<HTMLElement>('.btn')][1]?.click());
-  await later.says(/Stopped.*Came back\$7\.50/);
+  await later.says(/Stopped.*Refunded\$7\.50/);
   expect(await balance()).toBe('47.50');
 });
 
 test('a promotion of one article asks which one first, and none is chosen beforehand', async () => {
   const goods = await addListed(client.server, amina);
   const page = await at();
-  await page.press('button', 'Buy this promotion: One article');
+  await page.press('button', 'Buy ad: One article');
   const sheet = await page.find('dialog');
   await eventually(() => expect(sheet.querySelectorAll('li')).toHaveLength(1));
   const name = sheet.querySelector('li .grow')?.textContent ?? '';
   await act(async () => sheet.querySelector<HTMLElement>('li .btn')?.click());
   await eventually(() => expect(page.get('dialog .hint').textContent).toBe(name));
   await pay(page);
-  await page.says('It has begun.');
+  await page.says('It’s running.');
   expect(client.of('POST /v1/ad/pay')[0]?.body).toMatchObject({ goodsId: goods.id });
 });
 
 test('a shop without a listed article is led to the warehouse', async () => {
   const page = await at();
-  await page.press('button', 'Buy this promotion: One article');
-  await page.says('Nothing is listed yet.');
+  await page.press('button', 'Buy ad: One article');
+  await page.says('No products listed yet.');
   expect(page.get('link', 'Catalog').getAttribute('href')).toBe('/goodsList/warehouse');
 });
 
 test('a shop that bought nothing yet reads so, in Arabic, too', async () => {
   const page = await at();
   await act(async () => page.all('radio')[1]?.click());
-  await page.says('You have no promotions');
+  await page.says('You have no ads');
   await switchTo('ar');
-  await page.says('ليست لديك حملات ترويج');
+  await page.says('ليست لديك إعلانات');
 });

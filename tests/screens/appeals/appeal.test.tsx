@@ -35,7 +35,7 @@ const at = async (url: string) => {
   return open(url, { '/appeal': Appeal });
 };
 type Page = Awaited<ReturnType<typeof at>>;
-const box = (page: Page) => page.find('textbox', 'What is wrong with the decision');
+const box = (page: Page) => page.find('textbox', 'What’s wrong with the decision');
 const entry = async () => {
   const { data } = await client.server.call<{
     creditLog: { id: string; delta: number; appeal: string | null }[];
@@ -56,7 +56,7 @@ const words = 'The doors were right, see the carrier’s own record.';
 
 test('a merchant without any decision reads so, and is led on', async () => {
   const page = await at('/appeal');
-  await page.says('No decision against your shop');
+  await page.says('No decisions against your shop');
   expect(page.get('link', 'Store').getAttribute('href')).toBe('/shopCenter');
 });
 
@@ -64,7 +64,7 @@ test('each decision is listed with its reasons and a copy to keep, and leads to 
   await lower();
   const page = await at('/appeal');
   await page.says(/Three parcels went to the wrong door\..*Rule 7\./);
-  expect(page.get('link', 'Keep a copy').getAttribute('href')).toContain('/api/exports/');
+  expect(page.get('link', 'Save a copy').getAttribute('href')).toContain('/api/exports/');
   expect(page.get('link', 'Appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=sta/);
 });
 
@@ -77,14 +77,14 @@ test('an objection with evidence is sent once, and shows by when it is answered'
   await eventually(async () => expect(describedBy(await box(page))).toContain('Fill this in.'));
   await write(await box(page), words);
   await chooseFile(
-    page.get('[type=file]', 'Evidence 1 of 3, if you have any'),
+    page.get('[type=file]', 'Evidence 1 of 3 (optional)'),
     asFile(jpeg('record'), 'record.jpg'),
   );
-  await page.says('Sent');
-  await page.find('[type=file]', 'Evidence 2 of 3, if you have any');
+  await page.says('Uploaded');
+  await page.find('[type=file]', 'Evidence 2 of 3 (optional)');
   client.fault(route, faults.lostAnswer);
   void submit(page.get('form'));
-  await page.says(/We have your appeal\..*Number: AP-/);
+  await page.says(/We’ve received your appeal\..*Number: AP-/);
   expect(client.of(route)).toHaveLength(1);
   expect(client.of(route)[0]?.body).toMatchObject({ fileIds: [expect.stringMatching(/^fil/)] });
 });
@@ -96,7 +96,7 @@ test('a second objection is refused with a message, and what was written stays',
   await write(await box(page), 'Once more, please.');
   await object(id);
   await submit(page.get('form'));
-  await page.says('You have appealed this already.');
+  await page.says('You’ve already appealed this.');
   expect(((await box(page)) as HTMLTextAreaElement).value).toBe('Once more, please.');
 });
 
@@ -104,7 +104,7 @@ test('an objection shows its number and date, then the decision and its reason',
   await lower();
   const { id, appeal } = await entry();
   const no = await object(id);
-  await (await at(appeal)).says(new RegExp(`We have your appeal\\..*You have an answer by.*${no}`));
+  await (await at(appeal)).says(new RegExp(`We’ve received your appeal\\..*You’ll get an answer by.*${no}`));
   leave();
   client.clear();
   await decide(
@@ -114,7 +114,7 @@ test('an objection shows its number and date, then the decision and its reason',
     'lead',
   );
   const page = await at(appeal);
-  await page.says(/The decision stands.*The scans show it\./);
+  await page.says(/Decision unchanged.*The scans show it\./);
   expect(page.text()).not.toContain('Appeal this decision');
   leave();
   await (await at('/appeal')).find('link', 'Appeal');
@@ -125,7 +125,7 @@ test('an objection opens by the id of an entry of the score, too', async () => {
   const page = await at(`/appeal?ref=${(await entry()).id}`);
   await write(await box(page), words);
   await submit(page.get('form'));
-  await page.says('We have your appeal.');
+  await page.says('We’ve received your appeal.');
 });
 
 test('a file that did not arrive stops the objection until it is removed or sent', async () => {
@@ -136,11 +136,11 @@ test('a file that did not arrive stops the objection until it is removed or sent
   await chooseFile(page.get('[type=file]'), asFile(jpeg(), 'record.jpg'));
   await page.find('button', 'Try again');
   await submit(page.get('form'));
-  await page.says('A file is still on its way, or was not sent.');
+  await page.says('A file is still uploading, or wasn’t sent.');
   expect(client.of(route)).toHaveLength(0);
-  await page.press('button', 'Remove: Evidence 1 of 3, if you have any');
+  await page.press('button', 'Remove: Evidence 1 of 3 (optional)');
   await submit(page.get('form'));
-  await page.says('We have your appeal.');
+  await page.says('We’ve received your appeal.');
 });
 
 test('the objection is drawn in Arabic', async () => {

@@ -56,13 +56,11 @@ describe('a case that waits for its merchant', () => {
     await page.says('Answer by Mar 5, 2025');
     await page.says('Your answer is due');
     await page.says('The lamp came broken.');
-    await page.says('Goods damaged');
+    await page.says('Items damaged');
     await page.says('Settlement of this order waits until the case is closed. It was due on');
-    expect(sums(page)).toEqual([
-      'The buyer gets$20.00Available balance+$12.00Expected from this order−$19.00',
-    ]);
+    expect(sums(page)).toEqual(['Buyer gets$20.00Available balance+$12.00Expected from this order−$19.00']);
     await page.says('If you rejectNo money moves.');
-    await page.says('The supplier bears the purchase cost.');
+    await page.says('The supplier covers the purchase cost.');
     const both = ['Accept request', 'Reject request'].map((name) => page.get('button', name));
     expect(both.map((button) => button.className)).toEqual(['btn', 'btn']);
     expect(both[0]?.parentElement).toBe(both[1]?.parentElement);
@@ -82,7 +80,7 @@ describe('a case that waits for its merchant', () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
     await page.press('button', 'Accept request');
-    await page.says('The buyer is refunded at once. This cannot be undone.');
+    await page.says('The buyer is refunded right away. This can’t be undone.');
     await page.press('button', 'Accept');
     await page.says('The buyer got $20.00 back.');
     expect(page.all('dialog')).toEqual([]);
@@ -103,11 +101,11 @@ describe('a case that waits for its merchant', () => {
     await write(reason, 'It left us whole, see the picture.');
     await eventually(() => expect(page.text()).not.toContain('This looks like a phone number'));
     await chooseFile(page.get('[type=file]'), asFile(jpeg(), 'packed.jpg'));
-    await page.says('Sent');
+    await page.says('Uploaded');
     await page.press('button', 'Reject');
     await page.says('The buyer can ask the platform to decide until');
     await page.says('It left us whole, see the picture.');
-    expect(page.get('link', 'Open the file').getAttribute('href')).toMatch(/^\/|^http/);
+    expect(page.get('link', 'Open file').getAttribute('href')).toMatch(/^\/|^http/);
     expect(answers()[0]?.body).toMatchObject({ answer: 'reject', fileIds: [expect.any(String)] });
   });
 
@@ -130,7 +128,7 @@ describe('a case that waits for its merchant', () => {
     await page.find('button', 'Accept');
     await say('case-withdraw', about, { reason: 'Solved.' });
     await page.press('button', 'Accept');
-    await page.says('The buyer took the request back. Nothing was refunded.');
+    await page.says('The buyer withdrew the request. Nothing was refunded.');
   });
 });
 
@@ -144,7 +142,7 @@ describe('a case that others decide', () => {
     const page = await at(id);
     await page.says('The platform decides by');
     await page.says('What a refund would change');
-    await page.says('The release to your balance waits until the case is closed.');
+    await page.says('Release to your available balance waits until the case is closed.');
     expect(page.all('button', 'Accept request')).toEqual([]);
     await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
     const later = await at(id);
@@ -156,14 +154,14 @@ describe('a case that others decide', () => {
   test('waits for the goods of a return first, and names their parcel', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about, { type: 'return_refund', code: 'wrong_goods' })).id);
-    await page.says('The money moves only when the goods are back.');
+    await page.says('The money moves only once the items are back.');
     await page.press('button', 'Accept request');
     await page.press('button', 'Accept');
-    await page.says('The buyer sends the goods back by');
+    await page.says('The buyer sends the items back by');
     await say('case-returned', about, { carrier: 'Parcel Link', tracking: 'RT1' });
     const later = await at(about.id);
-    await later.says('The supplier expects the goods by');
-    await later.says('Return parcel: Parcel Link RT1');
+    await later.says('The supplier expects the items by');
+    await later.says('Return package: Parcel Link RT1');
   });
 });
 
@@ -186,7 +184,7 @@ test('shows how much a claim on the deposit is, until when an objection stops it
   const link = await orderPage.find('link', 'Return or refund case');
   const page = open(link.getAttribute('href') ?? '', { '/afterSale': AfterSaleScreen });
   await page.says('Claim on your security deposit');
-  await page.says('Nothing moves before Mar 10, 2025');
+  await page.says('No money moves before Mar 10, 2025');
   await page.says('$15.00');
   await page.says('Paid from your security deposit$0.00');
   expect(page.get('link', 'Statement and appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
@@ -199,10 +197,10 @@ describe('the ways to a case', () => {
     await client.signIn(amina);
     const list = open('/orderList', { '/orderList': OrderList });
     await list.says('Answer the buyer’s request by Mar 5, 2025');
-    const openCase = await list.find('link', `Open the case, ${about.no}`);
+    const openCase = await list.find('link', `View case, ${about.no}`);
     expect(openCase.getAttribute('href')).toBe(`/afterSale?id=${id}`);
     const waiting = open(`/order?id=${about.id}`, { '/order': OrderScreen });
-    await waiting.says('it counts as accepted on Mar 10, 2025');
+    await waiting.says('it’s accepted automatically on Mar 10, 2025');
     await say('case-withdraw', about, { reason: 'Solved.' });
     client.clear();
     await client.signIn(amina);
@@ -215,7 +213,7 @@ describe('the ways to a case', () => {
     'a case that does not exist (%s) says so and leads on',
     async (id) => {
       const page = await at(id);
-      await page.find('heading', 'No case here');
+      await page.find('heading', 'No case');
       expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
     },
   );
@@ -225,7 +223,7 @@ describe('the ways to a case', () => {
     const { id } = await ask(about);
     client.fault('POST /v1/order/after-sale/info', faults.refusedConnection);
     const page = await at(id);
-    await page.find('heading', 'The case could not be loaded');
+    await page.find('heading', 'Couldn’t load the case');
     await page.press('button', 'Try again');
     await page.says('The lamp came broken.');
   });

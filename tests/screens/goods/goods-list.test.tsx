@@ -36,8 +36,8 @@ describe('the room in the shop', () => {
   test('is shown as how many are listed, of how many the level allows', async () => {
     await list(client, amina, ['Mug', 'Lamp']);
     const page = await at();
-    await page.says('Listed goods2 of 4');
-    await page.says('Your level may list 4 goods.');
+    await page.says('Listed products2 of 4');
+    await page.says('Your level can list 4 products.');
     expect(page.get('[role=meter]').getAttribute('aria-valuenow')).toBe('2');
     expect(page.all('link', 'Compare levels')).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('a row of the list', () => {
     const mug = await addListed(client.server, amina, { name: 'Mug' });
     await recordClicks(client.server.deps, amina.shopId, [{ goodsId: mug.id, count: 2 }]);
     const page = await at();
-    await page.says(`Mug${mug.code} · 2 clicksSells at $20.00Costs $12.00Fee $1.00Expected profit $7.00`);
+    await page.says(`Mug${mug.code} · 2 clicksSells at $20.00Cost $12.00Fee $1.00Expected profit $7.00`);
   });
 
   test('calls a loss a loss', async () => {
@@ -77,11 +77,11 @@ describe('a row of the list', () => {
     await page.find('dialog', 'Your selling price');
     const field = await page.find('textbox', 'Selling price');
     expect((field as HTMLInputElement).value).toBe('20.00');
-    await page.says('Not below the cost of $12.00.');
+    await page.says('Can’t be below the cost of $12.00.');
     expect(page.text()).not.toContain('Suggested');
     await write(field, '30');
     await submit(page.get('dialog form'));
-    await page.says('Sells at $30.00Costs $12.00Fee $1.50Expected profit $16.50');
+    await page.says('Sells at $30.00Cost $12.00Fee $1.50Expected profit $16.50');
     expect(page.all('dialog')).toEqual([]);
     expect(client.of('POST /v1/showcase/edit')).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe('the list of goods', () => {
     await page.press('button', 'List again, Lamp');
     await page.find('textbox', 'Selling price');
     await submit(page.get('dialog form'));
-    await page.find('heading', 'Nothing was taken off the showcase');
+    await page.find('heading', 'No products were taken off your showcase');
     expect(asked().map(({ status }) => status)).toContain('unlisted');
   });
 
@@ -116,7 +116,7 @@ describe('the list of goods', () => {
     await eventually(() => expect(namesIn(page)).toEqual(['Red mug']));
     expect(asked().flatMap(({ keyword }) => keyword ?? [])).toEqual(['mug']);
     await write(page.get('[type=search]'), 'nothing like it');
-    await page.find('heading', 'Nothing found for “nothing like it”');
+    await page.find('heading', 'No results for “nothing like it”');
   });
 
   test('leads to the warehouse where it is empty', async () => {
@@ -129,7 +129,7 @@ describe('the list of goods', () => {
     await list(client, amina, ['Mug']);
     client.fault('POST /v1/showcase/list', faults.refusedConnection);
     const page = await at();
-    await page.find('heading', 'Goods could not be loaded');
+    await page.find('heading', 'Couldn’t load products');
     await page.press('button', 'Try again');
     await page.find('heading', 'Mug');
   });

@@ -50,7 +50,7 @@ describe('the question before a removal', () => {
     const page = await listing('Mug', 'Lamp');
     const sheet = await ask(page, 'Mug');
     expect(sheet.querySelector('li')?.textContent).toBe('Mug');
-    await page.says('Orders that are already placed go on.');
+    await page.says('Orders already placed continue.');
     await page.says('3 of 3 removals left today. Resets ');
     const answers = [...sheet.querySelectorAll('.cells button')];
     expect(answers.map((one) => [one.textContent, one.className])).toEqual([
@@ -100,7 +100,7 @@ describe('after a removal', () => {
     await remove(page, 'Mug');
     await list(client, amina, ['Bag', 'Watch', 'Cup']);
     await page.press('button', 'Undo');
-    await page.says('Your shop has reached its number of listed goods.');
+    await page.says('Your shop has reached its limit of listed products.');
     page.get('button', 'Undo');
     await page.press('button', 'Dismiss');
     await eventually(() => expect(page.all('button', 'Undo')).toEqual([]));
@@ -140,7 +140,7 @@ describe('several articles at once', () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     await select(page, 'Mug', 'Lamp', 'Bag', 'Watch');
     await page.press('button', 'Remove');
-    await page.says('You chose more than today allows. 3 of 3 removals left today.');
+    await page.says('You selected more than you can remove today. 3 of 3 removals left today.');
     expect(page.get('dialog .cells button:last-child').getAttribute('aria-disabled')).toBe('true');
     await confirm(page);
     expect(removals()).toEqual([]);
@@ -158,7 +158,7 @@ describe('several articles at once', () => {
       .where(eq(showcase.id, (await rows())[0]?.id ?? ''));
     await confirm(page);
     await page.says('1 product removed.');
-    await page.says(/1 product was not removed:(Mug|Lamp): This is not possible in the current state/);
+    await page.says(/1 product was not removed:(Mug|Lamp): You can’t do this right now/);
     await page.press('button', 'Dismiss');
     await eventually(() => expect(page.text()).not.toContain('was not removed'));
   });
@@ -169,7 +169,7 @@ describe('the day’s limit', () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     for (const name of ['Mug', 'Lamp', 'Bag']) await remove(page, name);
     await ask(page, 'Watch');
-    await page.says(/All 3 removals of today are used\. They reset .*4.*00:00/);
+    await page.says(/You’ve used all 3 removals for today\. They reset .*4.*00:00/);
     expect(page.get('link', 'Contact customer service').getAttribute('href')).toBe('/service');
     await confirm(page);
     expect(removals()).toHaveLength(3);
@@ -183,7 +183,7 @@ describe('the day’s limit', () => {
     const ids = (await rows()).slice(0, 3).map(({ id }) => id);
     await client.server.call('POST /v1/showcase/del', { ids }, amina);
     await confirm(page);
-    await page.says('All 3 removals of today are used.');
+    await page.says('You’ve used all 3 removals for today.');
     expect(sheet.textContent).toContain('Contact customer service');
     await eventually(() => expect(namesIn(page)).toHaveLength(1));
   });

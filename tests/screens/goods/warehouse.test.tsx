@@ -42,7 +42,7 @@ const path = '/goodsList/warehouse';
 const at = async (query = '') => {
   await client.signIn(amina);
   const page = open(path + query, { [path]: Warehouse });
-  await page.find('navigation', 'Goods type');
+  await page.find('navigation', 'Category');
   return page;
 };
 const shown = (page: Page, names: string[]) => eventually(() => expect(namesIn(page)).toEqual(names));
@@ -57,8 +57,8 @@ describe('the warehouse', () => {
   test('shows every article with its cost, price and expected profit, and the room that is left', async () => {
     const page = await at();
     await shown(page, ['Bag', 'Lamp', 'Mug']);
-    await page.says('LampCosts $40.00Sells at $60.00Expected profit $17.00');
-    await page.says('Listed goods 0 of 4');
+    await page.says('LampCost $40.00Sells at $60.00Expected profit $17.00');
+    await page.says('Listed products 0 of 4');
   });
 
   test.each([
@@ -87,19 +87,19 @@ describe('the warehouse', () => {
     const page = await at();
     await shown(page, ['Red mug', 'Bag', 'Lamp', 'Mug']);
     await page.press('button', 'Filter');
-    await write(await page.find('textbox', 'Cost up to'), '١٢');
+    await write(await page.find('textbox', 'Maximum cost'), '١٢');
     (page.get('dialog [type=checkbox]') as HTMLInputElement).click();
     await submit(page.get('dialog form'));
     await shown(page, ['Bag', 'Mug']);
     expect(page.place.url.value).toBe(`${path}?max=12&listed=no`);
     await page.press('button', 'Filter: 2');
-    await page.press('button', 'Show everything');
+    await page.press('button', 'Clear filters');
     await shown(page, ['Red mug', 'Bag', 'Lamp', 'Mug']);
     const { db } = client.server.deps;
     await db.update(goods).set({ withdrawnAt: client.server.clock.now() }).where(eq(goods.name, 'Red mug'));
   });
 
-  test.each([['a type without goods', '?max=0.01', 'No goods fit this filter']])(
+  test.each([['a type without goods', '?max=0.01', 'No products match this filter']])(
     '%s says so',
     async (_, query, words) => {
       await (await at(query)).find('heading', words);
@@ -119,10 +119,10 @@ describe('the price', () => {
     const page = await at();
     const field = await price(page, 'Mug');
     expect(field.value).toBe('20.00');
-    await page.says('Suggested: $20.00. Not below the cost of $12.00.');
+    await page.says('Suggested: $20.00. Can’t be below the cost of $12.00.');
     expect(sums(page)).toEqual(['$20.00', '−$12.00', '−$1.00', '$7.00']);
     await page.says('Platform fee, 5%');
-    await page.says('Estimated. It becomes yours when an order is settled.');
+    await page.says('An estimate. It becomes yours when an order is settled.');
   });
 
   // By hand: the fee is 5 % of the price, half up to the cent; cost 12.00.
@@ -160,10 +160,10 @@ describe('the price', () => {
     const field = await price(page, 'Mug');
     await write(field, '299,00');
     await submit(page.get('dialog form'));
-    await page.says('$299.00 is 15 times $20.00. Is that what you mean?');
+    await page.says('$299.00 is 15 times $20.00. Is that right?');
     expect(adds()).toEqual([]);
     await write(field, '2990');
-    await page.find('button', 'List it');
+    await page.find('button', 'List product');
     await submit(page.get('dialog form'));
     await page.find('button', 'Yes, sell at $2,990.00');
     await write(field, '299,00');
@@ -213,7 +213,7 @@ describe('listing', () => {
     const page = await at('?type=Home');
     await price(page, 'Mug');
     await submit(page.get('dialog form'));
-    await page.says('Your shop has reached its number of listed goods.');
+    await page.says('Your shop has reached its limit of listed products.');
     expect(page.get('link', 'Compare levels').getAttribute('href')).toBe('/upgrade');
     expect(page.all('dialog :checked')).toEqual([]);
   });

@@ -77,13 +77,13 @@ describe('the text of feedback', () => {
 
   test('asks for no personal data from the start', async () => {
     const page = await at();
-    await page.says('Leave personal data out: no names, addresses, phone numbers or e-mail addresses.');
+    await page.says('Don’t include personal data: no names, addresses, phone numbers or email addresses.');
   });
 
   test('that holds a phone number is warned of, and may still be sent', async () => {
     const page = await at();
     await write(field(page), 'Call me: +971 50 123 4567');
-    await page.says('This looks like a phone number or an e-mail address.');
+    await page.says('This looks like a phone number or an email address.');
     await send(page);
     await page.says('Received');
   });
@@ -117,13 +117,13 @@ describe('feedback', () => {
     await page.says('Reference number');
     const [{ no = '' } = {}] = await stored();
     await page.says(no);
-    await page.says('You get an answer by Thu, Mar 6');
+    await page.says('You’ll get an answer by Thu, Mar 6');
     vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
-    await page.press('button', 'Copy the number');
+    await page.press('button', 'Copy number');
     await eventually(() => expect(writeText).toHaveBeenCalledWith(no));
     await eventually(() => expect(toasts.value.map((one) => one.text())).toContain('Copied'));
 
-    await page.press('button', 'Write more');
+    await page.press('button', 'Send more feedback');
     expect(field(page).value).toBe('');
   });
 
@@ -144,7 +144,7 @@ describe('feedback', () => {
     client.fault('POST /v1/home/feedback', faults.refusedConnection);
     client.fault('POST /v1/operation', ...Array.from({ length: 1 }, () => faults.refusedConnection));
     await send(page);
-    await eventually(() => expect(page.text()).toMatch(/No connection|No answer came/));
+    await eventually(() => expect(page.text()).toMatch(/No connection|took too long/));
     expect(field(page).value).toBe('The colours are too bright.');
     await send(page);
     await page.says('Received');
@@ -158,7 +158,7 @@ describe('feedback', () => {
     await write(field(page), 'The colours are too bright.');
     client.fault('POST /v1/home/feedback', () => Response.json({ code: 442, msg: 'no', data: null }));
     await send(page);
-    await page.says('It could not be added. Please try again.');
+    await page.says('We couldn’t add it. Please try again.');
     expect(field(page).value).toBe('The colours are too bright.');
   });
 });
@@ -166,17 +166,14 @@ describe('feedback', () => {
 test('up to three pictures go with feedback, and reach the server before the text', async () => {
   const page = await at();
   await write(field(page), 'Look at this picture, please.');
+  await chooseFile(page.get('[type=file]', 'Image 1 of 3 (optional)'), asFile(png(), 'one.png', 'image/png'));
+  await page.says('Uploaded');
   await chooseFile(
-    page.get('[type=file]', 'Picture 1 of 3, if it helps'),
-    asFile(png(), 'one.png', 'image/png'),
-  );
-  await page.says('Sent');
-  await chooseFile(
-    await page.find('[type=file]', 'Picture 2 of 3, if it helps'),
+    await page.find('[type=file]', 'Image 2 of 3 (optional)'),
     asFile(png(120), 'two.png', 'image/png'),
   );
   await eventually(() =>
-    expect(page.all('[role=status]').filter((one) => one.textContent === 'Sent')).toHaveLength(2),
+    expect(page.all('[role=status]').filter((one) => one.textContent === 'Uploaded')).toHaveLength(2),
   );
   await send(page);
   await page.says('Received');

@@ -63,7 +63,7 @@ describe('the questions', () => {
 
   test('that match nothing say so, and all can be shown again', async () => {
     const page = await at('/qa?keyword=xyzzy');
-    await page.says('No question found');
+    await page.says('No questions found');
     await page.press('button', 'Show all questions');
     await eventually(() => expect(page.all('.links a').length).toBeGreaterThan(10));
     await eventually(() => expect(page.place.url.value).toBe('/qa'));
@@ -72,7 +72,7 @@ describe('the questions', () => {
   test('that did not load are requested again', async () => {
     client.fault('POST /v1/home/qa', faults.refusedConnection);
     const page = await at('/qa');
-    await page.says('Questions could not be loaded');
+    await page.says('Couldn’t load questions');
     await page.press('button', 'Try again');
     await page.says('Zakat');
   });
@@ -122,7 +122,7 @@ describe('an answer', () => {
 
   test('that does not exist any more says so', async () => {
     const page = await at('/qaDetail?id=nothing');
-    await page.says('This answer could not be loaded');
+    await page.says('Couldn’t load this answer');
     await page.says('Not found.');
   });
 });

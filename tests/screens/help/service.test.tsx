@@ -51,7 +51,7 @@ const host = (refuses?: 'denied') => {
 describe('the link', () => {
   test('is opened with what it is about, and in which language', async () => {
     const page = await at('/service?order=SO-1001');
-    await page.says('It is about: order SO-\u20601001.');
+    await page.says('About: order SO-\u20601001.');
     const request = host();
     await page.press('button', 'Open customer service');
     await eventually(() => expect(request).toHaveBeenCalledTimes(1));
@@ -78,7 +78,7 @@ describe('the link', () => {
     const page = await at('/service?withdrawal=W-7');
     host('denied');
     await page.press('button', 'Open customer service');
-    await page.says('Customer service could not be opened.');
+    await page.says('We couldn’t open customer service.');
     const text = (await page.find('textarea')) as HTMLTextAreaElement;
     expect(text.value).toBe('withdrawal W-7\n');
     await write(text, `${text.value}Where is it?`);
@@ -94,8 +94,8 @@ describe('the link', () => {
     async (serviceLink) => {
       config().serviceLink = serviceLink;
       const page = await at('/service?goods=G-5');
-      await page.says('There is no online chat at the moment.');
-      expect(((await page.find('textarea')) as HTMLTextAreaElement).value).toBe('goods G-5\n');
+      await page.says('Online chat isn’t available right now.');
+      expect(((await page.find('textarea')) as HTMLTextAreaElement).value).toBe('product G-5\n');
       expect(page.all('button', 'Open customer service')).toEqual([]);
     },
   );
@@ -106,14 +106,14 @@ describe('complaints', () => {
     const page = await at();
     await page.says('Sunday to Thursday, 9 to 18');
     await page.says('one working day');
-    const link = await page.find('link', 'Complain');
+    const link = await page.find('link', 'File a complaint');
     await eventually(() => expect(link.getAttribute('href')).toBe('mailto:help@operator.example'));
   });
 
   test('go by the form where the operator has named no place', async () => {
     Object.assign(config(), { operator: null });
     const page = await at();
-    const link = await page.find('link', 'Complain');
+    const link = await page.find('link', 'File a complaint');
     expect(link.getAttribute('href')).toBe('/feedback?about=Complaints');
   });
 });
@@ -132,7 +132,7 @@ describe('product support', () => {
     await page.press('button', 'Product support');
     await eventually(() =>
       expect(request.mock.calls[0]?.[1].url).toBe(
-        'https://help.example/chat?about=Product%20support%20%C2%B7%20goods%20G-5&lang=en',
+        'https://help.example/chat?about=Product%20support%20%C2%B7%20product%20G-5&lang=en',
       ),
     );
   });

@@ -38,7 +38,7 @@ async function fillDetails(page: Page) {
   await page.press('button', 'Start');
   await write(await page.find('textbox', 'Full name'), 'Amina Idris');
   await pick(page, 'id_card');
-  await write(page.get('textbox', 'Number of the document'), '3040-5060-7081');
+  await write(page.get('textbox', 'Document number'), '3040-5060-7081');
   await page.press('button', 'Next');
   await page.says('Step 2 of 3');
 }
@@ -56,7 +56,7 @@ async function fillAll(page: Page) {
 test('an application says what the papers are for, who sees them and how long they stay before it asks for anything', async () => {
   const page = await at();
   await page.says('Unverified');
-  await page.says(/What they are for.*Who sees them.*How long they are kept/);
+  await page.says(/What they’re for.*Who sees them.*How long we keep them/);
   expect(page.all('[type=file]')).toHaveLength(0);
 });
 
@@ -70,10 +70,10 @@ test('an application goes by steps, refuses what is missing beside its field, an
   await eventually(() => expect(document.activeElement).toBe(page.get('textbox', 'Full name')));
   await write(page.get('textbox', 'Full name'), 'Amina Idris');
   await pick(page, 'id_card');
-  await write(page.get('textbox', 'Number of the document'), '3040-5060-7081');
+  await write(page.get('textbox', 'Document number'), '3040-5060-7081');
   await page.press('button', 'Next');
   await page.says('Step 2 of 3');
-  await eventually(() => expect(document.activeElement?.textContent).toBe('Photos of the document'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Document photos'));
   await choose(page, 'Front', asFile(jpeg(), 'front.jpg'));
   await page.press('button', 'Next');
   await eventually(() => expect(describedBy(page.get('[type=file]', 'Back'))).toContain('Choose a file.'));
@@ -100,9 +100,9 @@ test('an application by passport asks for one page and sends nothing else', asyn
   await page.press('button', 'Back');
   await pick(page, 'passport');
   await page.press('button', 'Next');
-  await page.says('Page with your photo');
+  await page.says('Photo page');
   expect(page.all('[type=file]', 'Back')).toEqual([]);
-  await choose(page, 'Page with your photo', asFile(jpeg(), 'front.jpg'));
+  await choose(page, 'Photo page', asFile(jpeg(), 'front.jpg'));
   await page.press('button', 'Next');
   await page.says('Step 3 of 3');
   await submit(page.get('form'));
@@ -118,7 +118,7 @@ test('a rejected application asks for the refused photo only, with its reason, a
   await page.says('Rejected');
   await page.says('See below.');
   const back = await page.find('[type=file]', 'Back');
-  expect(describedBy(back)).toContain('The picture is blurred');
+  expect(describedBy(back)).toContain('The photo is blurred');
   expect(page.all('[type=file]')).toHaveLength(1);
   expect(page.all('select')).toHaveLength(0);
   await choose(page, 'Back', asFile(jpeg('sharp'), 'sharp.jpg'));
@@ -177,8 +177,8 @@ test('what was typed survives a reload, and the papers themselves are written do
 test('an application is taken back after asking, and may be made again', async () => {
   await apply(client.server, amina);
   const page = await at();
-  await page.press('button', 'Take the application back');
-  await page.says('Its pictures are deleted');
+  await page.press('button', 'Cancel application');
+  await page.says('Your photos are deleted');
   const sheet = page.get('dialog');
   expect(sheet.querySelectorAll('.btn')).toHaveLength(2);
   await act(async () => [...sheet.querySelectorAll<HTMLElement>('.btn')][1]?.click());
@@ -206,6 +206,6 @@ test('after the day’s last try nothing more is asked for', async () => {
     await reject('back:blurry');
   }
   const page = await at();
-  await page.says('0 applications are left within 24 hours');
+  await page.says('0 applications left within 24 hours');
   expect(page.all('form')).toHaveLength(0);
 });

@@ -40,7 +40,7 @@ const at = async () => {
   await client.signIn(amina);
   return open('/invitation', { '/invitation': Invitation });
 };
-const make = 'Make an invitation';
+const make = 'Create invitation';
 const copies = () => {
   const writeText = vi.fn().mockResolvedValue(undefined);
   vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
@@ -61,7 +61,7 @@ describe('the number of invitations left today', () => {
     await add();
     await add();
     const page = await at();
-    await page.says('All invitations of today are used.');
+    await page.says('You’ve used all of today’s invitations.');
     const button = await page.find('button', make);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await page.press('button', make);
@@ -74,7 +74,7 @@ describe('the number of invitations left today', () => {
     await add();
     await add();
     await page.press('button', make);
-    await page.says('You have reached the number of friends you can invite today.');
+    await page.says('You’ve reached the number of friends you can invite today.');
     await page.says('2 of 2 used');
   });
 });
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     const data = { reason: 'too_many_open', params: { max: 20 } };
     client.fault('POST /v1/user/invite/add', () => Response.json({ code: 442, msg: 'no', data }));
     await page.press('button', make);
-    await page.says('20 invitations are open already.');
+    await page.says('20 invitations are already open.');
   });
 });
 
@@ -168,18 +168,18 @@ describe('friends', () => {
     };
     const page = await at();
     await page.says('Registered');
-    await page.says('Run out');
+    await page.says('Expired');
     expect(page.text()).not.toContain('barakat-of-basra');
     await page.press('button', 'Invite again');
     await page.says('It works once. Valid until');
-    await eventually(() => expect(page.text()).not.toContain('Run out'));
+    await eventually(() => expect(page.text()).not.toContain('Expired'));
     expect(page.all('li bdi').map((one) => one.textContent)).toHaveLength(2);
   });
 
   test('that could not be loaded say so', async () => {
     client.fault('POST /v1/user/invite/list', faults.refusedConnection);
     const page = await at();
-    await page.says('Invitations could not be loaded');
+    await page.says('Couldn’t load invitations');
     await page.press('button', 'Try again');
     await page.says('0 of 2 used');
   });
@@ -190,7 +190,7 @@ test('the rules are the server’s, with the figures in force and their date, an
   await page.says('You can invite 2 friends a day, in your shop’s time zone.');
   await page.says('No one earns anything by inviting');
   await page.says(/Version of \w+ \d+/);
-  expect(page.get('link', 'Open with all questions').getAttribute('href')).toBe('/qaDetail?id=invitations');
+  expect(page.get('link', 'See all questions').getAttribute('href')).toBe('/qaDetail?id=invitations');
   expect(page.text()).not.toMatch(/[$€£]\s?\d/);
 });
 
@@ -205,5 +205,5 @@ test('the invitations are drawn in Arabic', async () => {
 test('the invitations warn against paying to withdraw, and lead to where a demand is reported', async () => {
   const page = await at();
   await page.says('We never ask you to pay in order to withdraw.');
-  expect((await page.find('link', 'Tell us if somebody did')).getAttribute('href')).toBe('/service');
+  expect((await page.find('link', 'Tell us if someone did')).getAttribute('href')).toBe('/service');
 });

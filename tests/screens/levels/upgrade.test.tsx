@@ -63,7 +63,7 @@ test('a level that names a brand is withheld, with the reason, until its authori
 test('an upgrade without a verified identity says so, takes nothing and leads to verification', async () => {
   const page = await at();
   await page.press('button', 'Move to: Merchant shop');
-  await page.says('A deposit needs a verified identity first.');
+  await page.says('Verify your identity before you pay a security deposit.');
   expect(page.get('link', 'Identity verification').getAttribute('href')).toBe('/identity');
   expect(page.all('dialog')).toHaveLength(0);
 });
@@ -72,7 +72,7 @@ test('a deposit above the cap of a new shop asks for a first withdrawal, not for
   await verify(client.server, amina);
   const page = await at();
   await page.press('button', 'Move to: Business partner');
-  await page.says('Try a first withdrawal before you leave a deposit this large');
+  await page.says('Make a first withdrawal before you leave a security deposit this large');
   expect(page.get('link', 'Withdraw').getAttribute('href')).toBe('/withdraw');
 });
 
@@ -127,7 +127,7 @@ test('a deposit that became short says what waits, and that nothing has to be pa
     }),
   );
   const page = await at();
-  await page.says(/Your deposit is \$30\.00 short\. Only new listings wait/);
+  await page.says(/Your security deposit is \$30\.00 short\. Only new listings wait/);
 });
 
 test('the levels are drawn in Arabic with amounts that read left to right', async () => {

@@ -47,7 +47,7 @@ test('a wrong current password stands beside its field, and nothing typed is los
   const { page, fill, submit } = await filled({ 'Current password': 'not-this-one' });
   const field = (label: string) => page.get('textbox', label) as HTMLInputElement;
   await eventually(() =>
-    expect(describedBy(field('Current password'))).toBe('The current password is not right.'),
+    expect(describedBy(field('Current password'))).toBe('The current password isn’t right.'),
   );
   expect(field('New password').value).toBe(next);
   await fill('Current password', password);
@@ -56,7 +56,7 @@ test('a wrong current password stands beside its field, and nothing typed is los
 });
 
 test.each([
-  ['the two differ', { 'Confirm new password': 'another-one' }, 'Confirm new password', /do not match/],
+  ['the two differ', { 'Confirm new password': 'another-one' }, 'Confirm new password', /don’t match/],
   ['it is short', { 'New password': 'short', 'Confirm new password': 'short' }, 'New password', /8/],
   [
     'it is the current one',
@@ -75,7 +75,7 @@ test('too many tries show how long to wait', async () => {
     await eventually(() => expect(page.all('form [aria-disabled]')).toEqual([]));
     await submit();
   }
-  await page.says(/Too many tries. Try again in \d+ second/);
+  await page.says(/Too many attempts. Try again in \d+ second/);
 });
 
 test('a change without an answer is looked up by its key, and sent once', async () => {

@@ -94,7 +94,7 @@ describe('the list of notices', () => {
     await tell(friend('a**a'));
     client.fault('POST /v1/notify/list', faults.refusedConnection);
     const page = await at();
-    await page.says('Notifications could not be loaded');
+    await page.says('Couldn’t load notifications');
     await page.press('button', 'Try again');
     await page.says('a**a');
   });
@@ -172,5 +172,5 @@ test('toasts that are gone can be read again', async () => {
   act(() => {
     toastHistory.value = [];
   });
-  await page.says('No messages during this visit');
+  await page.says('No messages this session');
 });

@@ -53,13 +53,13 @@ test('a parcel shows every scan, the newest first, with its place and the time b
   const page = await at(order.id);
   await page.says('Parcel Link');
   await page.says('PL4402991736');
-  await page.says('Delivery was tried');
+  await page.says('Delivery attempted');
   expect(scans(page)).toEqual([
     expect.stringMatching(/^Nobody was at homeDubai.*GMT\+4$/),
     expect.stringMatching(/^Accepted by the carrierLyon.*\d\d:\d\d GMT\+0$/),
   ]);
-  expect(page.text()).not.toContain('No scan for');
-  expect(page.get('button', 'Open the carrier’s page')).toBeTruthy();
+  expect(page.text()).not.toContain('No tracking updates for');
+  expect(page.get('button', 'Track on the carrier’s site')).toBeTruthy();
 });
 
 test('the delivery starts the clock of acceptance, and its date is shown', async () => {
@@ -72,7 +72,7 @@ test('the delivery starts the clock of acceptance, and its date is shown', async
   });
   const page = await at(order.id);
   const until = new Date(client.server.clock.now().getTime() + 7 * day);
-  await page.says(`it counts as accepted on ${until.toLocaleString('en', { month: 'short' })} `);
+  await page.says(`it’s accepted automatically on ${until.toLocaleString('en', { month: 'short' })} `);
   await page.says('Delivered');
 });
 
@@ -80,7 +80,7 @@ test('the order leads to its parcel', async () => {
   const order = await sent();
   await client.signIn(amina);
   const page = open(`/order?id=${order.id}`, { '/order': OrderScreen });
-  const all = await page.find('link', 'See every scan');
+  const all = await page.find('link', 'See all tracking updates');
   expect(all.getAttribute('href')).toBe(`/logistics?id=${order.id}`);
 });
 
@@ -98,7 +98,7 @@ test.each(['', 'ord_of_somebody_else'])(
   'a parcel that does not exist (%s) says so and leads on',
   async (id) => {
     const page = await at(id);
-    await page.find('heading', 'No parcel to follow yet');
+    await page.find('heading', 'No package to track yet');
   },
 );
 
@@ -106,7 +106,7 @@ test('a carrier that is not configured any more is reported by its code', async 
   const order = await sent();
   await change({ retiredAt: new Date() });
   const page = await at(order.id);
-  await page.says('Logistics are not configured for this order.');
+  await page.says('Shipping isn’t configured for this order.');
   await change({ retiredAt: null });
 });
 
@@ -114,7 +114,7 @@ test('a parcel that does not load says why, and its retry works', async () => {
   const order = await sent();
   client.fault('POST /v1/order/logistics', faults.refusedConnection);
   const page = await at(order.id);
-  await page.find('heading', 'The parcel could not be loaded');
+  await page.find('heading', 'Couldn’t load the package');
   await page.press('button', 'Try again');
   await page.says('PL4402991736');
 });
@@ -124,7 +124,7 @@ test('a parcel without scans shows for how many days, and who can ask', async ()
   const order = await sent();
   client.server.clock.set(new Date());
   const page = await at(order.id);
-  await page.says(/No scan for (19|20) days/);
+  await page.says(/No tracking updates for (19|20) days/);
   expect(page.get('link', 'Contact customer service').getAttribute('href')).toBe(
     `/service?order=${order.id}`,
   );

@@ -72,7 +72,7 @@ describe('a reply', () => {
     const page = await at((await rated(2, 'Where do I write to?')).id);
     await page.press('button', 'Reply');
     await write(await box(page, 'Your reply'), 'Write to amina@shop.example');
-    await page.says('This looks like a phone number or an e-mail address.');
+    await page.says('This looks like a phone number or an email address.');
     await page.press('button', 'Reply');
     await page.says('Your replyWrite to amina@shop.example');
   });
@@ -154,6 +154,6 @@ test('comments that do not load say why, and their retry works; Arabic changes a
   await page.press('button', 'Try again');
   await page.says('Not what I ordered.');
   await chooseLang('ar');
-  await page.says('التعليقات');
+  await page.says('التقييمات');
   await page.says('Not what I ordered.');
 });

@@ -152,7 +152,7 @@ describe('the list of orders', () => {
     for (const words of [
       'Awaiting your payment',
       'Linen cushion cover',
-      '2 pieces',
+      '2 items',
       'Pay by',
       '$60.00',
       '$40.00',
@@ -178,7 +178,7 @@ describe('the list of orders', () => {
       `Pay purchase cost, ${pending.no}`,
     );
     expect(cards(page).map((card) => card.querySelectorAll('button').length)).toEqual([1, 0, 0]);
-    expect(page.get('link', `Track parcel, ${shipped.no}`).getAttribute('href')).toBe(
+    expect(page.get('link', `Track package, ${shipped.no}`).getAttribute('href')).toBe(
       `/logistics?id=${shipped.id}`,
     );
     page.get('link', `Details, ${declined.no}`);
@@ -191,7 +191,7 @@ describe('the request for orders', () => {
     await page.find('heading', shipped.no);
     expect(cards(page)).toHaveLength(1);
     await page.press('link', 'Refunded0');
-    await page.find('heading', 'Nothing in “Refunded”');
+    await page.find('heading', 'No orders in “Refunded”');
     expect(page.place.url.value).toBe('/orderList?status=refunded');
     await page.press('link', 'Show all orders');
     await page.find('heading', pending.no);
@@ -206,7 +206,7 @@ describe('the request for orders', () => {
   test('puts first what must be acted on, when sorted by date', async () => {
     const page = await at('/orderList', amina);
     await page.find('heading', shipped.no);
-    await page.press('link', 'Act by date');
+    await page.press('link', 'Due first');
     await eventually(() =>
       expect(client.of('POST /v1/order/list').at(-1)?.body).toMatchObject({ sort: 'actBy' }),
     );
@@ -245,7 +245,7 @@ describe('loading of orders', () => {
     const page = await at('/orderList', amina);
     await page.find('heading', pending.no);
     const before = client.of('POST /v1/order/list').length;
-    const refresh = page.get('button', 'Load the newest orders');
+    const refresh = page.get('button', 'Load new orders');
     await act(async () => {
       refresh.click();
       refresh.click();
@@ -257,7 +257,7 @@ describe('loading of orders', () => {
   test('says why it failed, and its retry works', async () => {
     client.fault('POST /v1/order/list', faults.refusedConnection);
     const page = await at('/orderList', amina);
-    await page.find('heading', 'Orders could not be loaded');
+    await page.find('heading', 'Couldn’t load orders');
     await page.press('button', 'Try again');
     await page.find('heading', pending.no);
   });

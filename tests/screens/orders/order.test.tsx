@@ -36,7 +36,7 @@ test('an order to pay shows by when, what it earns, the buyer’s payment behind
   await page.says('Paid by the buyer, pending payment to the supplier');
   expect(page.all('[aria-current=step]').map((one) => one.textContent)).toHaveLength(1);
   expect(page.all('.sum')[0]?.textContent).toBe(
-    'Buyer paid$30.00Purchase price and shippingOf it shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
+    'Buyer paid$30.00Purchase price and shippingIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
   );
   await page.says('The purchase cost is paid from your balance');
   await page.says('so your balance pays the supplier');
@@ -79,10 +79,10 @@ test('declining says what it does, refunds the buyer, and moves nothing of the m
   const page = await at(order.id);
   await page.press('button', 'Decline order');
   await page.says('the buyer gets $30.00 back');
-  const answers = ['Keep the order', 'Decline and refund'].map((name) => page.get('button', name));
+  const answers = ['Keep order', 'Decline and refund'].map((name) => page.get('button', name));
   expect(answers.map((one) => one.className)).toEqual(['btn', 'btn']);
   await page.press('button', 'Decline and refund');
-  await page.says('You declined it. This order was cancelled.');
+  await page.says('You declined it. This order was canceled.');
   await page.says('You earn nothing on this order.');
   expect(page.all('dialog')).toEqual([]);
   expect(client.of('POST /v1/order/decline')).toHaveLength(1);
@@ -96,14 +96,14 @@ test('declining what was cancelled meanwhile says that it is not possible', asyn
   await page.press('button', 'Decline order');
   await market.happen(order, 'cancel', 'buyer');
   await page.press('button', 'Decline and refund');
-  await page.says('This is not possible in the current state.');
+  await page.says('You can’t do this right now.');
 });
 
 test.each(['', 'ord_of_somebody_else'])(
   'an order that does not exist (%s) says so and leads back',
   async (id) => {
     const page = await at(id);
-    await page.find('heading', 'This order was not found');
+    await page.find('heading', 'Order not found');
     expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
   },
 );
@@ -112,7 +112,7 @@ test('an order that does not load says why, and its retry works', async () => {
   const order = await market.order(amina);
   client.fault('POST /v1/order/list', faults.refusedConnection);
   const page = await at(order.id);
-  await page.find('heading', 'The order could not be loaded');
+  await page.find('heading', 'Couldn’t load the order');
   await page.press('button', 'Try again');
   await page.find('heading', order.no);
 });

@@ -43,7 +43,7 @@ describe('the first payment password', () => {
     const user = await at();
     await user.fill('Login password', password);
     await newOnes(user, '864209', '864208');
-    await user.page.says('The two inputs do not match.');
+    await user.page.says('The two entries don’t match.');
     expect(changes()).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('a change of the payment password', () => {
     await wrong();
     await eventually(() =>
       expect(describedBy(user.page.get('textbox', 'Current payment password'))).toContain(
-        'The current payment password is not right. 4 attempts left.',
+        'The current payment password isn’t right. 4 attempts left.',
       ),
     );
     for (const left of ['3 attempts', '2 attempts', '1 attempt']) {
@@ -113,13 +113,13 @@ test('a forgotten payment password is replaced by a code and the login password'
   client.server.deps.config.signIn.verify = 'after-failures';
   const user = await at();
   await user.page.press('link', 'Forgot it?');
-  await user.page.press('button', 'Send me a code');
-  await user.page.says('A code was sent.');
+  await user.page.press('button', 'Send code');
+  await user.page.says('We sent a code.');
   const code = client.server.sent[0]?.code ?? '';
   await user.fill('Login password', password);
   await user.fill('Verification code', '0000');
   await newOnes(user, '864209');
-  await user.page.says('That code is not right.');
+  await user.page.says('That code isn’t right.');
   await write(user.page.get('textbox', 'Verification code'), code);
   await user.submit();
   await user.page.says('Your new payment password is set.');

@@ -95,7 +95,7 @@ describe('the recharge screen before anything is sent', () => {
     await user.pick('TRON');
     await user.fill('Transaction hash', 'nonsense');
     await user.submit();
-    await user.page.says('Enter the hash of the transaction.');
+    await user.page.says('Enter the transaction hash.');
     await user.page.says('Choose a file.');
     expect(user.page.text()).toContain('3 fields need attention.');
     expect(describedBy(user.page.get('textbox', 'Amount'))).toContain('Fill this in.');
@@ -156,7 +156,7 @@ describe('a report of a recharge', () => {
     await user.fill('Transaction hash', 'abc');
     await user.submit();
     await eventually(() => expect(amount()).toContain('The minimum is $20.00.'));
-    expect(hash()).toContain('Enter the hash of the transaction.');
+    expect(hash()).toContain('Enter the transaction hash.');
     expect(reports()).toEqual([]);
   });
 

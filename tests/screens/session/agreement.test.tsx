@@ -34,7 +34,7 @@ describe('the agreement of a merchant whose account a partner has opened', () =>
   test('names the operator and the risk, and nothing is ticked beforehand', async () => {
     const page = at();
     await eventually(() => expect(page.text()).toContain('DEMO'));
-    expect(page.text()).toContain('it can also earn nothing');
+    expect(page.text()).toContain('it may earn nothing');
     expect(page.get('link', 'Read the terms').getAttribute('href')).toBe('https://example.com/terms');
     expect(box(page).checked).toBe(false);
   });
@@ -61,7 +61,7 @@ describe('the agreement of a merchant whose account a partner has opened', () =>
     await press(box(page));
     await submit(page.get('form'));
     await eventually(() => expect(page.text()).toContain('I agree to the terms, version 2.'));
-    expect(page.text()).toContain('The terms have changed meanwhile.');
+    expect(page.text()).toContain('The terms have changed.');
     expect(box(page).checked).toBe(false);
     expect(me.value.agreement?.termsVersion).toBe('2');
   });

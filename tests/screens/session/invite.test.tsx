@@ -76,7 +76,7 @@ describe('the invitation code', () => {
   test('that is missing is asked for beside its field, and nothing is sent', async () => {
     const page = at();
     await send(page);
-    expect(describedBy(field(page, 'Invitation code'))).toContain('An invitation code is needed.');
+    expect(describedBy(field(page, 'Invitation code'))).toContain('You need an invitation code.');
     expect(client.of('POST /invite_code')).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('the invitation code', () => {
     const page = at();
     await enter(page, 'NOPE1234');
     await eventually(() =>
-      expect(describedBy(field(page, 'Invitation code'))).toContain('This invitation code is not valid.'),
+      expect(describedBy(field(page, 'Invitation code'))).toContain('This invitation code isn’t valid.'),
     );
     page.get('heading', 'Invitation code');
   });
@@ -119,7 +119,7 @@ describe('the invitation code', () => {
 
   test('is asked for with a message where a refused call needs it', () => {
     codeRefusal.value = 436;
-    expect(at().text()).toContain('An invitation code is needed. Enter yours to go on.');
+    expect(at().text()).toContain('You need an invitation code. Enter yours to continue.');
   });
 
   test('is of no use while registration is closed', async () => {
@@ -127,7 +127,7 @@ describe('the invitation code', () => {
     signInConfig().registration = false;
     const page = at();
     await enter(page, code);
-    await page.says('Registration by invitation is closed at the moment.');
+    await page.says('Registration by invitation is closed right now.');
   });
 
   test('guessed too often says how long to wait', async () => {
@@ -135,7 +135,7 @@ describe('the invitation code', () => {
     client.fault('POST /invite_code', () => Response.json(refused));
     const page = at();
     await enter(page, 'NOPE1234');
-    await page.says('Too many tries. Try again in 40 seconds.');
+    await page.says('Too many attempts. Try again in 40 seconds.');
   });
 });
 
@@ -148,9 +148,9 @@ describe('registering', () => {
   test('says who invites and who runs the platform before it asks for anything', async () => {
     const { page } = await invited();
     const words = page.text();
-    expect(words).toContain('You are invited by a•••');
+    expect(words).toContain('You’re invited by a•••');
     expect(words).not.toContain(amina.username);
-    const places = ['You are invited by', 'it can also earn nothing', 'DEMO operator', 'Username'];
+    const places = ['You’re invited by', 'it may earn nothing', 'DEMO operator', 'Username'];
     const found = places.map((one) => words.indexOf(one));
     expect(found).toEqual([...found].sort((a, b) => a - b));
     expect(found).not.toContain(-1);
@@ -174,7 +174,7 @@ describe('registering', () => {
     await write(field(page, 'Username'), newName());
     await write(field(page, 'Password'), 'short');
     await send(page);
-    await page.says('Registering needs your agreement.');
+    await page.says('Agree to the terms to register.');
     expect(describedBy(field(page, 'Password'))).toContain('Enter at least 8 characters.');
     expect(client.of('POST /invite_code')).toHaveLength(1);
   });
@@ -185,7 +185,7 @@ describe('registering', () => {
     await agree(page);
     await send(page);
     await eventually(() =>
-      expect(describedBy(field(page, 'Username'))).toContain('This username already exists.'),
+      expect(describedBy(field(page, 'Username'))).toContain('This username is already taken.'),
     );
   });
 
@@ -197,17 +197,17 @@ describe('registering', () => {
     await agree(page);
     await send(page);
     await page.find('textbox', 'Verification code');
-    await page.press('button', 'Send me a code');
-    await page.says('A code was sent. It is valid until');
+    await page.press('button', 'Send code');
+    await page.says('We sent a code. It’s valid until');
     const [message] = client.server.sent;
     expect(message).toMatchObject({ purpose: 'register', username: name });
-    await page.press('button', 'Send me a code');
-    await page.says(/Ask again in \d+ seconds\./);
+    await page.press('button', 'Send code');
+    await page.says(/Request another in \d+ seconds\./);
 
     await write(field(page, 'Verification code'), '000000');
     await send(page);
     await eventually(() =>
-      expect(describedBy(field(page, 'Verification code'))).toContain('That code is not right.'),
+      expect(describedBy(field(page, 'Verification code'))).toContain('That code isn’t right.'),
     );
     await write(field(page, 'Verification code'), message?.code ?? '');
     await send(page);
@@ -229,7 +229,7 @@ describe('registering', () => {
     await agree(page);
     signInConfig().terms = { version: '2', link: 'https://operator.example/terms' };
     await send(page);
-    await page.says('The terms have changed meanwhile.');
+    await page.says('The terms have changed, so nothing was registered.');
     await page.says('I agree to the terms, version 2.');
     expect((page.get('[type=checkbox]') as HTMLInputElement).checked).toBe(false);
     expect(page.get('link', 'Read the terms').getAttribute('href')).toBe('https://operator.example/terms');
@@ -246,7 +246,7 @@ describe('registering', () => {
     client.server.clock.advance(30 * 24 * 3_600_000);
     await send(page);
     await page.find('heading', 'Invitation code');
-    await page.says('This invitation code is not valid.');
+    await page.says('This invitation code isn’t valid.');
   });
 
   test('with a lost answer is checked by signing in, and not done twice', async () => {
@@ -334,5 +334,5 @@ test('a code is read by the host’s camera, out of an address too, and only whe
 test('the entry by invitation warns against paying to withdraw, and says where a demand is reported', async () => {
   const page = at();
   await page.says('We never ask you to pay in order to withdraw.');
-  expect((await page.find('link', 'Tell us if somebody did')).getAttribute('href')).toBe('/service');
+  expect((await page.find('link', 'Tell us if someone did')).getAttribute('href')).toBe('/service');
 });

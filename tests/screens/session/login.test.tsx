@@ -91,7 +91,7 @@ describe('signing in', () => {
       await send(page);
       await eventually(() => expect(page.all('form [aria-disabled]')).toEqual([]));
     }
-    await page.says('Too many tries. Try again in 2 seconds.');
+    await page.says('Too many attempts. Try again in 2 seconds.');
     client.server.clock.advance(3_000);
     await fill(page, right());
     await send(page);
@@ -167,7 +167,7 @@ test('an expired sign-in says that nothing is lost, and knows the name', async (
   await client.signIn(amina);
   expireSession();
   const page = at('/wallet');
-  await page.says('Your sign-in has expired.');
+  await page.says('Your session has expired.');
   expect(field(page, 'Username').value).toBe(amina.username);
 });
 
@@ -194,7 +194,7 @@ describe('who runs the platform', () => {
     const page = at();
     await page.find('heading', 'Who runs this platform');
     await page.says('OperatorDEMO operator (no company)');
-    await page.says('Do not enter a real password and send no money.');
+    await page.says('Don’t enter a real password or send money.');
   });
 
   test('is not made up where it is not configured', async () => {

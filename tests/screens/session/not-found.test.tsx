@@ -33,17 +33,17 @@ const links = (page: ReturnType<typeof at>) =>
 
 describe('the reason', () => {
   test.each([
-    ['/404', 'This page does not exist, or it has moved.'],
-    ['/404?code=999', 'This page does not exist, or it has moved.'],
-    ['/404?code=401', 'You have been signed out for safety.'],
+    ['/404', 'This page doesn’t exist or has moved.'],
+    ['/404?code=999', 'This page doesn’t exist or has moved.'],
+    ['/404?code=401', 'You were signed out for your security.'],
     ['/404?code=411', 'Your account is disabled.'],
-    ['/404?code=437', 'Your account has no permission for this page.'],
-    ['/404?code=440', 'You could not be signed in because a rule of the operator does not allow it.'],
+    ['/404?code=437', 'Your account doesn’t have permission for this page.'],
+    ['/404?code=440', 'We couldn’t sign you in because of one of the operator’s rules.'],
   ])('%s: %s', (url, words) => {
     const [reason, service] = [...at(url).get('main').querySelectorAll('p')].map((one) => one.textContent);
     expect(reason).toContain(words);
     expect(service).toBe(
-      'If orders were not processed in time and your shop is temporarily closed, contact online customer service, so that your shop score does not suffer.',
+      'If orders weren’t processed in time and your shop is temporarily closed, contact online customer service to protect your shop score.',
     );
   });
 });
@@ -53,7 +53,7 @@ describe('the ways on', () => {
     const page = at('/404?code=401');
     expect(links(page)).toEqual([
       ['Sign in again', '/login'],
-      ['Go to the shop centre', '/shopCenter'],
+      ['Go to Store', '/shopCenter'],
       ['Contact customer service', '/service'],
     ]);
     page.get('button', 'Go back');
@@ -63,8 +63,8 @@ describe('the ways on', () => {
   test('signed in, the shop comes first', async () => {
     await client.signIn(await client.server.addUser());
     const page = at('/404?code=437');
-    expect(links(page)[0]).toEqual(['Go to the shop centre', '/shopCenter']);
-    expect(page.all('.primary').map((one) => one.textContent)).toEqual(['Go to the shop centre']);
+    expect(links(page)[0]).toEqual(['Go to Store', '/shopCenter']);
+    expect(page.all('.primary').map((one) => one.textContent)).toEqual(['Go to Store']);
   });
 
   test.each([

@@ -92,7 +92,7 @@ describe('the account', () => {
 
   test('signs out everywhere', async () => {
     await client.signIn(amina);
-    await at().press('button', 'Sign out on all devices');
+    await at().press('button', 'Sign out of all devices');
     await eventually(() => expect(session.value.status).toBe('signed-out'));
     expect(await other()).toBe(401);
   });
@@ -101,12 +101,12 @@ describe('the account', () => {
     client.fault('POST /logout', faults.refusedConnection);
     await client.signIn(amina);
     const page = at();
-    await page.press('button', 'Sign out on all devices');
+    await page.press('button', 'Sign out of all devices');
     await eventually(() =>
-      expect(page.get('alert').textContent).toContain('You are still signed in everywhere.'),
+      expect(page.get('alert').textContent).toContain('You’re still signed in everywhere.'),
     );
     expect(session.value.status).toBe('signed-in');
-    await page.press('button', 'Sign out on all devices');
+    await page.press('button', 'Sign out of all devices');
     await eventually(() => expect(session.value.status).toBe('signed-out'));
     expect(await other()).toBe(401);
   });
@@ -116,6 +116,6 @@ describe('the account', () => {
     session.value = { status: 'signed-in', me: { ...session.value.me, features: ['idempotency'] } };
     const page = at();
     page.get('button', 'Sign out');
-    expect(page.all('button', 'Sign out on all devices')).toEqual([]);
+    expect(page.all('button', 'Sign out of all devices')).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ test('the details show what identifies a person masked only, and lead on', async
   await page.says('•••• 7081');
   expect(page.text()).not.toContain('3040');
   expect(page.get('link', 'Compare levels').getAttribute('href')).toBe('/upgrade');
-  expect(page.get('link', 'See the decisions').getAttribute('href')).toBe('/appeal');
+  expect(page.get('link', 'See decisions').getAttribute('href')).toBe('/appeal');
 });
 
 test('a change sends only what was changed, and is listed among the notices', async () => {
@@ -74,14 +74,14 @@ test('a form without a change or with a wrong number says so, and is not sent', 
 test('a logo is shown square before it is sent, and is not sent twice when only the edit failed', async () => {
   const page = await at();
   await chooseFile(page.get('[type=file]', 'New logo'), asFile(jpeg(), 'wide.jpg'));
-  const preview = await eventually(() => page.get('img[alt="Your new logo, as it will be seen"]'));
+  const preview = await eventually(() => page.get('img[alt="Preview of your new logo"]'));
   expect(preview.style.objectPosition).toBe('50% 50%');
-  const slider = page.get('slider', 'Part of the picture that is shown') as HTMLInputElement;
+  const slider = page.get('slider', 'Visible part of the image') as HTMLInputElement;
   await act(async () => {
     slider.value = '80';
     slider.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  expect(page.get('img[alt^="Your new"]').style.objectPosition).toBe('80% 80%');
+  expect(page.get('img[alt^="Preview"]').style.objectPosition).toBe('80% 80%');
   client.fault(edit, () => Response.json({ code: 201, msg: 'busy', data: null }));
   await submit(page.get('form'));
   await page.says('The system is busy');
@@ -102,9 +102,9 @@ test('a change whose answer is lost is looked up, and the shop shows what is sto
 test('a paper is sent, reviewed and shown with the reason of its refusal', async () => {
   const page = await at();
   await page.says('No documents yet');
-  await chooseFile(await page.find('[type=file]', 'Add a document'), asFile(jpeg('licence'), 'licence.jpg'));
-  await page.says('Sent');
-  await page.press('button', 'Send for review');
+  await chooseFile(await page.find('[type=file]', 'Add document'), asFile(jpeg('licence'), 'licence.jpg'));
+  await page.says('Uploaded');
+  await page.press('button', 'Submit for review');
   await page.says('Document 1');
   await page.says('Applying');
   const { data } = await client.server.call<{ qualifications: { id: string }[] }>(
@@ -126,9 +126,9 @@ test('a paper is sent, reviewed and shown with the reason of its refusal', async
 
 test('closing the shop says what ends, takes the password, refuses a wrong one and gives the date', async () => {
   const page = await at();
-  await page.press('button', 'Close the shop');
+  await page.press('button', 'Close shop');
   const sheet = await page.find('dialog');
-  expect(sheet.textContent).toContain('Open orders go on to their end');
+  expect(sheet.textContent).toContain('Open orders run to completion');
   const pin = async (digits: string) => {
     await write(await page.find('textbox', 'Payment password'), digits);
     await submit(sheet.querySelector('form') as HTMLElement);
@@ -136,7 +136,7 @@ test('closing the shop says what ends, takes the password, refuses a wrong one a
   await pin('111111');
   await page.says('Wrong payment password');
   await pin(payPassword);
-  await page.says('Deposit comes back on');
+  await page.says('Security deposit returned on');
   expect((await stands()).data.closesAt).not.toBeNull();
   await page.says('Your shop is closing');
 });

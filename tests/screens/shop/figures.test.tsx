@@ -51,7 +51,7 @@ describe('the figures', () => {
     expect(tiles(page)).toEqual(['Clicks4', 'Purchase cost$24.00', 'Profit$7.00']);
     await page.find('table');
     expect(asked()).toEqual([{ range: 'week', metric: 'profit' }]);
-    expect(page.get('table').textContent).toContain('Profit a day');
+    expect(page.get('table').textContent).toContain('Profit by day');
   });
 
   test.each([
@@ -65,8 +65,8 @@ describe('the figures', () => {
   });
 
   test.each([
-    ['Clicks', 'clicks', 'Clicks a day'],
-    ['Purchase cost', 'purchaseCost', 'Purchase cost a day'],
+    ['Clicks', 'clicks', 'Clicks by day'],
+    ['Purchase cost', 'purchaseCost', 'Purchase cost by day'],
   ])('are drawn as a line: %s', async (label, metric, title) => {
     const page = await centre();
     await pick(page, label);

@@ -63,8 +63,8 @@ describe('the figures of the shop', () => {
     await credit('lapse');
     const page = await centre();
     await page.says('88 of 100');
-    await page.press('button', 'How these figures are counted');
-    const sheet = await page.find('dialog', 'How these figures are counted');
+    await page.press('button', 'How we count these figures');
+    const sheet = await page.find('dialog', 'How we count these figures');
     await page.says('Counted since Mar 3, 2025');
     await page.says('As of 09:01');
     await eventually(() => expect(sheet.querySelectorAll('li')).toHaveLength(2));
@@ -118,7 +118,7 @@ describe('the button of orders that wait', () => {
   test('keeps its place with another text while the number is unknown', async () => {
     client.fault('POST /v1/order/list', faults.refusedConnection);
     const page = await centre();
-    await page.says('OrdersAll orders and what they earn');
+    await page.says('OrdersAll orders and their earnings');
   });
 });
 

@@ -112,7 +112,7 @@ describe('the five amounts', () => {
     const page = await at();
     await page.says('In settlement');
     await page.press('link', 'In settlement');
-    await page.says('Expected in total $14.00');
+    await page.says('Expected total $14.00');
     expect(page.all('li.card')).toHaveLength(2);
   });
 
