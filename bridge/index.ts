@@ -1,4 +1,4 @@
-// The guest's public surface. What a host needs is in host.ts; the URL hand-over has a file of its own,
+// The guest's public surface. What a host needs is in host.ts; the URL hand-over is a separate file,
 // as it runs before everything else.
 
 export type { BridgeCode, HostCode } from './errors.ts';

@@ -27,7 +27,7 @@ export type Theme = 'light' | 'dark' | 'auto';
 export interface HostState {
   /** The session's token; `null` means signed out; absent means that the host does not manage it. */
   readonly token?: string | null;
-  /** Beside `token: null`: a token is on its way. For at most 10 s Souk then draws no sign-in of its own. */
+  /** Beside `token: null`: a token is on its way. For at most 10 s Souk then draws no sign-in. */
   readonly tokenPending?: boolean;
   /** ISO 8601 time at which the token ends. */
   readonly expiresAt?: string | null;

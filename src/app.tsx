@@ -72,7 +72,7 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
 const names = Object.keys(routes) as PathName[];
 const NotFound = routes.notFound.screen;
 
-/** Drawn afresh for another person: what one has typed or opened must not be shown to the next. */
+/** Mounted again for another person: input and open sheets must not be shown to the next one. */
 function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
   // Behind a sign-in the screen is hidden; while it is unclear who is signed in it only becomes invisible, as hiding
   // it would take focus and keyboard from a person who types.

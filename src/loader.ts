@@ -70,7 +70,7 @@ if (token) ask(token);
 const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
 const needs = PAGE.screens[path];
 const early = needs ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'] : [];
-// Every screen but the first sends a call of its own.
+// Every screen but the first sends its own call.
 if (!isFirst) early.push('send.js');
 // Only starts the requests: the screen asks again, and reports what failed.
 early.map((file) => file && import(fileUrl(file)).catch(() => {}));

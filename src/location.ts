@@ -7,7 +7,7 @@ export { useLocation } from 'preact-iso/router';
 
 /** Where addresses are kept: in the path of our own page, in the fragment of a host's page, or in memory. */
 export interface AddressSpace {
-  /** Whose page it is: clicks on our links are hidden from a host page. */
+  /** The owner of the page: in a host's page (`embed`) it must not see clicks on our links. */
   readonly mode: 'page' | 'embed';
   /** Converts a link's `href` to an address of the app. */
   toAppUrl(href: string): string;

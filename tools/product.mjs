@@ -1,4 +1,4 @@
-// The running product for pictures of it: built, started on data of its own with the demo shop, and signed in.
+// The running product for pictures of it: built, started on separate data with the demo shop, and signed in.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { launch } from './chromium.mjs';

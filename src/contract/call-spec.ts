@@ -44,7 +44,7 @@ export interface CallSpec {
   readonly beforeAgreement?: true;
   /** The feature that names a route beyond the specification. */
   readonly feature?: FeatureName;
-  /** Fields that have a code of their own for being absent or malformed. */
+  /** Fields with separate codes for being absent or malformed. */
   readonly fieldCodes?: FieldCodes;
 }
 

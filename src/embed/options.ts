@@ -10,7 +10,7 @@ export interface MountOptions {
   readonly theme?: 'light' | 'dark' | 'auto';
   /** Where addresses live: `hash` (the page's fragment, `#/orderList`) unless the page wants its fragment for itself. */
   readonly location?: 'hash' | 'memory';
-  /** Where Souk begins with `location: 'memory'`: an address of its own, such as `/order?id=…`. */
+  /** Where Souk begins with `location: 'memory'`: a separate address, such as `/order?id=…`. */
   readonly path?: string;
   /** Offered languages, separated by commas; by default all. */
   readonly langs?: string;

@@ -55,7 +55,7 @@ export function createReader(): Read {
   canvas.width = canvas.height = 1;
   const paint = canvas.getContext?.('2d', { willReadFrequently: true });
   return (color) => {
-    // A colour that depends on its context has no value of its own.
+    // A colour that depends on its context cannot be read as one value.
     if (!paint || !color || /var\(|current|^[a-z]*(inherit|initial|unset|revert)/i.test(color)) return;
     if (!CSS.supports('color', color)) return;
     paint.clearRect(0, 0, 1, 1);

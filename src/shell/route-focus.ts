@@ -42,7 +42,7 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
     root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
   }, [url, isLoaded, nav, root]);
 
-  // The screen's head sets the title in an effect of its own, which runs with this one.
+  // The screen's head sets the title in its own effect, which runs with this one.
   useEffect(() => {
     if (!isLoaded) return;
     const timer = setTimeout(() => {

@@ -45,7 +45,7 @@ export const importWithRetry = <T,>(load: () => Promise<T>): Promise<T> =>
 export const Nothing = () => null;
 
 /**
- * Returns a component whose code comes in a chunk of its own: a screen, a sheet with a form, a chart.
+ * Returns a component whose code comes in a separate chunk: a screen, a sheet with a form, a chart.
  * @example const PaySheet = lazy(() => import('./pay-sheet.tsx'), { texts: ['pay'] });
  */
 export function lazy<P extends object>(

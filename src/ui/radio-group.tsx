@@ -19,7 +19,7 @@ export interface RadioGroupProps<K extends string> {
   error?: string;
 }
 
-/** One of a few, each in a row of its own: `<RadioGroup label items={[{ value, label, note }]} value onPick={…} />`. */
+/** One of a few, each in its own row: `<RadioGroup label items={[{ value, label, note }]} value onPick={…} />`. */
 export function RadioGroup<K extends string>({ label, items, value, onPick, error }: RadioGroupProps<K>) {
   const id = useId();
   return (

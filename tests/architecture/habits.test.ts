@@ -15,7 +15,7 @@ test('a file of more than 250 lines says why in its first line', () => {
 // One of these a noun: it is found by its name, however small it is.
 const perNoun =
   /^src\/contract\/|-(decisions|view|machine|notices|postings|row)\.tsx?$|\/quotes\/|^bridge\/samples\//;
-// Why a file under 40 lines with one importer in its folder is a file of its own all the same.
+// Why a file under 40 lines with one importer in its folder stays a separate file.
 const standsAlone: Readonly<Record<string, string>> = {
   'src/conform/report.ts': 'tested apart from the command, which runs when it is imported',
   'src/embed/souk-global.ts': 'published as souk.d.ts',
@@ -78,21 +78,58 @@ const codeOf = (text: string): string =>
 const identifiersIn = (text: string): string[] => codeOf(text).match(/[A-Za-z_$][\w$]*/g) ?? [];
 const isForeignName = (name: string) => name.split(/(?=[A-Z])|[_$\d]+/).some(isForeign);
 
+const written = ['bridge', 'src', 'tests', 'tools']
+  .flatMap((folder) => filesIn(folder, /\.(tsx?|m[jt]s)$/))
+  .filter((path) => !/^tests\/fixtures\/|habits\.test\.ts$/.test(path));
+
 test('no identifier and no file name is made of words that the field does not use', () => {
   const sample = `told(\`\${isSaid} by \${'nobody'}\`, /anew/); // fate`;
   expect(identifiersIn(sample).filter(isForeignName)).toEqual(['told', 'isSaid']);
-  const folders = ['bridge', 'src', 'tests', 'tools'];
-  const files = folders.flatMap((folder) => filesIn(folder, /\.(tsx?|m[jt]s)$/));
-  const foreign = files
-    .filter((path) => !/^tests\/fixtures\/|habits\.test\.ts$/.test(path))
-    .flatMap((path) => {
-      const names = [
-        ...path.split(/[/.-]/).filter(isForeign),
-        ...identifiersIn(read(path)).filter(isForeignName),
-      ];
-      return [...new Set(names)].map((name) => `${path}: ${name}`);
-    });
+  const foreign = written.flatMap((path) => {
+    const names = [
+      ...path.split(/[/.-]/).filter(isForeign),
+      ...identifiersIn(read(path)).filter(isForeignName),
+    ];
+    return [...new Set(names)].map((name) => `${path}: ${name}`);
+  });
   expect(foreign).toEqual([]);
+});
+
+const title =
+  /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)/g;
+
+/** Comments and names of tests. */
+const proseIn = (text: string): string[] => [
+  ...[...text.matchAll(literal)].map(([found]) => found).filter((found) => /^\/[/*]/.test(found)),
+  ...[...text.matchAll(title)].map(([, name = '']) => name),
+];
+
+// "An order whose date has passed" and "the user whom" are plain English, so these two are held to their place only.
+const riddles = [...foreignWords].filter((word) => !/^who(m|se)$/.test(word));
+const riddle = new RegExp(
+  `\\b(?:${riddles.join('|')}|afresh|bec(?:a|o)mes? of|of (?:its|their) own|whose (?:\\w+ )?(?:it|they) (?:is|are))\\b|^\\W*whose\\b`,
+  'i',
+);
+
+test('no comment and no name of a test is a riddle', () => {
+  const sample = [
+    '/** What became of it. */ // A file of its own',
+    "f('nobody'); // an order whose date has passed",
+    "test.each([1])('whose answer is lost', f); it('is told', f); // whose it is",
+  ];
+  expect(proseIn(sample.join('\n')).filter((prose) => riddle.test(prose))).toEqual([
+    '/** What became of it. */',
+    '// A file of its own',
+    '// whose it is',
+    "'whose answer is lost'",
+    "'is told'",
+  ]);
+  const unclear = written.flatMap((path) =>
+    proseIn(read(path))
+      .filter((prose) => riddle.test(prose))
+      .map((prose) => `${path}: ${prose}`),
+  );
+  expect(unclear).toEqual([]);
 });
 
 test('no file or folder is named utils, helpers, misc or common', () => {

@@ -82,10 +82,10 @@ export function serviceFault(found: Import): string | undefined {
   return `${found.from} imports ${found.to}: the table of pairs does not name ${pair}`;
 }
 
-// What lies directly in one of these is about a thing of its own: it counts as a folder.
+// A file directly in one of these has its own subject, so it counts as a folder.
 const shelves = /^(src|bridge|src\/server(\/(http|operators|services|trade|shops|ledger|platform))?)$/;
 
-/** Returns the folder of a file; a file directly in src, in bridge or in a storey is a folder of its own. */
+/** Returns the folder of a file; a file directly in src, in bridge or in a storey counts as a folder. */
 export function folderOf(path: string): string {
   const folder = posix.dirname(path);
   return shelves.test(folder) ? path : folder;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from './cases/drivers.ts';
 import { cases } from './cases/index.ts';
 
-test('there are at least sixty cases, each with a name of its own', () => {
+test('there are at least sixty cases, each with its own name', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   expect(cases.length).toBeGreaterThanOrEqual(60);
 });

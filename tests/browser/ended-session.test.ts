@@ -69,7 +69,7 @@ type Hand = 'touch' | 'keys';
 
 const pin = (screen: Screen) => screen.getByLabel('Payment password', { exact: true });
 const available = async () => (await balances(server, amina)).available;
-/** What the server says, to a session of its own. */
+/** Asks the server in a separate session. */
 const asked = async <T>(name: string, input: object = {}) => {
   const { username } = amina;
   const { data } = await server.call<{ token: string }>('POST /login', { username, password });

@@ -59,7 +59,7 @@ const readBalance = async (screen: Screen): Promise<bigint> => {
   return amountIn(await screen.locator('.big').innerText());
 };
 
-/** Lists the first article of the warehouse that is not listed yet; answers what the card said and what was typed. */
+/** Lists the first article of the warehouse that is not listed yet; returns the card's text and the typed price. */
 const listGoods = async (screen: Screen) => {
   await openTab(screen, 'Products');
   await screen.getByRole('link', { name: 'Add products' }).click();

@@ -22,7 +22,7 @@ describe('the chunks', () => {
     expect(shared.filter((label) => !['core', 'common', 'further', 'forms'].includes(label))).toEqual([]);
   });
 
-  test('a screen comes with one request of its own and at most four shared ones', () => {
+  test('a screen comes with one separate request and at most four shared ones', () => {
     const deep = chunks.filter(([, { closure }]) => closure.length > 5).map(([, { label }]) => label);
     expect(deep).toEqual([]);
   });

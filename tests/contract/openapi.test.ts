@@ -66,7 +66,7 @@ describe.each(callNames)('%s in the document', (name) => {
 });
 
 describe('the document', () => {
-  test('holds every call once, under a name of its own', () => {
+  test('holds every call once, under its own name', () => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item)) as Operation[];
     expect(operations).toHaveLength(callNames.length);
     expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(callNames.length);

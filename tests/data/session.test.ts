@@ -186,7 +186,7 @@ describe('a new token', () => {
     expect(client.of('POST /v1/user/wallet')).toEqual([]);
   });
 
-  test('whose person stays unknown for lack of an answer shows nothing of the old person', async () => {
+  test('shows nothing of the old person while its owner is unknown for lack of an answer', async () => {
     await acceptToken(amina.token, 'host');
     client.fault('GET /v1/me', faults.refusedConnection);
     await acceptToken(bashir.token, 'host');

@@ -60,7 +60,7 @@ describe.each([
   ['Chromium', 'android'],
   ['WebKitGTK', 'guarded'],
 ] as const)('a host in %s', (engine, channel) => {
-  test('hears the main frame of its own origin, and not a frame in it that calls the same handler', async () => {
+  test('hears the main frame of its origin, and not a frame in it that calls the same handler', async () => {
     const view = await engines[engine].open(channel, { origin: originOf(page) });
     const heard = listenTo(view);
     await view.go(`${originOf(page)}/`);
@@ -76,7 +76,7 @@ describe.each([
     await view.go(`${originOf(stranger)}/`);
     await until(view, () => 'called' in window);
     await view.go(`${originOf(page)}/`);
-    // Said too early, it would be the other page that says it, and be refused.
+    // Sent too early, the message would come from the other page and be refused.
     await framed(view);
     await sayLast(view, heard);
     expect(heard).toEqual(['from the main frame']);

@@ -35,6 +35,6 @@ export const hostOf = (
   return { host, crossed, asked: () => asked };
 };
 
-/** What the page said last of how far it can go back; undefined before it said anything. */
+/** The page's last message about how far it can go back; undefined before the first. */
 export const depthOf = ({ crossed }: Hosted): number | undefined =>
   crossed.filter(({ t, m }) => t === 'note' && m === 'back').at(-1)?.p?.depth as number | undefined;

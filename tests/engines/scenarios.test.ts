@@ -1,5 +1,5 @@
 // Long, because it is one list. Each channel goes through it in order with one page, as a merchant does with one phone:
-// a page of its own for each scenario would cost more than all that is looked at in it.
+// a separate page for each scenario would take longer than its checks.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BridgeError } from '../../bridge/host.ts';
 import { day } from '../../src/server/platform/clock.ts';
@@ -14,7 +14,7 @@ import { watchTexts } from './watch-texts.ts';
 
 type EngineName = keyof typeof startEngines;
 
-/** A page whose host says nothing yet, and has heard what the page said. */
+/** A page with a host that records its messages and has not answered yet. */
 interface Silence {
   readonly view: View;
   /** Connects the page to its host, which receives the last message and all later ones. */

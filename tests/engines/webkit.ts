@@ -28,7 +28,7 @@ const startScreen = async (): Promise<{ name: string; stop(): void }> => {
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
 /**
- * WebKitGTK in a native host of its own. Channels: `with reply` and `one way`, the two script message handlers;
+ * WebKitGTK in a separate native host. Channels: `with reply` and `one way`, the two script message handlers;
  * `guarded`, the second where the host's script lets only the main frame of one origin be heard; and `none`.
  */
 export async function startWebKit(): Promise<Engine> {

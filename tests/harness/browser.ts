@@ -40,7 +40,7 @@ export const describePages = async (): Promise<string> => {
 };
 
 /**
- * A new page in a context of its own. `expected` are faults that the test causes on purpose.
+ * Opens a page in a separate context. `expected` are faults that the test causes on purpose.
  * @example const { page, mustBeClean } = await openPage(browser);
  */
 export async function openPage(

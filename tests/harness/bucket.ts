@@ -25,7 +25,7 @@ export interface TestBucket {
 
 const bucketName = 'souk-files';
 
-/** A server that speaks S3, checks signatures and keeps objects in a directory of its own. */
+/** A server that speaks S3, checks signatures and keeps objects in its own directory. */
 export const startBucket = async (): Promise<TestBucket> => {
   const directory = mkdtempSync(join(tmpdir(), 'souk-bucket-'));
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucketName }] });

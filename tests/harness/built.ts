@@ -28,7 +28,7 @@ export const readBuilt = (from = dist): Built =>
 /** The build's exit code where it made everything and is only too heavy: a test says so. */
 const tooHeavy = 2;
 
-/** Builds into a directory, as `npm run build` does; fails with what the build said. */
+/** Builds into a directory, as `npm run build` does; fails with the output of the build. */
 export function build(out = dist): void {
   const env = { ...process.env, SOUK_LANGS: testLangs };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build.mjs', '--out', out], {

@@ -17,7 +17,7 @@ export interface MadeBuild {
 
 let made = 0;
 
-/** Builds the whole product into a directory of its own; another list of languages makes it another build. */
+/** Builds the whole product into a separate directory; another list of languages makes it another build. */
 export function makeBuild(langs: string): MadeBuild {
   const dir = join(cacheDir, `deploy-${process.pid}-${made++}`);
   const env = { ...process.env, SOUK_LANGS: langs };

@@ -21,7 +21,7 @@ export interface Article {
 
 export type GoodsRow = typeof goods.$inferSelect;
 
-/** Goods in the warehouse: 10.00 with 2.00 shipping, suggested at 20.00, unless said otherwise. */
+/** Goods in the warehouse: 10.00 with 2.00 shipping, suggested at 20.00, by default. */
 export const addGoods = async (server: TestServer, article: Article = {}): Promise<GoodsRow> => {
   const { db, random } = server.deps;
   const id = newId(random, 'gds');

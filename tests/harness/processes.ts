@@ -16,7 +16,7 @@ type Command = keyof typeof commands;
 export interface BuiltServer {
   /** Returns the file of a command, to run it in another way. */
   file(command: Command): string;
-  /** Runs one of the server's commands as a process of its own. */
+  /** Runs one of the server's commands as a separate process. */
   run(command: Command, env: Record<string, string>, args?: readonly string[]): ServerProcess;
 }
 

@@ -25,7 +25,7 @@ const hasRoom = (): boolean => {
 export function keepScratchInMemory(): void {
   if (process.env.TMPDIR || isFullRun || !hasRoom()) return;
   const directory = mkdtempSync(`${memory}/souk-tests-`);
-  // PostgreSQL runs as a user of its own and has to get in.
+  // PostgreSQL runs as another user, who needs access.
   chmodSync(directory, 0o755);
   process.env.TMPDIR = directory;
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));

@@ -76,7 +76,7 @@ const hashOnce = (secret: string, cost: number, random: Random): Promise<string>
   return known;
 };
 
-/** The real server, in this process and without a port, on a database of its own and a clock that stands still. */
+/** The real server, in this process and without a port, on its own database and a clock that stands still. */
 export const startTestServer = async (kind: Kind, options: TestServerOptions = {}): Promise<TestServer> => {
   const database = options.database ?? (await openTestDatabase(kind));
   const clock = fakeClock(options.start);

@@ -80,7 +80,7 @@ describe('a switch of the language', () => {
     expect(dir.value).toBe('rtl');
   });
 
-  test('is kept when a person chose, and not when a host said so', async () => {
+  test('is kept when a person chose it, and not when a host did', async () => {
     await setLang('ar');
     expect(persistChoice).not.toHaveBeenCalled();
     await chooseLang('en');
@@ -121,7 +121,7 @@ describe('a key', () => {
     expect(t('common.back')).toBe('Back');
   });
 
-  test('whose part is on its way is drawn when it comes', async () => {
+  test('is drawn when its part has come', async () => {
     load.mockImplementation(async (_, part) => (part === 'rest' ? { later: { word: 'Here' } } : {}));
     addTexts('fr', 'first', {});
     lang.value = 'fr';

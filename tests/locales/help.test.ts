@@ -53,7 +53,7 @@ describe.each(langs)('the help in %s', (lang) => {
   });
 
   // What an operator may set is never typed: 100 is the end of a scale, and small lists are numbered.
-  test('types no figure of its own', () => {
+  test('writes no figure by hand', () => {
     const typed = ids
       .flatMap((id) => linesOf(lang, id))
       .map((line) => line.replace(/^\d+\. /, '').replace(/\{\{[^}]*\}\}/g, ''))

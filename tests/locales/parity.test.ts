@@ -44,7 +44,7 @@ describe.each(tags)('the language %s', (tag) => {
     expect(isOrdered(catalog)).toBe(true);
   });
 
-  test('has plural forms where English has them, exactly those of its own grammar', () => {
+  test('has plural forms where English has them, exactly those of its grammar', () => {
     const shape = (text: Text | undefined) => (typeof text === 'object' ? 'forms' : 'text');
     const other = [...texts].filter(([key, text]) => shape(text) !== shape(source.get(key)));
     expect(other.map(([key]) => key)).toEqual([]);

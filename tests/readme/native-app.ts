@@ -25,7 +25,7 @@ const played = {
     }`,
 };
 
-/** An app made of the sample and the README's snippet, with a session of its own. */
+/** An app made of the sample and the README's snippet, with its own session. */
 async function appCode(url: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'souk-app-'));
   cpSync(join(projectDir, sample), dir, { recursive: true });

@@ -13,7 +13,7 @@ interface Ran {
 export interface Newcomer {
   /** Runs a command to its end. */
   run(command: string, env?: Record<string, string>): Promise<Ran>;
-  /** Runs a command that serves; answers when it has said where. */
+  /** Runs a command that serves; resolves when it has printed its address. */
   serve(
     command: string,
     env?: Record<string, string>,

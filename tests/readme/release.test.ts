@@ -34,7 +34,7 @@ describe('the page on what runs per commit and what by release', () => {
     expect(release).toContain(`${name}=${numberIn(whole)} `);
   });
 
-  test('names every number that a suite has of its own', () => {
+  test('names every number that a suite has', () => {
     for (const name of new Set(counted.map((row) => row.name))) {
       const documented = counted.filter((row) => row.name === name).map(({ now }) => numberIn(now));
       expect([name, [...new Set(defaultsOf(name))].sort()]).toEqual([name, [...new Set(documented)].sort()]);

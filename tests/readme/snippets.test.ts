@@ -15,7 +15,7 @@ let site: ReturnType<typeof createServer>;
 let origin: string;
 let page = '';
 
-/** An integrator's own site, on an origin of its own. */
+/** An integrator's own site, on another origin. */
 beforeAll(async () => {
   site = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(page));
   await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));

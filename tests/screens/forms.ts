@@ -7,7 +7,7 @@ import { marketForms } from './forms/market.ts';
 /** Every form of the app. A new form is added here, and the matrix tests it. */
 export const forms: readonly FormCase[] = [...doorForms, ...marketForms, ...accountForms, ...businessForms];
 
-/** What looks like a form and is none of its own, with the reason. */
+/** Files that look like a form and are none, with the reason. */
 export const apart: Readonly<Record<string, string>> = {
   'goods/filter-sheet': 'only chooses what is shown',
   'pay/pay-sheet': 'is drawn by the sheets that are paid or confirmed in',

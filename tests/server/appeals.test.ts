@@ -174,7 +174,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       });
     });
 
-    it('accepts papers, each of its own shop and once', async () => {
+    it('accepts each paper once, and only from its shop', async () => {
       const { data } = await sendForm<{ fileId: string }>(
         server,
         '/v1/upload/certificate',

@@ -109,7 +109,7 @@ describe.each(bothKinds)('the audit on %s', (kind) => {
     expect(await auditTail(database.db)).toEqual([]);
   });
 
-  // Each wants a database of its own, and an embedded one takes its time: per commit every third of them there.
+  // Each needs a separate database, and an embedded one starts slowly: per commit only every third runs there.
   const some = isFullRun || kind === 'postgres' ? faults : faults.filter((_, at) => at % 3 === 0);
 
   it.each(some)('finds %s', async (_, statements, finding) => {

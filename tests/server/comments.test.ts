@@ -44,7 +44,7 @@ describe('comments on orders', () => {
     goodsId = (await addListed(server, user)).id;
   });
 
-  it('show what the buyer said, and the merchant’s one signed reply', async () => {
+  it('show the buyer’s text, and the merchant’s one signed reply', async () => {
     const row = await order();
     const { id } = await say(row, { stars: '4', text: 'A good lamp.', picture: png(60).toString('base64') });
     const { data } = await send({ orderId: row.id, parentId: id });

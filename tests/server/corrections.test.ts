@@ -207,7 +207,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     expect(await held('available')).toBe(98n * UNITS);
   });
 
-  it('touch nothing that something with a state of its own follows from', async () => {
+  it('touch no posting that the state of an order, a hold or a withdrawal depends on', async () => {
     await recharge(50n * UNITS);
     await order('completed', true);
     await decide(

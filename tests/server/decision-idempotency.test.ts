@@ -97,7 +97,7 @@ describe('a decision of the operator', () => {
     expect(await lastLogged()).toBe(before);
   });
 
-  it('places one order for a payment that four requests with keys of their own name at once', async () => {
+  it('places one order for a payment that four requests with different keys name at once', async () => {
     const flags = { ...(await flagsFor('place-order')), payment: `pay-${crypto.randomUUID()}` };
     const replies = await Promise.all(
       [1, 2, 3, 4].map(() => send('place-order', flags, crypto.randomUUID())),

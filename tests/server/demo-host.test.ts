@@ -46,7 +46,7 @@ describe('the page that plays a host', () => {
     ]);
   });
 
-  it('ends no session but the one whose token it is given', async () => {
+  it('ends only the session of the given token', async () => {
     const mine = await server.addUser();
     const other = await server.addUser();
     await expire(mine.token);

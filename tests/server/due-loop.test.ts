@@ -84,7 +84,7 @@ test('a row that is due again after every step waits for the next round after te
 test('a refusal is a failure where the row is still due, and none where it is not', async () => {
   await addDue({ stuck: second, passed: second });
   const work = workOf(async (_, id) => {
-    // As another process would have, in a transaction of its own.
+    // As another process would have done, in a separate transaction.
     if (id === 'passed') await ends(server.deps, id);
     throw refuse(codes.invalidOperation, { reason: 'status' });
   });

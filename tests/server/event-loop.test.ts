@@ -51,7 +51,7 @@ it('a long answer from memory lets the event loop turn between its pieces', asyn
   expect(turns).toBeGreaterThanOrEqual(pieces - 1);
 });
 
-it('requests that come in one packet are answered in turns of the event loop of their own', async () => {
+it('requests that come in one packet are answered in separate turns of the event loop', async () => {
   const requests = 9;
   const begun: number[] = [];
   await turnsDuring(async (turn) => {

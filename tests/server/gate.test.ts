@@ -69,7 +69,7 @@ it('the limiter passes the place on when work fails', async () => {
   expect(await next).toBe('yes');
 });
 
-it('the limiter runs the first lane before all others, in places of its own', async () => {
+it('the limiter runs the first lane before all others, in reserved places', async () => {
   const { ends, order, job, settle } = jobs();
   const gate = createLimiter({ concurrency: 1, perKey: 9, maxQueue: 3 });
   const all = [gate('a', job(1)), gate('b', job(2)), gate('c', job(3))];

@@ -572,7 +572,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       expect(again.text).toBe(first.text);
     });
 
-    it('is one application of several sent at once with keys of their own', async () => {
+    it('is one application of several sent at once with different keys', async () => {
       const user = await server.addUser();
       const sent = [
         await apply(server, user),

@@ -134,7 +134,7 @@ describe('the tracking of a parcel', () => {
     expect((await ask((await order('shipped')).id)).code).toBe(codes.logisticsNotConfigured);
   });
 
-  it('has a carrier once, with a link of its own', async () => {
+  it('has each carrier once, with its own link', async () => {
     const url = 'https://track.blueheron.example/?p={no}';
     await say('carrier-add', { name: 'Blue Heron', url });
     await expect(say('carrier-add', { name: 'Blue Heron' })).rejects.toMatchObject({

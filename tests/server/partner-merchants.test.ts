@@ -56,7 +56,7 @@ describe('a merchant whose account a partner opens', () => {
     expect((await post('session-open', { user: 'customer-1' })).code).toBe(codes.ok);
   });
 
-  it('has one shop where four requests with keys of their own open it at once', async () => {
+  it('has one shop where four requests with different keys open it at once', async () => {
     const before = (await server.deps.db.select().from(shops)).length;
     const all = await Promise.all([1, 2, 3, 4].map(() => open('customer-4')));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);

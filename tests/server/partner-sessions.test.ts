@@ -18,7 +18,7 @@ describe('a partner’s back end, whose own sign-in knows the merchant', () => {
     expiresAt: string;
     ended: number;
   }
-  /** Adds a merchant whom the partner opened under an id of its own. */
+  /** Adds a merchant that the partner opened under the partner's id. */
   const addOpened = async (ref: string): Promise<TestUser> => {
     const added = await server.addUser();
     await server.deps.db
@@ -69,7 +69,7 @@ describe('a partner’s back end, whose own sign-in knows the merchant', () => {
     expect((await post('session-open', { user: 'rana' }, `${sessionKey}x`)).code).toBe(codes.unauthorized);
   });
 
-  it('gets the merchant of exactly that id of its own or of Souk, and none by a username', async () => {
+  it('gets the merchant of exactly that id, the partner’s or Souk’s, and none by a username', async () => {
     const registered = await server.addUser({ username: 'dalia' });
     for (const named of ['Rana', 'RANA', 'ｒａｎａ', 'ran_', '%', 'dalia', registered.userId])
       expect(await post('session-open', { user: named })).toMatchObject({

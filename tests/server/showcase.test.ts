@@ -201,7 +201,7 @@ describe('the showcase', () => {
     },
   );
 
-  it('refuses a cursor that is none of its own', async () => {
+  it('refuses a cursor that it did not issue', async () => {
     const forged = (...pair: string[]) => Buffer.from(JSON.stringify(pair)).toString('base64url');
     const time = '2025-03-03 09:00:00+00';
     for (const cursor of [

@@ -99,7 +99,7 @@ describe('a server that gets SIGTERM', () => {
     expect((await audit(database.db)).findings).toEqual([]);
   });
 
-  // While the one waits the other works, on a database of its own.
+  // While one waits the other works, on a separate database.
   it.concurrent('does not wait for ever: what hangs is rolled back, and it ends', async () => {
     const running = built.run('main', { DATABASE_URL: database.url });
     const url = await running.ready;

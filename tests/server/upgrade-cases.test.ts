@@ -7,7 +7,7 @@ import { silentLog } from '../../src/server/platform/log.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { dumpOf, type OldDatabase, openShipped } from './shipped/old-database.ts';
 
-// What the first version kept beside its orders, and this one keeps in tables of its own.
+// What the first version kept beside its orders, and this one keeps in separate tables.
 const before = `
   update orders set case_id = 'case_old', case_reason = 'The lamp came broken.', case_since = '2025-03-03T15:00:00Z'
     where id = (select id from orders where status = 'pending_settlement' order by id limit 1);

@@ -178,7 +178,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     expect((await of({ account: 'available' })).totals).toEqual({ in: '100.00', out: '30.00' });
   });
 
-  it('names what a hold was placed for, and no id of its own where that is nothing in particular', async () => {
+  it('names what a hold was placed for, and no id where there is no such thing', async () => {
     const [row] = await all({ kinds: ['hold'] });
     expect(row).toMatchObject({ refType: 'hold', refNo: expect.stringMatching(/^hld_/) });
   });

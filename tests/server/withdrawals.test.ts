@@ -524,7 +524,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     await verify(server, user);
     const { no, account } = await asked();
     const { list } = (await decide(server.deps, 'withdrawals', {}, 'rosa')) as { list: { no: string }[] };
-    // Whose account it is and who was verified: two names here.
+    // The account and the verified person have different names here.
     expect(list.find((row) => row.no === no)).toMatchObject({
       payTo: { number: '6222021234567890', accountName: 'Amina Haddad' },
       verifiedName: 'Amina Idris',

@@ -225,7 +225,7 @@ describe('a link', () => {
     await soon(() => expect(asked).toEqual([['openUrl', { url }]]));
   });
 
-  test('into a window of its own is opened by the browser where the host cannot', async () => {
+  test('into a new window is opened by the browser where the host cannot', async () => {
     const opened = pressed();
     await beHost({});
     const { via } = await openUrl('https://help.example/');

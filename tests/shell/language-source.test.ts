@@ -71,7 +71,7 @@ test('a choice is kept over visits', async () => {
   expect(await visit({ url: 'fr', host: 'en' })).toBe('ar');
 });
 
-test('every language there is can be offered in words of its own', () => {
+test('every language there is can be offered by its own name', () => {
   expect(Object.keys(offers).sort()).toEqual([...tags].sort());
   expect(new Set(Object.values(offers)).size).toBe(tags.length);
 });

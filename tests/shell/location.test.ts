@@ -223,7 +223,7 @@ describe.each(['history', 'hash'] as const)('in %s mode', (mode) => {
 test.each([
   ['a route', () => place.route('/order?id=7')],
   ['a jump', () => place.forceRoute('/order?id=7')],
-])('%s that is taken while a closed sheet’s entry goes is a step of its own', async (_, leave) => {
+])('%s that is taken while a closed sheet’s entry goes is a separate step', async (_, leave) => {
   const { go, ...trail } = memoryHistory();
   trail.replace('/wallet');
   place = createNavigator({ history: { ...trail, go: (by) => setTimeout(go, 0, by) }, root });
@@ -271,7 +271,7 @@ describe.each(['history', 'hash'] as const)('an open sheet on the first screen, 
     expect(place.depth.value).toBe(0);
   });
 
-  test('makes no step of its own where a link in it leads on', async () => {
+  test('makes no separate step where a link in it leads on', async () => {
     open(mode, '/wallet');
     const undo = place.guard(() => false);
     place.route('/order?id=7');

@@ -151,7 +151,7 @@ describe('a session that was revoked (401)', () => {
     host.update({ token });
     await settle();
     expect(heard).toHaveLength(2);
-    // Asked whose it is, and no more.
+    // Asks for the owner of the token, and no more.
     expect(callsOf()).toBeLessThanOrEqual(before + 1);
     expect([place.url.value, session.value.status]).toEqual(['/404?code=401', 'signed-out']);
   });

@@ -82,7 +82,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     press('Switch to bashir');
     await eventually(() => expect(me()).toBe('bashir'));
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(bashir.token);
-    // The way the screens about money say whose they are.
+    // The screens about money name their account by this.
     expect(isSignedInByLink()).toBe(true);
   });
 

@@ -19,7 +19,7 @@ const packages = [membersOfReact, ownKeysOfSchemas, cutUnreachable, pureContract
 /**
  * Bundles the app; returns the files and what the page's loader needs to know of them. The screen of a path is named
  * after the path, and each of `late` after its key, so that the loader needs no table of names. While developing the
- * plan of the first build is kept until it fails: what it does not know goes into chunks of its own.
+ * plan of the first build is kept until it fails: what it does not know goes into separate chunks.
  */
 export async function buildClient({ production, ...app }) {
   if (!production && planned) return secondPass({ ...app, ...planned, production }).catch(replan);

@@ -68,7 +68,7 @@ const minify = ({ code, map }) =>
     sourceMap: map && { content: map },
   });
 
-/** An import of another chunk, as esbuild writes it: on lines of its own, so that no mapping moves when names change. */
+/** An import of another chunk, as esbuild writes it: on separate lines, so that no mapping moves when names change. */
 const imports = /^import \{([^}]*)\} from "(?:\.\.?\/)+([^"]+)";$/gm;
 
 const importByInnerNames = (code, inner) =>

@@ -20,7 +20,7 @@ interface AppealFormProps {
 
 const maxFiles = 3;
 
-/** Refusals that have a sentence of their own here. */
+/** Refusals with their own sentence here. */
 const reasons = { appealed_already: 1, too_late: 1 };
 const toError = (error: unknown) => {
   const reason = error instanceof ApiError ? error.data.reason : undefined;

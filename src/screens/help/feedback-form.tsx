@@ -19,7 +19,7 @@ import { useCommand } from '../pay/use-command.ts';
 const places = [0, 1, 2];
 
 interface Props {
-  /** The subject, as the first words; each subject has a draft of its own. */
+  /** The subject, as the first words; each subject has its own draft. */
   about?: string | undefined;
   onReceived(received: Received): void;
 }

@@ -3,7 +3,7 @@ import { wallet } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 
-/** Whose bank or which network, and as much of the number as may be seen. */
+/** The bank or network of an account, and as much of its number as may be shown. */
 export function AccountName({ account }: { account: Account }) {
   const { type, bankName, addressMasked, last4, accountName, note, nameDiffers } = account;
   const more = accountName ?? note;

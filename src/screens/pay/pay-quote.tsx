@@ -19,7 +19,7 @@ export interface Quote {
   funding?: string;
 }
 
-/** What is missing in the balance, said by the quote itself or by its balance below zero. */
+/** The amount missing in the balance, by the quote's own field or by its balance below zero. */
 export const shortfallOf = ({ shortfall, balanceAfter }: Quote): string | undefined =>
   shortfall ?? (balanceAfter?.startsWith('-') ? balanceAfter.slice(1) : undefined);
 

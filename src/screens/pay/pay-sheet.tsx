@@ -56,11 +56,11 @@ export interface PaymentSpec<Q extends Quote, I, T> {
   handlesError?(error: ApiError): boolean;
 }
 
-/** What is said around the password, where it is not the same for everything that is paid. */
+/** The texts around the password that differ by what is paid. */
 export interface PaymentTexts<Q> {
   title: string;
   done: string;
-  /** What did not happen, after an error: "Nothing was paid." unless it is said otherwise. */
+  /** The sentence after an error about what did not happen; "Nothing was paid." by default. */
   nothing?: string;
   checking: string;
   unknown: string;
@@ -140,7 +140,7 @@ function refusedStage(error: ApiError): Stage<never> {
 
 type ShopTexts = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 'detailsLink'>;
 
-/** What is said around the password where something of the shop is paid; the button repeats the total. */
+/** The texts around the password for a payment of the shop; the button repeats the total. */
 export const shopPaymentTexts = (texts: ShopTexts): PaymentTexts<Quote> => ({
   ...texts,
   checking: t('quote.checking'),

@@ -3,7 +3,7 @@
 // of a real engine. For a page: bundle in-page.ts into it, let `Stage.connect` be
 // `farGuest((name, args) => evaluate(`soukCases(${JSON.stringify([name, args])})`))`, and let `Stage.end` send and hear
 // texts by the platform's own channel object. Then `for (const each of cases) await each.run(await driver.start())`.
-// One page may serve all cases: each connects a guest of its own and destroys it. Cases need no clock but the real one.
+// One page may serve all cases: each connects its own guest and destroys it. Cases need no clock but the real one.
 import type { Ready } from '../../../bridge/guest/guest-api.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import type { EventName, HostState, MethodName, NoteName } from '../../../bridge/protocol.ts';

@@ -58,7 +58,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(classes, { recursive: true, force: true }));
 
-/** Plays rows on the compiled sample, in a process of their own. */
+/** Plays rows on the compiled sample, in a separate process. */
 function play(played: readonly NativeRow[]) {
   const path = [classes, orgJson, join(kotlinHome, 'lib/kotlin-stdlib.jar')].join(':');
   return fromLines(java('java', ['-cp', path, 'com.example.superapp.PlayTableKt'], asLines(played)));

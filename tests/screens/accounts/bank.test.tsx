@@ -151,7 +151,7 @@ describe('a new account', () => {
     expect(page.all('dialog')).toEqual([]);
   });
 
-  test('whose answer is lost is looked up by its key, and exists once', async () => {
+  test('is looked up by its key when the answer is lost, and exists once', async () => {
     client.fault('POST /v1/user/bank/add', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');

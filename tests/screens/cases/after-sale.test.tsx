@@ -109,7 +109,7 @@ describe('a case that waits for its merchant', () => {
     expect(answers()[0]?.body).toMatchObject({ answer: 'reject', fileIds: [expect.any(String)] });
   });
 
-  test('whose answer is late is looked up, and keeps what was typed until it is known', async () => {
+  test('is looked up when the answer is late, and keeps what was typed until it is known', async () => {
     const page = await at((await ask(await order('to_be_accepted'))).id);
     await page.press('button', 'Reject request');
     await write(await page.find('textbox', 'Your reason'), 'It left us whole.');

@@ -32,7 +32,7 @@ export interface FormCase {
   further?: { press: readonly string[]; fields?: Typed };
   /** Asked for again after a refusal, and never stored. */
   secret?: readonly string[];
-  /** What sends it; the last form of the page unless said otherwise. */
+  /** The form that sends it; by default the last one of the page. */
   submit?: string;
   call: CallName;
   /** Signed in already, as all screens but the door. */

@@ -127,7 +127,7 @@ describe('feedback', () => {
     expect(field(page).value).toBe('');
   });
 
-  test('whose answer is lost is looked up, and not stored twice', async () => {
+  test('is looked up when the answer is lost, and not stored twice', async () => {
     const page = await at();
     await write(field(page), 'The colours are too bright.');
     client.fault('POST /v1/home/feedback', faults.lostAnswer);

@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(page.all('button', 'Copy link')).toHaveLength(2);
   });
 
-  test('whose answer is lost is looked up, and shown', async () => {
+  test('is looked up when the answer is lost, and shown', async () => {
     const page = await at();
     client.fault('POST /v1/user/invite/add', faults.lostAnswer);
     configure({ timeoutMs: 1_500 });

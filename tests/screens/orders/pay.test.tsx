@@ -170,7 +170,7 @@ describe('a payment', () => {
     expect(await rows(order.no)).toEqual(['20.00']);
   });
 
-  test('whose answer is lost is looked up by its key, never called failed, never sent again', async () => {
+  test('is looked up by its key when the answer is lost, never called failed, never sent again', async () => {
     client.fault('POST /v1/order/pay', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     const order = await funded();

@@ -160,7 +160,7 @@ describe('a report of a recharge', () => {
     expect(reports()).toEqual([]);
   });
 
-  test('whose answer is lost is looked up by its key and made once', async () => {
+  test('is looked up by its key when the answer is lost, and made once', async () => {
     const user = await at();
     await filled(user, hashOf('lost'));
     client.fault('POST /v1/order/channel/pay', faults.lostAnswer);

@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(client.of('POST /login')).toEqual([]);
   });
 
-  test('with a short password asks the server, whose rule it is', async () => {
+  test('with a short password asks the server, which has the rule', async () => {
     const page = at();
     await fill(page, { Username: 'amina', Password: 'short' });
     await send(page);

@@ -244,7 +244,7 @@ describe('a frozen amount', () => {
     expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
   });
 
-  test('is written in the direction of its own language', async () => {
+  test('is written in the direction of its language', async () => {
     await client.server.fund(amina.shopId, 100n * UNITS);
     await hold();
     const page = await at();

@@ -123,7 +123,7 @@ describe('a withdrawal', () => {
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 0n });
   });
 
-  test('whose answer is lost is looked up by its key, with one hold, and never reads "failed"', async () => {
+  test('is looked up by its key when the answer is lost, with one hold, and never reads "failed"', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     client.fault('POST /v1/user/withdraw/add', faults.lostAnswer);

@@ -20,7 +20,7 @@ const inputOf = ({ parameters, body }: Operation, known: Known): fc.Arbitrary<In
   return fc.tuple(own, rest).map(([some, more]) => ({ ...some, ...(more as Input) }));
 };
 
-// As text whatever it is: what has a `toString` of its own may have one that is no function.
+// As text whatever it is: an object may have a `toString` that is no function.
 const asText = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
 

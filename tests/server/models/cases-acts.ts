@@ -25,7 +25,7 @@ const caseActs: model.CaseAct[] = [
 
 const at = fc.nat(2);
 const fault = fc.constantFrom<model.Fault>('supplier', 'merchant', 'returned');
-// Whose fault it is where the goods stay with the buyer: they cannot have come back.
+// The possible findings where the goods stay with the buyer: they cannot have been returned.
 const found = fc.constantFrom<model.Fault>('supplier', 'merchant');
 const cents = fc.oneof(
   fc.integer({ min: 0, max: 800 }),

@@ -2,7 +2,7 @@ import { codes } from '../../../src/contract/errors.ts';
 import type { OrderStatus } from '../../../src/contract/status.ts';
 import { day, hour } from '../../../src/server/platform/clock.ts';
 
-// The rules of money once more, as plainly as they can be said, for the random walks to be compared with. It shares
+// The rules of money once more, as simple as possible, for the random walks to be compared with. It shares
 // no code with the server: amounts are cents, an order is a record, an event is a case.
 
 export interface ModelOrder {

@@ -2,7 +2,7 @@
 import { codes } from '../../../src/contract/errors.ts';
 import { day } from '../../../src/server/platform/clock.ts';
 
-// The rules of recharges and withdrawals once more, in cents and as plainly as they can be said, for the random walks
+// The rules of recharges and withdrawals once more, in cents and as simple as possible, for the random walks
 // to be compared with. It shares no code with the server: a payment is a record, what happens to it is a case.
 
 export interface ModelWithdrawal {

@@ -46,7 +46,7 @@ export interface Config {
   timing: Timing;
   /** Origins that may frame the app and hand it a token. */
   hosts: string[];
-  /** Origins that may call the API from a page of their own. */
+  /** Origins that may call the API from their own pages. */
   origins: string[];
   langs: string[];
   storage: 'memory' | 'session';

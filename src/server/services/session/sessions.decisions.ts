@@ -80,7 +80,7 @@ async function openShopFor(deps: Deps, partnerRef: string, wanted: string): Prom
   return user;
 }
 
-/** The decisions of a partner's back end for merchants of its own sign-in; its key allows no others. */
+/** The decisions of a partner's back end for merchants who sign in with the partner; its key allows no others. */
 export const sessionDecisions = {
   'merchant-open': defineDecision(
     'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id.',

@@ -12,7 +12,7 @@ const closed: NoticeBuilder = ({ no }, { outcome }) => ({
   params: { no, outcome: `case_${outcome ?? 'withdrawn'}` },
 });
 
-// Merchants get no notice of their own acts.
+// Merchants get no notice of what they did themselves.
 const noticeBuilders: Record<CaseEvent, NoticeBuilder> = {
   forward: ({ no }, row) => ({ kind: 'case_opened', params: { no, reason: row.reason, actBy: until(row) } }),
   approve: () => null,

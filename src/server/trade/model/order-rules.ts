@@ -23,7 +23,7 @@ export interface OrderMoney extends OrderFigures {
   absorbed: bigint;
 }
 
-/** The reason code of a refund, by whose fault it is. */
+/** The reason code of a refund, by the party at fault. */
 export const faultReasons: Readonly<Record<Fault, string>> = {
   supplier: 'supplier_fault',
   merchant: 'merchant_fault',
