@@ -153,7 +153,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect(Date.parse(first.data.appeal.decideBy) - server.clock.now().getTime()).toBe(14 * day);
       for (let again = 0; again < 2; again++)
         expect((await call('POST /v1/shop/appeal', { ref: statementId, text }, key)).text).toBe(first.text);
-      expect((await appeal(statementId)).code).toBe(codes.invalidOperation);
+      expect(await appeal(statementId)).toMatchObject({ data: { reason: 'appealed_already' } });
     });
 
     it('is shown beside its statement, from its number to its answer', async () => {
@@ -225,7 +225,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
         answer: 'We looked at it again.',
       });
       expect((await call<Output<'GET /v1/me'>>('GET /v1/me')).data.restrictions).toMatchObject([{ id }]);
-      await expect(answer(no, 'reversed')).rejects.toMatchObject({ code: codes.invalidOperation });
+      await expect(answer(no, 'reversed')).rejects.toMatchObject({ detail: { reason: 'decided_already' } });
     });
 
     it.each<[what: string, make: () => Promise<string>, isUndone: () => Promise<unknown>, undone: unknown]>([

@@ -194,6 +194,8 @@ describe.each(kinds)('corrections on %s', (kind) => {
   it('correct a posting once, and no correction', async () => {
     const seq = await recharge(99n * UNITS);
     await say('reverse', { transaction: seq, amount: '98.00', reason: 'Less.' });
+    const same = say('reverse', { transaction: seq, amount: '99.00', reason: 'Less.' });
+    await expect(same).rejects.toMatchObject({ detail: { field: 'amount', reason: 'is_right' } });
     const again = say('reverse', { transaction: seq, amount: '97.00', reason: 'Less.' });
     await expect(again).rejects.toMatchObject({ detail: { reason: 'announced_already' } });
     await wait(14 * day);

@@ -231,7 +231,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(await balanceOf(server.deps.db, 'P.clearing')).toBe(0n);
     expect(await balanceOf(server.deps.db, 'world:rail')).toBe(before);
     await expect(ops('recharge-sent-back', { recharge: no, proof: 'BACK-2' })).rejects.toMatchObject({
-      code: codes.invalidOperation,
+      detail: { reason: 'nothing_to_send_back' },
     });
     expect((await wallet()).balance).toBe('0.00');
   });

@@ -110,7 +110,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
 
   it('is in force once, and once again when it was lifted', async () => {
     const { id } = await restrict('listing');
-    await expect(restrict('listing')).rejects.toMatchObject({ code: codes.invalidOperation });
+    await expect(restrict('listing')).rejects.toMatchObject({ detail: { reason: 'restricted_already' } });
     await ops('restriction-lift', { restriction: id, reason: 'Explained.' });
     await expect(ops('restriction-lift', { restriction: id, reason: 'Explained.' })).rejects.toMatchObject({
       code: codes.recordNotFound,

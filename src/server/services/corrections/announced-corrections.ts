@@ -19,7 +19,7 @@ import {
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { type CorrectionRow, requireNewGrounds } from './announced-before.ts';
 import { type CorrectionEvent, correctionMachine, dueCorrectionEvents } from './correction-machine.ts';
-import { nameOf, postCorrection } from './post-correction.ts';
+import { postCorrection, postingNoOf } from './post-correction.ts';
 
 /**
  * Days between the announcement of a correction at the merchant's cost and its posting, and the greatest age of its
@@ -61,7 +61,7 @@ export async function announceCorrection(
     });
   const postAt = after(at, announcedDays * day);
   const id = newId(random, 'cor');
-  const no = await nameOf(tx, wrong);
+  const no = await postingNoOf(tx, wrong);
   const [from, to] = [formatMoney(amount + taken), formatMoney(amount)];
   const statementId = await issueStatement(deps, {
     shopId,
@@ -152,7 +152,7 @@ async function dropCorrection(
   const { shopId, seq, taken, statementId, holdId } = row;
   await releaseAnnouncedHold(deps, holdId, by);
   await moveCorrection(deps, row, event, null);
-  const params = { ref: await nameOf(tx, await postedAs(tx, { seq })), amount: formatMoney(taken) };
+  const params = { ref: await postingNoOf(tx, await postedAs(tx, { seq })), amount: formatMoney(taken) };
   const at = clock.now();
   await notify(tx, { kind: 'correction_dropped', params, shopId, link: appealTo(statementId), at });
 }

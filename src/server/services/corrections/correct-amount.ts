@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/context.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { droppedCorrections } from './announced-before.ts';
 import { announceCorrection } from './announced-corrections.ts';
-import { correctableOf, nameOf, postCorrection } from './post-correction.ts';
+import { correctableOf, postCorrection, postingNoOf } from './post-correction.ts';
 
 export interface AmountCorrection {
   seq: bigint;
@@ -37,7 +37,7 @@ export async function correctAmount(
   if (wrong.shopId) await lockShop(tx, wrong.shopId);
   const before = await droppedCorrections(tx, seq);
   await requireUncorrected(tx, wrong);
-  const ref = await nameOf(tx, wrong);
+  const ref = await postingNoOf(tx, wrong);
   const change = ownChange(wrong, right);
   if (change >= 0n) {
     await postCorrection(deps, wrong, { amount, reason, actor });

@@ -28,7 +28,10 @@ export function correctableOf(wrong: Posted, amount: bigint): { posted: bigint; 
 }
 
 /** Returns the number by which a merchant knows a posting. */
-export async function nameOf(db: Database, { kind, ref }: Pick<Posted, 'kind' | 'ref'>): Promise<string> {
+export async function postingNoOf(
+  db: Database,
+  { kind, ref }: Pick<Posted, 'kind' | 'ref'>,
+): Promise<string> {
   if (kind !== 'recharge') return ref;
   const [row] = await db.select({ no: recharges.no }).from(recharges).where(eq(recharges.id, ref));
   return row?.no ?? ref;
@@ -47,7 +50,7 @@ export async function postCorrection(
   // With no replacement, the row keeps what was credited, and the reversal shows that it was taken back.
   if (kind === 'recharge' && amount > 0n)
     await tx.update(recharges).set({ received: amount }).where(eq(recharges.id, ref));
-  const params = { ref: await nameOf(tx, wrong), reason };
+  const params = { ref: await postingNoOf(tx, wrong), reason };
   const at = clock.now();
   if (shopId) await notify(tx, { kind: 'posting_corrected', params, shopId, link: '/walletFlow', at });
   return change;
