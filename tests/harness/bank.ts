@@ -24,7 +24,7 @@ export const addAccount = (server: TestServer, user: TestUser, account: object =
     { token: user.token, key: randomUUID() },
   );
 
-/** Adds an account and waits until it may be withdrawn to. */
+/** Adds an account and advances the clock until money can be withdrawn to it. */
 export async function usableAccount(server: TestServer, user: TestUser, account: object = card) {
   const { data } = await addAccount(server, user, account);
   await passTime(server, user, Date.parse(data.usableFrom) - server.clock.now().getTime());

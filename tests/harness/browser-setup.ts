@@ -1,7 +1,7 @@
 import { findChromium } from '../../tools/chromium.mjs';
 import built from './built.ts';
 
-/** Before the browser tests: something to show, and something to show it with. */
+/** Builds the app and finds a Chromium before the browser tests. */
 export default async function setup(): Promise<void> {
   built();
   const { says } = await findChromium();

@@ -1,5 +1,5 @@
-// A Chromium for tests. Pages are phone-sized, and whatever they write to the console as an error, throw, or are
-// refused by their CSP is kept for the test to look at.
+// A Chromium for tests. Pages are phone-sized; console errors, exceptions and breaches of their CSP are collected for
+// the test to check.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -18,13 +18,13 @@ export const phone: BrowserContextOptions = {
 export interface Watched {
   context: BrowserContext;
   page: Page;
-  /** What went wrong so far, in sentences. */
+  /** The faults so far, in sentences. */
   faults(): string[];
-  /** Fails, naming them, when anything went wrong. */
+  /** Fails with the faults, if there were any. */
   mustBeClean(): void;
 }
 
-/** Pages whose contexts are open, each with what it wrote to its console. */
+/** Pages in open contexts, each with its console output. */
 const openPages = new Map<BrowserContext, { page: Page; written: string[] }>();
 
 /** Describes every open page as it is now: address, visible text and console, for the report of a failed test. */
@@ -73,7 +73,7 @@ export async function openPage(
   return { context, page, faults, mustBeClean };
 }
 
-/** Sets the token a merchant's earlier visit left behind, for the next pages of this context. */
+/** Sets the token of a merchant's earlier visit for the next pages of this context. */
 export const signedIn = (context: BrowserContext, token: string) =>
   context.addInitScript((kept) => localStorage.setItem('token', kept), token);
 
@@ -87,8 +87,7 @@ export interface Violation {
 }
 
 /**
- * Every accessibility violation of what the page shows now, or those of some rules. Runs beside the page's CSP,
- * which stays on.
+ * Returns every accessibility violation of the page as it is now, or those of some rules. The page's CSP stays on.
  */
 export async function axe(page: Page, rules?: string[]): Promise<Violation[]> {
   const source = axeSource();
@@ -105,7 +104,7 @@ export async function axe(page: Page, rules?: string[]): Promise<Violation[]> {
   }));
 }
 
-/** A picture for a person to look at; kept only where SOUK_SHOTS names a directory. */
+/** Takes a picture for a person to look at; kept only where SOUK_SHOTS names a directory. */
 export async function shot(page: Page, name: string): Promise<void> {
   const directory = process.env.SOUK_SHOTS;
   if (directory) await page.screenshot({ path: `${directory}/${name}.png` });

@@ -10,13 +10,13 @@ interface S3Server {
   configureBuckets(): Promise<void>;
   callback(): Listener;
 }
-// The package is CommonJS and brings no types.
+// The package is CommonJS without types.
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3Server;
 
 export interface TestBucket {
-  /** As FILES_URL has it. */
+  /** The bucket's address, in the form of FILES_URL. */
   url: string;
-  /** Awaited before each request is carried out; a test puts its own in place. */
+  /** Awaited before each request is carried out; a test may replace it. */
   before: (request: IncomingMessage) => Promise<void>;
   /** Awaited after each request was carried out and before it is answered. */
   after: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -37,7 +37,7 @@ export const startBucket = async (): Promise<TestBucket> => {
   const http = createServer(async (request, response) => {
     await bucket.before(request);
     const end = response.end.bind(response);
-    // The object is stored by now; whether its sender ever hears so is the test's to say.
+    // The object is stored by now; the test decides whether its sender gets the answer.
     response.end = ((...all: []) => {
       void bucket.after(request, response).then(() => end(...all));
       return response;

@@ -6,7 +6,7 @@ import { testLangs } from './langs.mjs';
 export const projectDir = join(import.meta.dirname, '../..');
 export const dist = join(projectDir, 'dist');
 
-/** What dist/manifest.json says of the build. */
+/** The fields of dist/manifest.json that tests read. */
 export interface Built {
   scriptHashes: string[];
   styleHashes: string[];
@@ -15,9 +15,9 @@ export interface Built {
   langs: string[];
   core: string;
   chunks: Record<string, { label: string; entry: string | null; closure: string[]; inputs: string[] }>;
-  /** Name, bytes as they travel, limit. */
+  /** Name, bytes as sent, limit. */
   sizes: [string, number, number?][];
-  /** Promises this build breaks, in sentences. */
+  /** Budgets that this build exceeds, in sentences. */
   faults: string[];
   files: Record<string, { bytes: number; sha256: string; br?: number; gz?: number }>;
 }
@@ -25,7 +25,7 @@ export interface Built {
 export const readBuilt = (from = dist): Built =>
   JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8'));
 
-/** The build's exit code where it made everything and is only too heavy: a test says so. */
+/** The build's exit code where everything was made but exceeds a budget; tests report that. */
 const tooHeavy = 2;
 
 /** Builds into a directory, as `npm run build` does; fails with the output of the build. */
@@ -39,7 +39,7 @@ export function build(out = dist): void {
   if (status !== 0 && status !== tooHeavy) throw new Error(`The build failed.\n${stdout}${stderr}`);
 }
 
-/** Before the projects that look at dist: `npm test` has built already and says so. */
+/** Builds before the projects that read dist, unless `npm test` has built already. */
 export default function setup(): void {
   if (!process.env.SOUK_BUILT) build();
 }

@@ -21,7 +21,7 @@ export const request = (
 
 const closers: CaseEvent[] = ['refund', 'lapse', 'withdraw', 'dismiss', 'order_ended'];
 
-/** Takes a case one step on, without what follows from it: no outcome is decided here but "withdrawn". */
+/** Moves a case one step, without the effects of its outcome: the only outcome here is "withdrawn". */
 export const step = (
   server: TestServer,
   caseId: string,

@@ -20,12 +20,12 @@ interface Sent {
 }
 
 type Pass = () => Promise<Response>;
-/** Stands between client and server for one call: pass it on, lose it, or lose its answer. */
+/** Handles one call between client and server: passes it on, loses it, or loses its answer. */
 export type Fault = (pass: Pass, signal: AbortSignal | undefined) => Response | Promise<Response>;
 
 export interface Client {
   readonly server: TestServer;
-  /** Every request that left, in order. */
+  /** Every request that was sent, in order. */
   readonly sent: Sent[];
   /** Requests of one call. */
   of(name: CallName): Sent[];
@@ -33,23 +33,23 @@ export interface Client {
   fault(name: CallName, ...faults: Fault[]): void;
   /** Signs in by the real call. */
   signIn(user: TestUser): Promise<void>;
-  /** Signed out, nothing kept, nothing sent: as a first visit. */
+  /** Signs out, clears all state and drops recorded requests, as at a first visit. */
   clear(): void;
   close(): Promise<void>;
 }
 
 export const base = `${location.origin}/api`;
 
-/** Ends as a connection does when no answer comes. */
+/** Leaves a request without an answer; it rejects when its signal aborts. */
 const silence = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
   });
 
 export const faults = {
-  /** The request never reaches the server. */
+  /** Loses the request before it reaches the server. */
   lostRequest: ((_, signal) => silence(signal)) satisfies Fault,
-  /** The server does its work, and its answer is lost. */
+  /** Lets the server do its work, and loses its answer. */
   lostAnswer: (async (pass, signal) => {
     await pass();
     return silence(signal);
@@ -57,7 +57,7 @@ export const faults = {
   refusedConnection: (() => Promise.reject(new TypeError('Failed to fetch'))) satisfies Fault,
 };
 
-/** The app's data layer on the real server, in this process: no port, and nothing pretended between them. */
+/** Connects the app's data layer to the real server in this process: no port, and nothing is simulated in between. */
 export async function startClient(options: TestServerOptions & { timeoutMs?: number } = {}): Promise<Client> {
   const server = await startTestServer('pglite', options);
   const sent: Sent[] = [];
@@ -80,7 +80,7 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
     lang: () => lang.peek(),
     preloaded: new Map(),
     fetch: through,
-    // Half of it is gone when the request begins; the network between would say more often how far it is.
+    // Half of it counts as sent when the request begins; a real network would report progress more often.
     fetchWithProgress: async (url, init, onProgress) => {
       onProgress(0.5);
       return through(url, init);

@@ -6,7 +6,7 @@ import { postgresBin } from './postgres.ts';
 
 const text = readFileSync(join(projectDir, 'docs/backup.md'), 'utf8');
 
-/** Returns the command of the page on backups that begins so. */
+/** Returns the command of the page on backups that begins with a text. */
 const documented = (start: string): string => {
   const lines = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
     block.trim().split('\n'),

@@ -11,17 +11,17 @@ import { isFullRun } from './full-run.ts';
 
 export type Kind = OpenDatabase['kind'];
 
-/** For suites about what the two can differ in: transactions, keys that are sent twice, migrations. */
+/** Both databases, for suites on what may differ between them: transactions, repeated keys, migrations. */
 export const bothKinds: readonly Kind[] = ['pglite', 'postgres'];
 
 /**
- * What every other suite runs on: both for a release. Per commit it is PostgreSQL, which is quicker and shows the races
- * that the embedded database hides; on that one run the tests of screens, of the demo and in browsers.
+ * The databases of all other suites: both for a release. Per commit only PostgreSQL, which is faster and shows races
+ * that the embedded database hides; the tests of screens, of the demo and in browsers use the embedded one.
  */
 export const kinds: readonly Kind[] = isFullRun ? bothKinds : ['postgres'];
 
 export interface TestDatabase extends OpenDatabase {
-  /** Where a second client can connect; empty for the embedded database. */
+  /** The address for a second client; empty for the embedded database. */
   url: string;
 }
 
@@ -31,7 +31,7 @@ const asAdmin = async (statement: string): Promise<void> => {
   await admin.query(statement).finally(() => admin.end());
 };
 
-/** The same by its socket, where it has one: a test asks a hundred thousand times, and a port costs a fifth more. */
+/** Returns the address by its socket where it has one: over a port, 100,000 statements take a fifth longer. */
 const nearby = (url: URL): string => {
   const near = new URL(url);
   if (inject('postgresSocket')) near.searchParams.set('host', inject('postgresSocket'));
@@ -64,6 +64,6 @@ const openInMemory = async (): Promise<TestDatabase> => {
   return { db, kind: 'pglite', leaderLock: uncontestedLock, close, url: '' };
 };
 
-/** A migrated, empty database of the test's own; close it in afterAll. */
+/** Opens a migrated, empty database for one test file; close it in afterAll. */
 export const openTestDatabase = (kind: Kind): Promise<TestDatabase> =>
   kind === 'postgres' ? openCopy() : openInMemory();

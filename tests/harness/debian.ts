@@ -4,7 +4,7 @@ export const works = (command: string, ...args: string[]) => spawnSync(command, 
 
 interface Needed {
   packages: readonly string[];
-  /** What cannot be tested without them, as a sentence. */
+  /** What cannot be tested without the packages, as a sentence. */
   why: string;
   isThere(): boolean;
 }
@@ -12,7 +12,7 @@ interface Needed {
 const commandFor = (packages: readonly string[]) =>
   `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 
-/** What to do where something is missing that no package of npm has. */
+/** The hint for a missing package that npm does not have. */
 export const missing = ({ packages, why }: Pick<Needed, 'packages' | 'why'>) =>
   `${why} On Debian or Ubuntu, as root:\napt-get update && ${commandFor(packages)}`;
 

@@ -20,13 +20,13 @@ import { testLangs } from './langs.mjs';
 export interface Demo {
   url: string;
   clock: FakeClock;
-  /** Returns what the server has logged so far, its line for each request among it. */
+  /** Returns the server's log so far, with its line for each request. */
   logged(): string;
   /** Sends a decision of the operator, over HTTP. */
   ops<T = Record<string, unknown>>(decision: string, flags?: Record<string, unknown>): Promise<T>;
-  /** Sends a call of the contract over HTTP, for what a test has to know beside what it sees. */
+  /** Sends a call of the contract over HTTP, for what a page does not show. */
   call<T = Record<string, unknown>>(name: string, input: object, token?: string): Promise<T>;
-  /** Advances the clock, and does what is due by then. */
+  /** Advances the clock, and runs the due work. */
   pass(ms: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,8 +34,8 @@ export interface Demo {
 const opsKey = 'the-operator-key-of-the-tests';
 
 /**
- * The demo shop on the built pages, listening, with a clock that a test moves and without the live market:
- * whatever happens to an order, the test made it happen.
+ * Starts the demo shop with the built pages on a port, with a clock that a test moves and without the live market: only
+ * the test changes its orders.
  */
 export async function startDemo(): Promise<Demo> {
   const database = await openTestDatabase('pglite');

@@ -36,7 +36,7 @@ export interface Deployed {
   stop(): Promise<void>;
 }
 
-/** Runs the server of a build as a process, with the demo shop on a database that is given. */
+/** Runs the server of a build as a process, with the demo shop on a given database. */
 export async function deploy({ dir }: MadeBuild, env: Record<string, string>): Promise<Deployed> {
   const data = mkdtempSync(join(tmpdir(), 'souk-deploy-'));
   const { PATH = '', HOME = '' } = process.env;
@@ -58,12 +58,12 @@ export async function deploy({ dir }: MadeBuild, env: Record<string, string>): P
 
 export interface Balancer {
   url: string;
-  /** Sends requests to these from now on, to each in turn. Pages take turns among themselves: two visits meet both. */
+  /** Sends requests to these servers from now on, in turn; pages are counted apart, so two visits meet both. */
   send(servers: readonly Pick<Deployed, 'url'>[]): void;
   close(): Promise<void>;
 }
 
-/** Stands in front of several servers; under a prefix it takes that away, as a proxy of a subpath does. */
+/** Starts a proxy before several servers; it removes its prefix, if any, as a proxy of a subpath does. */
 export async function balancer(prefix = ''): Promise<Balancer> {
   let targets: string[] = [];
   const turns = { page: 0, file: 0 };

@@ -3,13 +3,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { trimPgliteParsers } from '../../src/server/platform/database/open-pglite.ts';
 import { template } from '../../src/server/platform/database/template.ts';
 
-/** An embedded database that is used by one after the other. */
+/** An embedded database that test files use one after another. */
 interface Reused {
   client: PGlite;
-  /** What it was besides its rows when it was new: whatever differs from that is not given on. */
+  /** Its schema and settings when it was new: a database that differs from them is not reused. */
   shape: string;
   tables: string[];
-  /** The rows that every database begins with, by their table, as JSON for a statement. */
+  /** The rows of a new database by their table, as JSON for a statement. */
   seeds: [table: string, rows: string][];
 }
 
@@ -18,11 +18,11 @@ const ofProcess = globalThis as { unpackedTemplate?: Promise<Blob>; idleDatabase
 ofProcess.idleDatabases ??= [];
 const idle = ofProcess.idleDatabases;
 
-// Unpacked here, by the machine's own code: what the embedded database brings for it takes twice as long as the rest.
+// Unpacked by the machine's own gunzip: the one in the embedded database takes twice as long as the rest.
 const unpack = async (): Promise<Blob> =>
   new Blob([gunzipSync(new Uint8Array(await (await template()).arrayBuffer()))]);
 
-/** Tables and their parts, triggers and functions, settings of the session, and what ANALYZE has learnt. */
+/** Lists tables and their parts, triggers, functions, settings of the session, and the statistics of ANALYZE. */
 const shapeOf = `select md5(concat(
   (select string_agg(concat(c.oid, relname, relkind, relhastriggers), ',' order by c.oid) from pg_class c where c.oid >= 16384),
   (select string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum) from pg_attribute where attrelid >= 16384),
@@ -60,13 +60,13 @@ const make = async (): Promise<Reused> => {
   return { client, tables, seeds, shape: await shapeNow({ client }) };
 };
 
-/** Empties it, and says whether it is as new: who gave it other tables, triggers or settings takes it away. */
+/** Empties the database and returns whether it is as new; tables, triggers or settings of a test make it unusable. */
 const renew = async (reused: Reused): Promise<boolean> => {
   const { client, seeds } = reused;
   await client.query('select pg_advisory_unlock_all()');
   if ((await shapeNow(reused)) !== reused.shape) return false;
   const names = (await filled(reused)).map((table) => `"${table}"`);
-  // Deleted rows would leave room that the next rows fill in any order: a new database keeps them as they came.
+  // Deleted rows would leave gaps that the next rows fill in any order: a new database keeps them in order.
   const empty = names.length > 0 ? [`truncate ${names.join()} cascade`] : [];
   const seed = seeds.map(
     ([table, rows]) =>
@@ -74,7 +74,7 @@ const renew = async (reused: Reused): Promise<boolean> => {
   );
   const restart = `select setval(format('%I.%I', schemaname, sequencename), start_value, false)
     from pg_sequences where schemaname = 'public' and last_value is not null`;
-  // Without triggers: most of what is written here is refused to be taken away again.
+  // Without triggers, which refuse to delete most of these rows.
   const quietly = 'set local session_replication_role = replica';
   await client.exec(['begin', quietly, ...empty, ...seed, restart, 'commit', 'checkpoint'].join(';'));
   return true;
@@ -88,7 +88,7 @@ const take = async (): Promise<Reused> => {
   return make();
 };
 
-/** The embedded database for one user of it, who gives it back. Making one costs ten times what emptying one does. */
+/** Lends the embedded database to one test file at a time: making one costs ten times as much as emptying one. */
 export const openEmbedded = async (): Promise<{ client: PGlite; close: () => Promise<void> }> => {
   const reused = await take();
   let given = true;

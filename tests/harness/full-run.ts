@@ -1,5 +1,5 @@
 /**
- * Whether all is run that there is to run, as by `npm run release`. Per commit the costly suites run a part that finds
- * the same faults sooner or later; each says what it leaves out.
+ * Whether the costly suites run in full, as by `npm run release`. Per commit they run a part that finds the same faults
+ * later; each suite states what it leaves out.
  */
 export const isFullRun = process.env.WHOLE === '1';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A third-party site on another origin, in which Souk is embedded. */
 export interface HostSite {
   origin: string;
-  /** Sets what a path answers from now on. */
+  /** Sets the answer of a path from now on. */
   put(path: string, body: string, headers?: Record<string, string>): void;
   close(): Promise<void>;
 }
