@@ -163,10 +163,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const sizes = production ? weigh({ ...facts, firstScreen, budgets }) : [];
   const broken =
     production && hasMinifier
-      ? [
-          ...client.faults,
-          ...faults({ rows: sizes, core: client.core, chunks: client.chunks, inputs: client.inputs }),
-        ]
+      ? faults({ rows: sizes, core: client.core, chunks: client.chunks, inputs: client.inputs })
       : [];
   const manifest = { ...facts, sizes, faults: broken, sources };
   await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2));

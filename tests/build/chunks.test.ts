@@ -40,15 +40,6 @@ describe('the chunks', () => {
     expect(holders(/^(src\/server|tests)\//)).toEqual([]);
   });
 
-  test('a shared chunk tells the others its names as they are inside of it', () => {
-    const shared = chunks.filter(([, { entry }]) => !entry).map(([file]) => file);
-    const pairs = shared.flatMap((file) => {
-      const text = readFileSync(join(dist, built.app, file), 'utf8');
-      return /export\{([^}]*)\};\s*\/\/#/.exec(text)?.[1]?.match(/\w+ as \w+/g) ?? [];
-    });
-    expect(pairs).toEqual([]);
-  });
-
   test('every chunk that another one imports is there', () => {
     const missing = chunks.flatMap(([file]) => {
       const text = readFileSync(join(dist, built.app, file), 'utf8');

@@ -6,15 +6,14 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { browserOptions, runBundler } from './bundle.mjs';
+import { formPackages } from './form-packages.mjs';
 import { planChunks } from './graph.mjs';
-import { hasMinifier, minifyChunks } from './minify.mjs';
-import { ownKeysOfSchemas } from './own-keys.mjs';
+import { hasMinifier, minifyScripts } from './minify.mjs';
 import { withPlainNames } from './plain-names.mjs';
 import { pureContract } from './pure-contract.mjs';
-import { membersOfReact, wholeReactIn } from './react.mjs';
 import { cutUnreachable } from './unreachable.mjs';
 
-const packages = [membersOfReact, ownKeysOfSchemas, cutUnreachable, pureContract];
+const packages = [formPackages, cutUnreachable, pureContract];
 
 /**
  * Bundles the app; returns the files and what the page's loader needs to know of them. The screen of a path is named
@@ -28,7 +27,7 @@ export async function buildClient({ production, ...app }) {
   async function replan() {
     planned = await firstPass(app);
     const described = await secondPass({ ...app, ...planned, production });
-    return production ? { ...described, ...(await minifyChunks(described)) } : described;
+    return production ? { ...described, files: await minifyScripts(described.files) } : described;
   }
 }
 
@@ -65,6 +64,7 @@ async function secondPass({ root, main, firstScreen, late, plan, inputs, product
     ...optionsOf(root),
     production,
     minify: production && !hasMinifier,
+    minifyIdentifiers: production,
     entryPoints: [
       { in: main, out: 'main' },
       ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
@@ -187,14 +187,12 @@ function describe({ result, main, plan }) {
       inputs: Object.keys(output.inputs),
     };
   }
-  const start = core === facade ? 'start' : exportedAs(text(facade), core);
+  const start = core === facade ? 'start' : startIn(text(facade));
   const dropped = core === facade ? [] : [facade, `${facade}.map`];
   const files = result.outputFiles.filter(({ path }) => !dropped.some((name) => path.endsWith(`/${name}`)));
-  const faults = wholeReactIn(Object.keys(chunks).map((name) => ({ name, text: text(name) })));
   return {
     ...withPlainNames({ files, chunks, core }),
     start,
-    faults,
     inputs: Object.keys(result.metafile.inputs),
   };
 }
@@ -224,18 +222,10 @@ function closureOf(outputs, name, seen = new Set()) {
  * start}`: a request and a level for nothing. The loader takes `x` from the chunk itself and the entry is not
  * published.
  */
-function exportedAs(facade, chunk) {
-  const imported = new RegExp(
-    `import\\s*\\{([^}]*)\\}\\s*from\\s*["']\\./${chunk.replaceAll('.', '\\.')}["']`,
-  ).exec(facade)?.[1];
-  const local = /export\s*\{\s*([\w$]+)(?:\s+as\s+start)?\s*,?\s*\}/.exec(facade)?.[1];
-  const pair = imported
-    ?.split(',')
-    .map((part) => part.trim().split(/\s+as\s+/))
-    .find((part) => part.at(-1) === local);
-  if (!pair)
-    throw new Error(
-      'src/main.tsx must export start and nothing else: the loader could not find it in the bundle.',
-    );
-  return pair[0];
+function startIn(facade) {
+  const name = /^import\s*\{\s*([\w$]+)(?:\s+as\s+[\w$]+)?\s*\}\s*from/.exec(facade)?.[1];
+  if (name) return name;
+  throw new Error(
+    'src/main.tsx must export start and nothing else: the loader could not find it in the bundle.',
+  );
 }
