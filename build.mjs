@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { bundle, withRelativeNames } from './tools/build/bundle.mjs';
 import { buildClient } from './tools/build/client.mjs';
 import { buildEmbed, embedded } from './tools/build/embed.mjs';
+import { importSource } from './tools/build/import-source.mjs';
 import { clearInterrupted } from './tools/build/interrupted.mjs';
 import { buildLocales } from './tools/build/locales.mjs';
 import { hasMinifier } from './tools/build/minify.mjs';
@@ -61,15 +62,8 @@ const late = { send: 'src/data/send.ts', extras: 'src/shell/deferred-shell.tsx',
  */
 const early = ['/orderList', '/goodsList', '/wallet', '/login'];
 
-/**
- * Nouns with one file for all their screens, as for their texts (src/lang/text-parts.json): a merchant who opens one goes on to
- * another, and many small files compress badly. Any other noun has its own file.
- */
-const together = {
-  accounts: ['accounts', 'login-password', 'pay-password', 'withdrawals'],
-  business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
-  people: ['help', 'invites'],
-};
+/** Screens of links in messages: the page requests their texts beside core, and their code comes after it. */
+const earlyTexts = ['/order', '/orderComment'];
 
 /**
  * Builds everything into `out`; returns the figures for the report. A build that fails leaves `out` as it was. What is
@@ -101,9 +95,10 @@ async function buildInto(fresh, { production, scriptFor }) {
   const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
   const shared = { root, production };
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const routes = await readRoutes(root);
+  const groups = await importSource(root, 'src/screens/groups.ts');
+  const routes = await readRoutes(root, groups);
   const [client, greeting, styles, locales, forDevelopers, bridge, hostPage, checkPage] = await allOf([
-    buildClient({ ...shared, main, firstScreen, late, early, together, routes }),
+    buildClient({ ...shared, main, firstScreen, late, early, together: groups.chunks, routes }),
     // Inside a host the page requests one of these beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
     bundle({
@@ -134,7 +129,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const config = { api: '/api', langs: locales.langs };
   const { html, ...hashes } = await buildPage({
     ...shared,
-    table: pageTable({ client, dir: app.dir, routes: routes.filter(({ path }) => early.includes(path)) }),
+    table: pageTable({ client, dir: app.dir, routes, early, earlyTexts }),
     config,
     extraScript: scriptFor(app.dir),
   });

@@ -17,7 +17,7 @@ declare const PAGE: {
   files: string;
   /** The name under which core exports the app's start. */
   start: string;
-  /** The chunks that the screen of a path needs beside core: itself (4), and common (1) or forms (2) or both. */
+  /** What the screen of a path needs beside core: itself (4), and common (1) or forms (2) or both; the texts of orders (8). */
   screens: Readonly<Record<string, number>>;
 };
 
@@ -68,14 +68,14 @@ const { calls, ask } = firstCalls(config.api, lang, isFirst ? 3 : 1);
 if (token) ask(token);
 
 const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
-const needs = PAGE.screens[path];
-const early = needs ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'] : [];
+const needs = PAGE.screens[path] as number;
+const early = needs & 4 ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'] : [];
 // Every screen but the first sends its own call.
 if (!isFirst) early.push('send.js');
 // Only starts the requests: the screen asks again, and reports what failed.
 early.map((file) => file && import(fileUrl(file)).catch(() => {}));
-if (needs) fetch(fileUrl(`${lang}.rest.json`)).catch(() => {});
-if (/^order/.test(path)) fetch(fileUrl(`${lang}.orders.json`)).catch(() => {});
+if (needs & 4) fetch(fileUrl(`${lang}.rest.json`)).catch(() => {});
+if (needs & 8) fetch(fileUrl(`${lang}.orders.json`)).catch(() => {});
 
 // Only a page inside a host needs the bridge; if its code cannot be loaded, Souk does not start.
 const greeting = hosted && import(fileUrl(`${hosted}.js`));

@@ -1,6 +1,7 @@
 import type { FC } from 'react';
 import type { Part } from './lang/texts.ts';
 import type { PathName } from './paths.ts';
+import { accounts, business, orders, people, rest } from './screens/groups.ts';
 import { Await } from './ui/await.tsx';
 import { type LazyComponent, lazy } from './ui/lazy.tsx';
 import { LoadError } from './ui/load-error.tsx';
@@ -34,8 +35,8 @@ const Broken = ({ onRetry }: { onRetry: () => void }) => (
   </Page>
 );
 
-/** Returns a screen that comes with the named parts of the texts; the first part is here before any screen. */
-export const lazyScreen = (load: () => Promise<{ default: FC }>, ...texts: Part[]): LazyScreen =>
+/** Returns a screen that comes with parts of the texts beside the first. */
+export const lazyScreen = (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
   lazy<RouteProps>(load, { texts, waiting: Waiting, failed: Broken });
 
 const tab = (...parts: Parameters<typeof lazyScreen>): Route => ({
@@ -50,35 +51,35 @@ const page = (...parts: Parameters<typeof lazyScreen>): Route => ({
 /** Every path has a screen, or this file does not compile. */
 export const routes: Readonly<Record<PathName, Route>> = {
   shopCentre: tab(() => import('./screens/shop/shop-centre.tsx')),
-  orderList: tab(() => import('./screens/orders/order-list.tsx'), 'rest', 'orders'),
-  goodsList: tab(() => import('./screens/goods/goods-list.tsx'), 'rest'),
-  wallet: tab(() => import('./screens/wallet/wallet.tsx'), 'rest'),
-  warehouse: tab(() => import('./screens/goods/warehouse.tsx'), 'rest'),
-  order: page(() => import('./screens/orders/order.tsx'), 'rest', 'orders'),
-  logistics: page(() => import('./screens/orders/logistics.tsx'), 'rest', 'orders'),
-  afterSale: page(() => import('./screens/cases/after-sale.tsx'), 'rest', 'orders'),
-  orderComment: page(() => import('./screens/orders/order-comment.tsx'), 'rest', 'orders'),
-  walletFlow: page(() => import('./screens/wallet/wallet-flow.tsx'), 'rest'),
-  history: page(() => import('./screens/withdrawals/history.tsx'), 'rest', 'accounts', 'pay'),
-  recharge: page(() => import('./screens/recharges/recharge.tsx'), 'rest', 'accounts', 'pay'),
-  withdraw: page(() => import('./screens/withdrawals/withdraw.tsx'), 'rest', 'accounts', 'pay'),
-  bankList: page(() => import('./screens/accounts/bank-list.tsx'), 'rest', 'accounts', 'pay'),
-  bankEdit: page(() => import('./screens/accounts/bank-edit.tsx'), 'rest', 'accounts', 'pay'),
-  payPassword: page(() => import('./screens/pay-password/pay-password.tsx'), 'rest', 'accounts', 'pay'),
-  loginPassword: page(() => import('./screens/login-password/login-password.tsx'), 'rest', 'accounts', 'pay'),
-  shop: page(() => import('./screens/shop-edit/shop.tsx'), 'rest', 'business'),
-  upgrade: page(() => import('./screens/levels/upgrade.tsx'), 'rest', 'business'),
-  identity: page(() => import('./screens/identity/identity.tsx'), 'rest', 'business'),
-  invitation: page(() => import('./screens/invites/invitation.tsx'), 'rest', 'people'),
-  promotion: page(() => import('./screens/ads/promotion.tsx'), 'rest', 'business'),
-  notifications: page(() => import('./screens/notices/notifications.tsx'), 'rest', 'people'),
-  feedback: page(() => import('./screens/help/feedback.tsx'), 'rest', 'people'),
-  service: page(() => import('./screens/help/service.tsx'), 'rest', 'people'),
-  qa: page(() => import('./screens/help/qa.tsx'), 'rest', 'people'),
-  qaDetail: page(() => import('./screens/help/qa-detail.tsx'), 'rest', 'people'),
-  appeal: page(() => import('./screens/appeals/appeal.tsx'), 'rest', 'business'),
-  settings: page(() => import('./screens/settings/settings.tsx'), 'rest'),
-  login: page(() => import('./screens/session/login.tsx'), 'rest'),
-  invite: page(() => import('./screens/session/invite.tsx'), 'rest', 'people'),
-  notFound: page(() => import('./screens/session/not-found.tsx'), 'rest'),
+  orderList: tab(() => import('./screens/orders/order-list.tsx'), orders),
+  goodsList: tab(() => import('./screens/goods/goods-list.tsx'), rest),
+  wallet: tab(() => import('./screens/wallet/wallet.tsx'), rest),
+  warehouse: tab(() => import('./screens/goods/warehouse.tsx'), rest),
+  order: page(() => import('./screens/orders/order.tsx'), orders),
+  logistics: page(() => import('./screens/orders/logistics.tsx'), orders),
+  afterSale: page(() => import('./screens/cases/after-sale.tsx'), orders),
+  orderComment: page(() => import('./screens/orders/order-comment.tsx'), orders),
+  walletFlow: page(() => import('./screens/wallet/wallet-flow.tsx'), rest),
+  history: page(() => import('./screens/withdrawals/history.tsx'), accounts),
+  recharge: page(() => import('./screens/recharges/recharge.tsx'), accounts),
+  withdraw: page(() => import('./screens/withdrawals/withdraw.tsx'), accounts),
+  bankList: page(() => import('./screens/accounts/bank-list.tsx'), accounts),
+  bankEdit: page(() => import('./screens/accounts/bank-edit.tsx'), accounts),
+  payPassword: page(() => import('./screens/pay-password/pay-password.tsx'), accounts),
+  loginPassword: page(() => import('./screens/login-password/login-password.tsx'), accounts),
+  shop: page(() => import('./screens/shop-edit/shop.tsx'), business),
+  upgrade: page(() => import('./screens/levels/upgrade.tsx'), business),
+  identity: page(() => import('./screens/identity/identity.tsx'), business),
+  invitation: page(() => import('./screens/invites/invitation.tsx'), people),
+  promotion: page(() => import('./screens/ads/promotion.tsx'), business),
+  notifications: page(() => import('./screens/notices/notifications.tsx'), people),
+  feedback: page(() => import('./screens/help/feedback.tsx'), people),
+  service: page(() => import('./screens/help/service.tsx'), people),
+  qa: page(() => import('./screens/help/qa.tsx'), people),
+  qaDetail: page(() => import('./screens/help/qa-detail.tsx'), people),
+  appeal: page(() => import('./screens/appeals/appeal.tsx'), business),
+  settings: page(() => import('./screens/settings/settings.tsx'), rest),
+  login: page(() => import('./screens/session/login.tsx'), rest),
+  invite: page(() => import('./screens/session/invite.tsx'), people),
+  notFound: page(() => import('./screens/session/not-found.tsx'), rest),
 };

@@ -40,17 +40,26 @@ export function hashes(html, tag) {
   return [...blocks].map(([, text]) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
 }
 
-/** Returns the loader's table with the shortest keys, as the page's bytes are loaded first. */
-export function pageTable({ client, dir, routes }) {
+/**
+ * Returns the loader's table with the shortest keys, as the page's bytes are loaded first: of each path in `early` what its
+ * screen needs of code and texts, of each in `earlyTexts` the texts.
+ */
+export function pageTable({ client, dir, routes, early, earlyTexts }) {
   const chunks = Object.entries(client.chunks);
   const named = (label) => chunks.find(([, chunk]) => chunk.label === label)?.[0];
   const [common, forms] = [named('common'), named('forms')];
   const screens = {};
-  for (const { path, entry } of routes) {
-    const closure = chunks.find(([, chunk]) => chunk.entry === entry)?.[1].closure;
-    if (!closure) continue;
-    const needs = (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0);
-    screens[path.slice(1)] = 4 + needs;
+  for (const { path, entry, texts } of routes) {
+    if (!early.includes(path) && !earlyTexts.includes(path)) continue;
+    const unknown = texts.filter((part) => part !== 'rest' && part !== 'orders');
+    if (unknown.length)
+      throw new Error(
+        `build.mjs: ${path} cannot be early, as src/loader.ts does not request the texts ${unknown}.`,
+      );
+    const needs = texts.includes('orders') ? 8 : 0;
+    const closure = early.includes(path) && chunks.find(([, chunk]) => chunk.entry === entry)?.[1].closure;
+    const code = closure ? 4 + (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0) : 0;
+    if (code + needs) screens[path.slice(1)] = code + needs;
   }
   return { files: `/${dir}/`, start: client.start, screens };
 }

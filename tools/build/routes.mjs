@@ -4,27 +4,28 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { importSource } from './import-source.mjs';
 
-const routeLine = /^ {2}(\w+): \w+\(\s*\(\) =>\s*import\(\s*'([^']+)',?\s*\)[^()]*\),$/gm;
+const routeLine = /^ {2}(\w+): \w+\(\s*\(\) =>\s*import\(\s*'([^']+)',?\s*\)(?:,\s*(\w+),?\s*)?\),$/gm;
 
 /**
- * Returns [{ path: '/orderList', entry: 'src/screens/orders/order-list.tsx' }, …]. A screen of several paths is
- * left out: it is the placeholder of a missing screen.
+ * Returns [{ path: '/orderList', entry: 'src/screens/orders/order-list.tsx', texts: ['rest', 'orders'] }, …], with the texts
+ * of src/screens/groups.ts, whose exports are `groups`.
  */
-export async function readRoutes(root) {
+export async function readRoutes(root, groups) {
   const [{ paths }, text] = await Promise.all([
     importSource(root, 'src/paths.ts'),
     readFile(join(root, 'src/routes.tsx'), 'utf8'),
   ]);
-  const files = new Map([...text.matchAll(routeLine)].map(([, name, file]) => [name, file]));
-  const routes = Object.entries(paths).map(([name, { path }]) => {
+  const lines = new Map(
+    [...text.matchAll(routeLine)].map(([, name, file, group]) => [name, { file, group }]),
+  );
+  return Object.entries(paths).map(([name, { path }]) => {
     if (!/^[\w/]+$/.test(path))
       throw new Error(`src/paths.ts: ${path} must be plain, with what it is about in the query.`);
-    const file = files.get(name);
+    const { file, group } = lines.get(name) ?? {};
     if (!file)
       throw new Error(
-        `src/routes.tsx: the build cannot read the screen of ${name}; write it as page(() => import('…'), 'rest').`,
+        `src/routes.tsx: the build cannot read the screen of ${name}; write it as page(() => import('…'), rest).`,
       );
-    return { path, entry: posix.join('src', file) };
+    return { path, entry: posix.join('src', file), texts: group ? groups[group] : [] };
   });
-  return routes.filter(({ entry }) => routes.filter((other) => other.entry === entry).length === 1);
 }

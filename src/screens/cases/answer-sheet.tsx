@@ -84,7 +84,7 @@ export default function AnswerSheet({ afterSaleCase, answer, onClose }: Props) {
         )}
         {state === 'checking' && (
           <Note icon={Clock} role="status">
-            {t('quote.checking_text')}
+            {t('safety.still_checking')}
           </Note>
         )}
         <div className="cells tight">

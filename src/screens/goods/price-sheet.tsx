@@ -92,7 +92,7 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
         <PricePreview cost={goods.cost} currency={currency} />
         {[adding.state, editing.state].includes('checking') && (
           <Note icon={Clock} role="status">
-            {t('quote.checking_text')}
+            {t('safety.still_checking')}
           </Note>
         )}
         <PriceConfirm

@@ -31,7 +31,7 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
     onDone(resultOf(rows, output));
   };
   const refused = error && !refusedQuota && (isUnknown(error) ? t('goods.unknown') : errorText(error));
-  const problem = state === 'checking' ? t('quote.checking_text') : refused;
+  const problem = state === 'checking' ? t('safety.still_checking') : refused;
 
   return (
     <Sheet title={tn('goods.remove_title', rows.length)} onClose={onClose}>

@@ -59,7 +59,7 @@ export function LevelCard({ level, isCurrent }: { level: Level; isCurrent: boole
       )}
       {problem && (
         <Note tone="bad" icon={CircleAlert} role="alert">
-          {way ? t(`business.upgrade.${reason as keyof typeof ways}`) : problem} {t('quote.nothing_paid')}
+          {way ? t(`business.upgrade.${reason as keyof typeof ways}`) : problem} {t('safety.nothing_paid')}
         </Note>
       )}
       {way && (

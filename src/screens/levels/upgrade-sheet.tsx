@@ -31,7 +31,7 @@ export default function UpgradeSheet({ level, onClose }: { level: Level; onClose
       title: t('business.upgrade.move'),
       done: t('business.upgrade.done'),
       obsolete: t('business.upgrade.late'),
-      detailsLink: { label: t('business.upgrade.title'), href: paths.upgrade.href() },
+      detailsLink: { label: t('settings.shop_levels'), href: paths.upgrade.href() },
     }),
     about: level.name,
     promise: (quote?: UpgradeQuote) => quote?.depositRefundRule ?? level.refundRule,

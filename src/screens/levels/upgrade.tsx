@@ -39,7 +39,7 @@ export default function Upgrade() {
   const deposit = wallet.ask().value.data?.depositMargin;
   return (
     <>
-      <Head title={t('business.upgrade.title')} back={paths.shop.href()} />
+      <Head title={t('settings.shop_levels')} back={paths.shop.href()} />
       <Page>
         <Await
           of={levels.ask()}

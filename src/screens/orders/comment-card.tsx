@@ -15,7 +15,6 @@ import { Signature } from './signature.tsx';
 type CommentReply = NonNullable<Comment['reply']>;
 
 export const CommentForm = lazy(() => import('./comment-form.tsx'), {
-  texts: ['pay'],
   waiting: () => <SkeletonBlock h="280px" />,
 });
 

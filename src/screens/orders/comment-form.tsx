@@ -60,7 +60,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
       <Preview />
       {state === 'checking' && (
         <Note icon={Clock} role="status">
-          {t('quote.checking_text')}
+          {t('safety.still_checking')}
         </Note>
       )}
       <FormButton block>{t(parentId ? 'orders.comment.reply' : 'orders.comment.send')}</FormButton>

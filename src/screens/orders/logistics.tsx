@@ -106,7 +106,7 @@ function NoParcel({ id, why = t('orders.parcel_none_text') }: { id?: string; why
   return (
     <Empty icon={Truck} title={t('orders.parcel_none')} text={why}>
       <LinkButton href={id ? paths.order.href({ id }) : paths.orderList.href()}>
-        {id ? t('quote.look') : t('orders.show_all')}
+        {id ? t('orders.view_order') : t('orders.show_all')}
       </LinkButton>
     </Empty>
   );

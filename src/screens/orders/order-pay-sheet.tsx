@@ -55,7 +55,7 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
   checking: t('quote.checking'),
   unknown: t('quote.unknown_text'),
   obsolete: <ObsoleteOrder id={id} />,
-  detailsLink: { label: t('quote.look'), href: paths.order.href({ id }) },
+  detailsLink: { label: t('orders.view_order'), href: paths.order.href({ id }) },
   returnParams: { order: id },
   total: ({ funding }) => (funding === 'escrow' ? t('quote.total_escrow') : t('quote.total')),
   button: (quote) => t('quote.pay', { total: inline(money(quote?.total, quote?.currency)) }),
@@ -65,7 +65,7 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
 function ObsoleteOrder({ id }: { id: string }) {
   const { data } = orderData.ask(id).value;
   const at = data && paidAt(data);
-  if (!at) return <ObsoleteText text={t('quote.refused')} nothing={t('quote.nothing_paid')} />;
+  if (!at) return <ObsoleteText text={t('quote.refused')} nothing={t('safety.nothing_paid')} />;
   return <ObsoleteText text={t('orders.paid_on', { at: dateTime(at) })} nothing={t('quote.nothing_twice')} />;
 }
 

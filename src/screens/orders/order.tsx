@@ -102,7 +102,7 @@ function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void })
       cancelLabel={t('orders.decline_keep')}
       command={orderDecline(order.id)}
       input={{ orderId: order.id }}
-      checking={t('quote.checking_text')}
+      checking={t('safety.still_checking')}
       unknown={t('orders.decline_unknown')}
       onClose={onClose}
     />

@@ -144,7 +144,7 @@ type ShopTexts = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 'deta
 export const shopPaymentTexts = (texts: ShopTexts): PaymentTexts<Quote> => ({
   ...texts,
   checking: t('quote.checking'),
-  unknown: t('business.unknown'),
+  unknown: t('quote.no_answer_text'),
   button: (quote) =>
     quote ? t('quote.pay', { total: inline(money(quote.total, quote.currency)) }) : texts.title,
 });

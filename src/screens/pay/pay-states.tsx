@@ -18,7 +18,7 @@ import type { PaymentTexts } from './pay-sheet.tsx';
 type Texts = Omit<PaymentTexts<never>, 'button' | 'total'>;
 
 export const nothingText = (texts: Pick<PaymentTexts<never>, 'nothing'>) =>
-  texts.nothing ?? t('quote.nothing_paid');
+  texts.nothing ?? t('safety.nothing_paid');
 
 interface PayShortProps {
   quote: Quote;
@@ -37,7 +37,7 @@ export function PayShort({ quote, wallet, onClose }: PayShortProps) {
     <>
       <Note tone="warn" icon={TriangleAlert} role="status">
         <strong>{t('quote.short', { missing: amount(shortfallOf(quote) ?? '0') })}</strong>{' '}
-        {t('quote.nothing_paid')}{' '}
+        {t('safety.nothing_paid')}{' '}
         {frozen && Number(frozen) > 0 && t('quote.frozen_too', { amount: amount(frozen) })}
       </Note>
       <div className="cells tight">
@@ -56,7 +56,7 @@ export function Checking({ texts, onClose }: { texts: Texts; onClose: () => void
     <>
       <Note icon={Clock} role="status">
         <strong>{texts.checking}</strong>
-        <p>{t('quote.checking_text')}</p>
+        <p>{t('safety.still_checking')}</p>
       </Note>
       <Button block onClick={onClose}>
         {t('common.close')}

@@ -10,7 +10,7 @@ export function SendingState({ state, onAsk }: { state: string; onAsk: () => voi
     return (
       <Note icon={Clock} role="status">
         <strong>{t('accounts.checking')}</strong>
-        <p>{t('quote.checking_text')}</p>
+        <p>{t('safety.still_checking')}</p>
       </Note>
     );
   if (state !== 'unknown') return null;

@@ -21,7 +21,7 @@ import { Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { LanguageButton } from './language-button.tsx';
 
-const AccountExports = lazy(() => import('./account-exports.tsx'));
+const AccountExports = lazy(() => import('./account-exports.tsx'), { texts: ['people'] });
 
 /** Sign-in, at /login or in place of any screen that needs it; afterwards it leads on to that screen. */
 export default function Login() {

@@ -11,7 +11,7 @@ import { Head } from '../../ui/head.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 
-const BlockedCard = lazy(() => import('./blocked-card.tsx'));
+const BlockedCard = lazy(() => import('./blocked-card.tsx'), { texts: ['people'] });
 
 /** The sentences of the codes that lead here, which the shell writes into the address. */
 const reasons: Record<string, TextKey> = {

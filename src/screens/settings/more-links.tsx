@@ -7,7 +7,7 @@ type Links = Partial<Record<PathName, TextKey>>;
 
 /** The shop itself, its money, and the people around it: a card each. */
 const cards: readonly Links[] = [
-  { shop: 'settings.shop', identity: 'shop.verification', upgrade: 'business.upgrade.title' },
+  { shop: 'settings.shop', identity: 'shop.verification', upgrade: 'settings.shop_levels' },
   {
     bankList: 'wallet.accounts',
     payPassword: 'wallet.pay_password',

@@ -20,7 +20,7 @@ export default function CloseSheet({ onClose }: { onClose: () => void }) {
       button: () => t('business.close.begin'),
       nothing: t('form.unchanged'),
       checking: t('business.asking'),
-      unknown: t('business.unknown'),
+      unknown: t('quote.no_answer_text'),
       obsolete: t('business.close.late'),
       detailsLink: { label: t('business.shop.title'), href: paths.shop.href() },
     },

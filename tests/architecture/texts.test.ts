@@ -1,0 +1,129 @@
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import sectionsByPart from '../../src/lang/text-parts.json';
+import * as groups from '../../src/screens/groups.ts';
+import { english } from '../locales/catalogs.ts';
+import { keysUsed, templatesOf } from '../locales/usage.ts';
+import { filesIn, importsIn, read } from './imports.ts';
+
+/** Code that comes by `import()`, and the parts of the texts that are loaded with it. */
+interface Load {
+  from: string;
+  to: string;
+  texts: readonly string[];
+}
+
+/** The texts of each group that routes.tsx names. */
+const { chunks, ...textsOf } = groups;
+
+const files = filesIn('src').filter((path) => !/^src\/(server|conform|host-page)\//.test(path));
+const imports = files
+  .flatMap((path) => importsIn(path))
+  .filter(({ to, typeOnly }) => !typeOnly && files.includes(to));
+
+const sections = Object.keys(english);
+const partOf = (key: string): string =>
+  Object.entries(sectionsByPart).find(([, inPart]) => inPart.includes(key.split('.')[0] ?? ''))?.[0] ??
+  'rest';
+const uses = [...keysUsed(sections), ...templatesOf(sections)].map((use) => ({
+  ...use,
+  part: partOf(use.key),
+}));
+
+const quoted = (text: string): string[] => [...text.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name);
+
+/** Reads `lazy(() => import('…'), { texts: […] })`, and the group of a line of routes.tsx. */
+function textsByImport(path: string): Map<string, readonly string[]> {
+  const calls = read(path).matchAll(
+    /\b(?:lazy\w*|tab|page)\(\s*\(\) =>\s*import\(\s*'([^']+)',?\s*\)([\s\S]*?)\)[;,]\n/g,
+  );
+  return new Map(
+    [...calls].map(([, to = '', options = '']) => {
+      const group = /^,\s*(\w+)/.exec(options)?.[1] as keyof typeof textsOf | undefined;
+      const listed = quoted(/texts: \[([^\]]*)\]/.exec(options)?.[1] ?? '');
+      return [posix.join(posix.dirname(path), to), group ? textsOf[group] : listed];
+    }),
+  );
+}
+
+const loads: Load[] = files.flatMap((from) => {
+  const texts = textsByImport(from);
+  return imports
+    .filter((one) => one.from === from && one.late)
+    .map(({ to }) => ({ from, to, texts: texts.get(to) ?? [] }));
+});
+
+const importsOf = new Map(files.map((path) => [path, imports.filter(({ from }) => from === path)]));
+
+/** Returns every file that runs once `start` is loaded. With `late` also what it may load afterwards. */
+function reach(start: string, late: 'with late' | 'at once'): Set<string> {
+  const found = new Set<string>();
+  const open = [start];
+  for (let path = open.pop(); path; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    for (const one of importsOf.get(path) ?? []) if (late === 'with late' || !one.late) open.push(one.to);
+  }
+  return found;
+}
+
+const entries = ['src/main.tsx', 'src/embedded.ts', ...new Set(loads.map(({ to }) => to))];
+const atOnce = new Map(entries.map((entry) => [entry, reach(entry, 'at once')]));
+
+/** Parts that a file loads by itself. */
+const loadedBy = (path: string): string[] =>
+  [...read(path).matchAll(/\bloadTexts\('(\w+)'\)/g)].map(([, part = '']) => part);
+
+/** Every way to an entry: the parts that are loaded with it there, and the entries that load it. */
+const waysTo = (entry: string) =>
+  loads
+    .filter(({ to }) => to === entry)
+    .flatMap(({ from, texts }) =>
+      entries.filter((other) => atOnce.get(other)?.has(from)).map((other) => ({ texts, other })),
+    );
+
+/**
+ * Returns the parts that are here whenever the code of an entry runs: those loaded with it, and those that are here
+ * wherever it is loaded from, whichever way led there. Begins with all of them and takes away until nothing changes.
+ */
+function partsHere(): Map<string, Set<string>> {
+  const here = new Map(entries.map((entry) => [entry, new Set([...Object.keys(sectionsByPart), 'rest'])]));
+  const count = () => [...here.values()].reduce((sum, parts) => sum + parts.size, 0);
+  for (let before = 0; before !== count(); ) {
+    before = count();
+    for (const entry of entries) {
+      const own = ['first', ...[...(atOnce.get(entry) ?? [])].flatMap(loadedBy)];
+      const ways = waysTo(entry).map(({ texts, other }) => new Set([...texts, ...(here.get(other) ?? [])]));
+      const everyWay = [...(ways[0] ?? [])].filter((part) => ways.every((parts) => parts.has(part)));
+      here.set(entry, new Set([...own, ...everyWay]));
+    }
+  }
+  return here;
+}
+
+/** The sentences of refusals are said by whatever sends something; they are in the rest, which any visit loads. */
+const refusals = 'src/lang/i18n.ts';
+
+test('every text that a screen, a sheet or the shell can show is in a part that is loaded with its code', () => {
+  expect(loads.filter(({ texts }) => texts.length).length).toBeGreaterThan(30);
+  const here = partsHere();
+  const forgotten = entries.flatMap((entry) =>
+    uses
+      .filter(
+        ({ path, part }) => path !== refusals && !here.get(entry)?.has(part) && atOnce.get(entry)?.has(path),
+      )
+      .map(({ path, key, part }) => `${entry} comes without ${part}, but ${path} uses ${key}`),
+  );
+  expect([...new Set(forgotten)]).toEqual([]);
+});
+
+test('no part of the texts is loaded with code that shows none of it', () => {
+  const needless = loads.flatMap(({ from, to, texts }) => {
+    const files = reach(to, 'with late');
+    const needed = new Set(uses.filter(({ path }) => files.has(path)).map(({ part }) => part));
+    return texts
+      .filter((part) => !needed.has(part))
+      .map((part) => `${from} loads ${part} with ${to}, which needs none of it`);
+  });
+  expect(needless).toEqual([]);
+});
