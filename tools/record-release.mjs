@@ -170,7 +170,7 @@ async function useClient(page, { url, call }) {
   await open('/goodsList/warehouse');
   await page.getByRole('button', { name: /^Add / }).first().click();
   const price = page.getByRole('dialog', { name: 'Your selling price' });
-  await price.getByRole('button', { name: 'List it' }).click();
+  await price.getByRole('button', { name: 'List product' }).click();
   await price.waitFor({ state: 'detached' });
   await settle();
 
