@@ -1,8 +1,9 @@
 import type { FC } from 'react';
 import type { Part } from './lang/texts.ts';
-import type { PathName } from './paths.ts';
+import { type PathName, paths } from './paths.ts';
 import { accounts, business, orders, people, rest } from './screens/groups.ts';
 import { Await } from './ui/await.tsx';
+import { Head } from './ui/head.tsx';
 import { type LazyComponent, lazy } from './ui/lazy.tsx';
 import { LoadError } from './ui/load-error.tsx';
 import { Page } from './ui/page.tsx';
@@ -29,22 +30,34 @@ export const Waiting = () => (
   </Page>
 );
 
-const Broken = ({ onRetry }: { onRetry: () => void }) => (
-  <Page>
-    <LoadError onRetry={onRetry} />
-  </Page>
+const Broken = ({ back, onRetry }: { back?: string; onRetry: () => void }) => (
+  <>
+    <Head title="Souk" back={back} />
+    <Page>
+      <LoadError onRetry={onRetry} />
+    </Page>
+  </>
 );
 
+const BrokenPage: typeof Broken = ({ onRetry }) => (
+  <Broken back={paths.shopCentre.href()} onRetry={onRetry} />
+);
+
+const screensFailingAs =
+  (failed: FC<{ onRetry: () => void }>) =>
+  (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
+    lazy<RouteProps>(load, { texts, waiting: Waiting, failed });
+
 /** Returns a screen that comes with parts of the texts beside the first. */
-export const lazyScreen = (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
-  lazy<RouteProps>(load, { texts, waiting: Waiting, failed: Broken });
+export const lazyScreen = screensFailingAs(Broken);
+const lazyPage = screensFailingAs(BrokenPage);
 
 const tab = (...parts: Parameters<typeof lazyScreen>): Route => ({
   screen: lazyScreen(...parts),
   showTabBar: true,
 });
 const page = (...parts: Parameters<typeof lazyScreen>): Route => ({
-  screen: lazyScreen(...parts),
+  screen: lazyPage(...parts),
   showTabBar: false,
 });
 

@@ -27,12 +27,21 @@ export const orderList = pages(async (input: OrderFilter, signal): Promise<List>
   return { ...page, list: (page.list ?? []).map(withActions) };
 });
 
-export const order = resource(async (id: string, signal): Promise<Order> => {
-  const { list } = await call('POST /v1/order/list', { id }, { signal });
-  const found = (list ?? []).find((one) => one.id === id);
-  if (!found) throw new ApiError(codes.recordNotFound);
-  return withActions(found);
-});
+export const order = resource(
+  async (id: string, signal): Promise<Order> => {
+    const { list } = await call('POST /v1/order/list', { id }, { signal });
+    const found = (list ?? []).find((one) => one.id === id);
+    if (!found) throw new ApiError(codes.recordNotFound);
+    return withActions(found);
+  },
+  {
+    initial: (id) =>
+      orderList
+        .all()
+        .flatMap(({ list }) => list)
+        .find((row) => row.id === id),
+  },
+);
 
 export type Logistics = Output<'POST /v1/order/logistics'>;
 export const logistics = resource((orderId: string, signal) =>

@@ -22,7 +22,7 @@ type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: Abo
  */
 export function pages<I extends object, P extends Page<{ readonly id: string }>>(
   fetch: Fetch<I, P>,
-  options?: ResourceOptions,
+  options?: ResourceOptions<I, P>,
 ): Pages<I, P> {
   // A refetch loads as many rows as a page may have, so that little moves under the thumb.
   const again = (rows: number) => (rows > PAGE_DEFAULT ? { limit: Math.min(rows, PAGE_MAX) } : {});

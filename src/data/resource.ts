@@ -33,11 +33,15 @@ export interface Resource<I, T> {
   set(input: I, data: T): void;
   /** Updates the data of every input that has some. */
   update(edit: (data: T) => T): void;
+  /** Returns the data of every input that has some. */
+  all(): T[];
   /** Marks all of it stale: what is on the screen is fetched at once, the rest when it is next drawn. */
   invalidate(): void;
 }
 
-export interface ResourceOptions {
+export interface ResourceOptions<I, T> {
+  /** Returns what is known of an input before its first answer, such as its row of a list. */
+  initial?: (input: I) => T | undefined;
   /** How long an answer is fresh for a screen that is opened again; with 0 it is dropped when the screen is left. */
   freshMs?: number;
 }
@@ -71,7 +75,7 @@ const MAX_ENTRIES = 24;
  */
 export function resource<I, T>(
   fetcher: Fetcher<I, T>,
-  { freshMs = 15_000 }: ResourceOptions = {},
+  { initial, freshMs = 15_000 }: ResourceOptions<I, T> = {},
 ): Resource<I, T> {
   const entries = new Map<string, Entry<T>>();
 
@@ -89,7 +93,7 @@ export function resource<I, T>(
       shown.delete(entry as Entry<unknown>);
       if (freshMs === 0) entries.delete(key);
     };
-    entry.state = signal<Loaded<T>>({ loading: true }, { watched, unwatched });
+    entry.state = signal<Loaded<T>>({ data: initial?.(input), loading: true }, { watched, unwatched });
     entries.set(key, entry);
     for (const [old, { watched }] of entries) {
       if (entries.size <= MAX_ENTRIES) break;
@@ -142,6 +146,7 @@ export function resource<I, T>(
       entry.stale = false;
       entry.state.value = { data, loading: false, at: Date.now() };
     },
+    all: () => [...entries.values()].flatMap(({ state }) => state.peek().data ?? []),
     update(edit) {
       for (const entry of entries.values()) {
         const { data } = entry.state.peek();

@@ -8,7 +8,8 @@ import type { Navigator } from '../location.ts';
 import { paths, searchOf } from '../paths.ts';
 import { createSessionEnd } from './session-lost.ts';
 
-const silent = new Set<number | string>(['cancelled', 'aborted']);
+/** Failures without a word of the server: the screen that asked shows them in place of its data. */
+const silent = new Set<number | string>(['cancelled', 'aborted', 'network', 'timeout']);
 const notFound = new Set<number | string>([401, 411, 437, 440]);
 const invite = new Set<number | string>([436, 438]);
 const unknown = new Set<number | string>([407, 408]);

@@ -34,6 +34,7 @@ interface ChartProps {
   title: string;
   /** Beside the title: "US dollars". */
   unit?: Children;
+  /** Its last known point is not over yet: the line to it is dashed, so that it does not look like a fall. */
   now: ChartSeries;
   /** The period before, dotted. */
   was?: ChartSeries;
@@ -57,15 +58,14 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
   const low = lines[lines.length - 1] ?? 0;
   const x = (index: number) => round(((index + 0.5) * 100) / days.length);
   const y = (value: number) => round(((top - value) * 100) / (top - low));
-  const draw = (points: readonly ChartPoint[]) =>
+  const draw = (points: readonly ChartPoint[], from = 0, to = points.length) =>
     points.reduce((path, { value }, index) => {
-      if (value === null) return path;
-      const joins = index > 0 && points[index - 1]?.value !== null;
+      if (value === null || index < from || index >= to) return path;
+      const joins = path && points[index - 1]?.value !== null;
       return `${path}${joins ? 'L' : 'M'}${x(index)} ${y(value)}`;
     }, '');
   const here = now.points[at]?.value ?? null;
   const every = Math.ceil((days.length * (1.5 + longest(days))) / room);
-  const isNamed = (index: number) => index === at || (index % every === 0 && Math.abs(index - at) >= every);
   return (
     <figure className="stack">
       <figcaption className="row between wrap small">
@@ -90,7 +90,8 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
           <path d={lines.map((line) => `M0 ${y(line)}H100`).join('')} />
           <path className="at" d={`M${x(at)} 0V100`} />
           {was && <path className="was" d={draw(was.points)} />}
-          <path className="now" d={draw(now.points)} />
+          <path className="now" d={draw(now.points, 0, known - 1)} />
+          <path className="now open" d={draw(now.points, known - 2, known)} />
           {here !== null && <path className="dot" d={`M${x(at)} ${y(here)}h0`} />}
         </svg>
         <input
@@ -112,7 +113,7 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
         <ol className="x" aria-hidden="true">
           {days.map((day, index) => (
             <li key={index} aria-current={index === at ? 'date' : undefined}>
-              {isNamed(index) && day.label}
+              {index % every === 0 && day.label}
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
 import { t } from '../lang/texts.ts';
+import { CircleAlert } from './icons/circle-alert.ts';
 
 /**
  * The error for code that is missing or faulty: it needs nothing that could be missing too.
@@ -7,6 +8,7 @@ import { t } from '../lang/texts.ts';
 export function LoadError({ onRetry, title = t('common.failed') }: { onRetry: () => void; title?: string }) {
   return (
     <div className="empty" role="alert">
+      <CircleAlert />
       <p>{title}</p>
       <button type="button" className="btn primary" onClick={onRetry}>
         {t('common.retry')}

@@ -9,7 +9,7 @@ export function Page({ narrow, children }: { narrow?: boolean; children?: Childr
   return <Column className={classes('page', narrow && 'narrow')}>{children}</Column>;
 }
 
-/** The main action of a screen, kept in reach at the bottom. Not together with the tab bar. */
+/** The main action of a screen, kept in reach at the bottom, above the tab bar where there is one. */
 export function Dock({ children }: { children?: Children }) {
   return <div className="dock stack tight">{children}</div>;
 }

@@ -12,7 +12,7 @@ const phoneSize = { width: 390, height: 844 };
 
 beforeAll(async () => {
   [demo, browser] = await Promise.all([startDemo(), launch()]);
-  watched = await openPage(browser, { reducedMotion: 'reduce' });
+  watched = await openPage(browser, { reducedMotion: 'reduce', expected: /ERR_FAILED|dynamically imported/ });
   const login = { username: 'amina', password: 'souk-demo-1' };
   const { token } = await demo.call<{ token: string }>('POST /login', login);
   await signedIn(watched.context, token);
@@ -53,4 +53,139 @@ test.each([
   expect(await isInReach(pay)).toBe(true);
   const below = await pay.evaluate((node) => innerHeight - node.getBoundingClientRect().bottom);
   expect(below, 'nothing is seen below the foot').toBeCloseTo(16, 0);
+});
+
+test('the undo of a removal is in sight, however far down the list the row was', async () => {
+  const page = await goTo('/goodsList');
+  const last = page.getByRole('button', { name: /^Remove / }).last();
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  expect(await isInReach(undo)).toBe(true);
+  await undo.click();
+  await undo.waitFor({ state: 'detached' });
+});
+
+test('the title of a removal stands clear of the sheet’s edge, its first line beside the cross', async () => {
+  const page = await goTo('/goodsList', { width: 320, height: 844 });
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  const [room, beside] = await page.getByRole('dialog').evaluate((sheet) => {
+    const line = document.createRange();
+    line.selectNodeContents(sheet.querySelector('h2') as Element);
+    const first = line.getClientRects()[0] as DOMRect;
+    const cross = (sheet.querySelector('.head button') as Element).getBoundingClientRect();
+    const middle = (box: DOMRect) => box.top + box.height / 2;
+    return [first.top - sheet.getBoundingClientRect().top, Math.abs(middle(first) - middle(cross))];
+  });
+  expect(room).toBeGreaterThanOrEqual(16);
+  expect(beside).toBeLessThan(4);
+});
+
+test('the words of a product keep their lines while products are selected', async () => {
+  const page = await goTo('/goodsList');
+  const words = page.locator('ul.list > li').first().locator('p.wrap');
+  const before = await words.boundingBox();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox').first().waitFor();
+  expect(await words.boundingBox()).toMatchObject({ width: before?.width, height: before?.height });
+});
+
+test('the ring of a chip that has the focus is drawn inside of it, where its line cuts nothing off', async () => {
+  const page = await goTo('/orderList');
+  const chip = page.getByRole('navigation', { name: 'Order status' }).getByRole('link').nth(1);
+  await chip.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await chip.evaluate((node) => getComputedStyle(node).outlineOffset)).toBe('-2px');
+});
+
+test('a field in error that has the focus is ringed in the colour of errors', async () => {
+  const page = await goTo('/feedback');
+  await page.locator('form button[type=submit]').click();
+  const box = page.locator('.input:focus-within');
+  await page.getByText('One field needs attention').or(page.locator('.error')).first().waitFor();
+  const [ring, edge] = await box.evaluate((node) => {
+    const { outlineColor, borderTopColor } = getComputedStyle(node);
+    return [outlineColor, borderTopColor];
+  });
+  expect(ring).toBe(edge);
+});
+
+test('a balance of twelve digits stays on one line inside its card', async () => {
+  const { page } = watched;
+  await page.route('**/api/v1/user/wallet', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...body, data: { ...body.data, balance: '987654321661.70' } },
+    });
+  });
+  for (const width of [320, 390]) {
+    await goTo('/wallet', { width, height: 844 });
+    const [lines, over] = await page.locator('.big').evaluate((node) => {
+      const { height } = node.getBoundingClientRect();
+      return [
+        height / Number.parseFloat(getComputedStyle(node).lineHeight),
+        node.scrollWidth - node.clientWidth,
+      ];
+    });
+    expect(lines).toBeLessThan(1.5);
+    expect(over).toBeLessThanOrEqual(0);
+  }
+  await page.unroute('**/api/v1/user/wallet');
+});
+
+test('the axis of large amounts leaves the plot its room', async () => {
+  const { page } = watched;
+  await page.route('**/api/v1/home/stat_line', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const points = body.data.points.map((point: object) => ({ ...point, value: '987654321661.70' }));
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, points } } });
+  });
+  await goTo('/shopCenter');
+  await page.locator('.chart svg').waitFor();
+  const share = await page.locator('.chart').evaluate((chart) => {
+    const [axis] = chart.children;
+    return (axis as Element).getBoundingClientRect().width / chart.getBoundingClientRect().width;
+  });
+  expect(share).toBeLessThan(0.25);
+  await page.unroute('**/api/v1/home/stat_line');
+});
+
+test('an ad shows its whole picture, beside its words', async () => {
+  const page = await goTo('/shopCenter');
+  const ad = page.getByRole('region', { name: 'Offers and news' }).getByRole('listitem').first();
+  await ad.waitFor();
+  const { width = 0, height = 1 } = (await ad.locator('img').boundingBox()) ?? {};
+  expect(width / height).toBeCloseTo(1, 1);
+});
+
+test('the result of a withdrawal does not touch its number', async () => {
+  const page = await goTo('/history');
+  const row = page.locator('li .card').first();
+  await row.waitFor();
+  const number = (await row.locator('.code').boundingBox()) ?? { y: 0, height: 0 };
+  const badge = (await row.locator('.badge').boundingBox()) ?? { y: 0, height: 0 };
+  const gap = badge.y > number.y ? badge.y - number.y - number.height : number.y - badge.y - badge.height;
+  expect(gap).toBeGreaterThanOrEqual(4);
+});
+
+test('a screen whose code cannot be loaded has a head with a way back, and a retry', async () => {
+  const page = await goTo('/shopCenter');
+  const link = page.getByRole('link', { name: 'Feedback' });
+  await link.waitFor();
+  const files = '**/app/**/*.js';
+  await page.route(files, (route) => route.abort());
+  await link.click();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await isInReach(page.getByRole('heading', { level: 1 }))).toBe(true);
+  expect(await isInReach(page.getByRole('link', { name: 'Back', exact: true }))).toBe(true);
+  await page.unroute(files);
 });

@@ -121,6 +121,12 @@ describe('the message of a refusal', () => {
     expect(toasts.value.map(({ text, tone }) => [text(), tone])).toEqual([[words, 'bad']]);
   });
 
+  test('is none where no answer came, as the screen that asked says so in its place', async () => {
+    client.fault('POST /v1/store/info', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call('POST /v1/store/info', {})).rejects.toMatchObject({ code: 'network' });
+    expect(toasts.value).toEqual([]);
+  });
+
   test('is shown once for several at once', async () => {
     await Promise.all([refused(424), refused(424)]);
     expect(toasts.value).toHaveLength(1);

@@ -32,8 +32,40 @@ test('the read-out starts at the last known point and follows the slider', async
 
 test('the line stops where nothing is known yet', () => {
   const { place } = drawChart();
-  expect(place.querySelector('path.now')?.getAttribute('d')?.match(/[ML]/g)).toEqual(['M', 'L']);
+  expect(place.querySelector('path.now.open')?.getAttribute('d')?.match(/[ML]/g)).toEqual(['M', 'L']);
   expect(place.querySelector('path.was')?.getAttribute('d')?.match(/[ML]/g)).toEqual(['M', 'L', 'L']);
+});
+
+test('the line to the last point, which is not over yet, is drawn apart from the others', () => {
+  const series = { name: 'Today', points: points([74, 80, 3, null]) };
+  const { place } = draw(<Chart title="Clicks an hour" now={series} axis={String} />);
+  const [whole, open] = [...place.querySelectorAll('path.now')].map((path) => path.getAttribute('d'));
+  expect(whole?.split('L').at(-1)).toBe(open?.split('L')[0]?.slice(1));
+  expect([whole, open].map((path) => path?.match(/[ML]/g)?.join(''))).toEqual(['ML', 'ML']);
+});
+
+test('a single point has no line to it', () => {
+  const series = { name: 'Today', points: points([74, null]) };
+  const { place } = draw(<Chart title="Clicks an hour" now={series} axis={String} />);
+  expect([...place.querySelectorAll('path.now')].map((path) => path.getAttribute('d'))).toEqual([
+    '',
+    'M25 26',
+  ]);
+});
+
+test('the labels of the axis stay while the slider moves', async () => {
+  const day = Array.from({ length: 24 }, (_, hour) => ({
+    label: `${hour}`.padStart(2, '0'),
+    value: hour,
+    text: '',
+  }));
+  const page = draw(<Chart title="Clicks an hour" now={{ name: 'Today', points: day }} axis={String} />);
+  const labels = () => page.place.querySelector('.x')?.textContent;
+  const before = labels();
+  for (const hour of ['1', '7', '13']) {
+    await type(page.get('slider', 'Clicks an hour'), hour);
+    expect(labels()).toBe(before);
+  }
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -53,7 +53,6 @@ export default function GoodsList() {
               route(paths.goodsList.href(picked === 'unlisted' ? { status: picked } : {}), true)
             }
           />
-          {removed && <Removed of={removed} onDone={() => setRemoved(undefined)} />}
           <Await
             of={showcase.ask(filter)}
             onRetry={() => showcase.refetch(filter)}
@@ -76,6 +75,11 @@ export default function GoodsList() {
           {me.value.permissions?.includes('product_support') && <ProductSupport />}
         </div>
       </Page>
+      {removed && (
+        <Dock>
+          <Removed of={removed} onDone={() => setRemoved(undefined)} />
+        </Dock>
+      )}
     </>
   );
 }

@@ -25,7 +25,10 @@ const actionsStyle = { margin: '0 -8px -8px' };
 export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }: Props) {
   return (
     <li className="row top">
-      <Thumb src={row.image} size={64} />
+      <span style={{ position: 'relative' }}>
+        <Thumb src={row.image} size={64} />
+        {row.status === 'listed' && picked !== undefined && <Box row={row} picked={picked} onPick={onPick} />}
+      </span>
       <div className="grow">
         <h2>{row.name}</h2>
         <p className="small muted">
@@ -56,7 +59,6 @@ export function ShowcaseRow({ row, currency, picked, onPick, onRemove, onPrice }
           </div>
         )}
       </div>
-      {row.status === 'listed' && picked !== undefined && <Box row={row} picked={picked} onPick={onPick} />}
     </li>
   );
 }
@@ -79,9 +81,12 @@ function PriceButton({ row, onPrice }: Pick<Props, 'row' | 'onPrice'>) {
 /** Reasons of removal that the merchant cannot undo. */
 const unrelistableReasons = new Set(['policy', 'goods_withdrawn']);
 
+/** Over the corner of the photo: the words beside it stay where they are. */
+const cornerStyle = { position: 'absolute', insetBlockStart: '-12px', insetInlineStart: '-12px' } as const;
+
 function Box({ row, picked, onPick }: Pick<Props, 'row' | 'picked' | 'onPick'>) {
   return (
-    <label className="tap">
+    <label className="tap" style={cornerStyle}>
       <input
         type="checkbox"
         checked={picked}

@@ -126,12 +126,8 @@ function PayReceipt({ order, payment, onClose }: ReceiptProps) {
   // The button that paid had the focus, and is gone.
   useEffect(() => shown.current?.focus(), []);
   const rows: (BreakdownRow | false | '' | undefined)[] = [
-    { label: t('quote.receipt_cost'), amount: money(order.cost, currency) },
-    charged !== undefined && {
-      label: t('quote.receipt_charged'),
-      amount: money(charged, currency),
-      total: true,
-    },
+    { label: t('quote.receipt_cost'), amount: money(order.cost, currency), total: true },
+    charged !== undefined && { label: t('quote.receipt_charged'), amount: money(charged, currency) },
     wallet && { label: t('quote.receipt_balance'), amount: money(wallet.balance, currency) },
     status && { label: t('quote.receipt_status'), amount: statusText(status), isText: true },
     wallet?.asOf && { label: t('quote.receipt_time'), amount: dateTime(wallet.asOf), isText: true },

@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/calls.ts';
 import { statLine } from '../../data/stat-line.ts';
-import { dayName, dayOfMonth, money, number, shopCurrency, shortMoney, time } from '../../lang/format.ts';
+import { dayName, dayOfMonth, money, number, shopCurrency, time } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Chart, type ChartPoint } from '../../ui/chart.tsx';
@@ -31,10 +31,13 @@ export default function FigureLine({ range, metric }: { range: Range; metric: Me
       onRetry={() => statLine.refetch(input)}
       skeleton={<SkeletonBlock h="233px" />}
     >
-      {(line) => (line.points?.length ? <Drawn line={asAsked(line, input)} range={range} /> : <NoLine />)}
+      {(line) => (hasFigures(line) ? <Drawn line={asAsked(line, input)} range={range} /> : <NoLine />)}
     </Await>
   );
 }
+
+const hasFigures = ({ points = [], previous = [] }: Partial<Line>) =>
+  [...points, ...previous].some(({ value }) => Number(value) !== 0);
 
 /** Completes a line of a server that leaves range and metric out. */
 const asAsked = (line: Line, { range, metric }: { range: Range; metric: Metric }): Line => ({
@@ -43,12 +46,20 @@ const asAsked = (line: Line, { range, metric }: { range: Range; metric: Metric }
   unit: line.unit ?? (range === 'today' ? 'hour' : 'day'),
 });
 
-/** As tall as the line: a server without points moves nothing. */
+/** As tall as the line: what has no figures yet moves nothing. */
 const NoLine = () => (
   <p className="muted center" style={{ minBlockSize: '233px' }}>
     {t('stats.no_line')}
   </p>
 );
+
+/** Cents only where steps are smaller than 1; figures of five digits and more in short. */
+const compact = (value: number): Intl.NumberFormatOptions =>
+  Math.abs(value) >= 10_000
+    ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }
+    : Number.isInteger(value)
+      ? { minimumFractionDigits: 0, maximumFractionDigits: 0 }
+      : {};
 
 function Drawn({ line, range }: { line: Line; range: Range }) {
   const counts = line.metric === 'clicks';
@@ -66,7 +77,7 @@ function Drawn({ line, range }: { line: Line; range: Range }) {
       unit={counts ? undefined : shopCurrency.value}
       now={{ name: t(`stats.${range}`), points: line.points.map(draw) }}
       was={line.previous?.length ? { name: t(before[range]), points: line.previous.map(draw) } : undefined}
-      axis={(value) => (counts ? number(value) : shortMoney(value))}
+      axis={(value) => (counts ? number(value, compact(value)) : money(value, undefined, compact(value)))}
       least={counts ? 1 : undefined}
     />
   );

@@ -2,6 +2,7 @@ import { openable } from '../../data/host.ts';
 import { type Slide, slides } from '../../data/slides.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 
 /** One line of pictures that is swiped and never moves by itself. A paid picture says so, and names its advertiser. */
 export function Slides() {
@@ -25,13 +26,12 @@ function Picture({ slide }: { slide: Slide }) {
   const href = openable(link);
   // A picture without a destination is no link.
   return (
-    <a className="card goods" href={href} style={{ blockSize: '100%' }}>
-      {/* The text is below it. */}
-      <img src={imageUrl} alt="" loading="lazy" decoding="async" style={{ aspectRatio: '2 / 1' }} />
-      <span className="row between top small">
-        <span className={href && 'tone'}>{alt}</span>
+    <a className="card row" href={href} style={{ blockSize: '100%', padding: '8px' }}>
+      <Thumb src={imageUrl} size={64} />
+      <span className="grow">
+        {alt}
         {isAd && (
-          <span>
+          <span className="small muted" style={{ display: 'block' }}>
             <Badge tone="calm">{t('shop.ad')}</Badge>{' '}
             {!alt?.includes(advertiser ?? '') && <bdi>{advertiser}</bdi>}
           </span>

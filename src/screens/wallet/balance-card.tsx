@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Wallet } from '../../data/wallet.ts';
 import { inline, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -11,7 +12,6 @@ import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Lock } from '../../ui/icons/lock.ts';
-import { TrendingUp } from '../../ui/icons/trending-up.ts';
 import { NextTerms } from '../pay/next-terms.tsx';
 import { isBarred, Restrictions } from '../pay/restrictions.tsx';
 
@@ -21,20 +21,23 @@ function balanceText({ restrictions }: Wallet) {
   return isBarred('withdraw', restrictions) ? t('wallet.balance_kept_in') : t('wallet.balance_text');
 }
 
+/** Without the movements: the newest are on the same screen, with a link to all. */
+const threeColumns = { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' };
+
 /** What can be used or withdrawn now. Both actions look the same; a barred one is not offered. */
 export function BalanceCard({ data }: { data: Wallet }) {
   const ways = [
-    [TrendingUp, t('flow.title'), paths.walletFlow.href()],
     [ClipboardList, t('wallet.short_history'), paths.history.href()],
     [Landmark, t('wallet.short_accounts'), paths.bankList.href()],
     [Lock, t('wallet.pay_password'), paths.payPassword.href()],
   ] as const;
+  const balance = money(data.balance, data.currency);
   return (
     <Card>
       <div>
         <h2 className="small muted">{t('flow.account_available')}</h2>
-        <p className="big">
-          <Amount>{money(data.balance, data.currency)}</Amount>
+        <p className="big" style={{ '--len': balance.length } as CSSProperties}>
+          <Amount>{balance}</Amount>
         </p>
         <p className="small muted">{balanceText(data)}</p>
         {data.nextRelease && (
@@ -60,7 +63,7 @@ export function BalanceCard({ data }: { data: Wallet }) {
           </LinkButton>
         )}
       </div>
-      <nav className="shorts" aria-label={t('app.account')}>
+      <nav className="shorts" style={threeColumns} aria-label={t('app.account')}>
         {ways.map(([Icon, label, href]) => (
           <a key={href} className="short" href={href}>
             <IconTile>

@@ -36,17 +36,17 @@ export function HistoryRow({ row, currency }: { row: FlowRow; currency: string |
   const inside = (
     <>
       <IconTile tone="calm">{kind === 'recharge' ? <ArrowDownLeft /> : <ArrowUpRight />}</IconTile>
-      <span className="grow">
+      <span className="grow stack near">
         <span className="row between">
           <span>{kind === 'recharge' ? t('flow.kind_recharge') : t('flow.kind_withdraw')}</span>
           {failed ? <s className="muted">{sum}</s> : <strong>{sum}</strong>}
         </span>
+        <span className="small muted">
+          <Code>{refNo}</Code>
+        </span>
         <span className="row between">
           <span className="small muted">{dateTime(row.at)}</span>
           <ResultBadge row={row} />
-        </span>
-        <span className="small muted">
-          <Code>{refNo}</Code>
         </span>
         {failed && reason && (
           <span className="hint" dir="auto">
@@ -57,10 +57,10 @@ export function HistoryRow({ row, currency }: { row: FlowRow; currency: string |
       {refNo && <ChevronRight className="flip muted" />}
     </>
   );
-  if (!refNo) return <li className="card row">{inside}</li>;
+  if (!refNo) return <li className="card row top">{inside}</li>;
   return (
     <li>
-      <a className="card row" href={paths.history.href({ no: refNo })}>
+      <a className="card row top" href={paths.history.href({ no: refNo })}>
         {inside}
       </a>
     </li>

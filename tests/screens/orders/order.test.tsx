@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderList } from '../../../src/data/orders.ts';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -46,6 +47,15 @@ test('an order to pay shows by when, what it earns, the buyer’s payment behind
   const [decline, payNow] = [page.get('button', 'Decline order'), page.get('button', 'Pay purchase cost')];
   expect(decline.parentElement).toBe(payNow.parentElement);
   expect(decline.parentElement?.className).toContain('cells');
+});
+
+test('an order that the list has shown is drawn before its own answer comes', async () => {
+  const { id } = await market.order(amina);
+  await client.signIn(amina);
+  await orderList.refetch({});
+  client.fault('POST /v1/order/list', faults.lostRequest);
+  const page = open(`/order?id=${id}`, { '/order': OrderScreen });
+  await page.says('HG-1000');
 });
 
 test('a settled order shows its final profit, and the date of its release', async () => {

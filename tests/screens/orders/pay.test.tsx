@@ -82,6 +82,7 @@ describe('the payment sheet before the button', () => {
     await enter(page, '135790');
     await page.find('dialog', 'Paid');
     await page.says('From your balance$0.00');
+    expect(page.get('dialog .total').textContent).toBe('Purchase cost$20.00');
   });
 
   test('shows by how much a balance is short, that nothing was paid, and two ways on of one weight', async () => {

@@ -54,6 +54,13 @@ describe('the figures', () => {
     expect(page.get('table').textContent).toContain('Profit by day');
   });
 
+  test('of a shop that has none yet are drawn as no chart', async () => {
+    await client.signIn(await client.server.addUser());
+    const page = open('/shopCenter', { '/shopCenter': ShopCentre });
+    await page.says('There are no figures to draw for this period.');
+    expect(page.all('table')).toEqual([]);
+  });
+
   test.each([
     ['Today', ['Clicks1', 'Purchase cost$12.00', 'Profit$0.00'], { range: 'today', metric: 'profit' }],
     ['This month', ['Clicks4', 'Purchase cost$24.00', 'Profit$7.00'], { range: 'month', metric: 'profit' }],
