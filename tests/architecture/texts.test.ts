@@ -101,7 +101,7 @@ function partsHere(): Map<string, Set<string>> {
   return here;
 }
 
-/** The sentences of refusals are said by whatever sends something; they are in the rest, which any visit loads. */
+/** Any call may be refused, so the sentences of refusals are in the rest, which every visit loads. */
 const refusals = 'src/lang/i18n.ts';
 
 test('every text that a screen, a sheet or the shell can show is in a part that is loaded with its code', () => {

@@ -88,7 +88,7 @@ describe.each(kinds)('a session on %s', (kind) => {
       const input = { username: user.username, password };
       return (await server.call('POST /login', input, { headers: { 'accept-language': lang } })).msg;
     };
-    expect(await messageIn('en')).toMatch(/^Too many tries\. Try again in 2\Wsec\.$/);
+    expect(await messageIn('en')).toMatch(/^Too many attempts\. Try again in 2\Wsec\.$/);
     expect(await messageIn('fr')).toMatch(/^Trop d’essais\. Réessayez dans 2\Ws\.$/);
   });
 
