@@ -57,7 +57,7 @@ describe('the figures', () => {
   test('of a shop that has none yet are drawn as no chart', async () => {
     await client.signIn(await client.server.addUser());
     const page = open('/shopCenter', { '/shopCenter': ShopCentre });
-    await page.says('There are no figures to draw for this period.');
+    await page.says('No data to chart for this period.');
     expect(page.all('table')).toEqual([]);
   });
 
