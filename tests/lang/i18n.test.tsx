@@ -39,9 +39,9 @@ test('a text takes its parameters', () => {
 });
 
 test.each([
-  [0, '0 orders are awaiting your payment'],
-  [1, '1 order is awaiting your payment'],
-  [1234, '1,234 orders are awaiting your payment'],
+  [0, '0 orders to pay'],
+  [1, '1 order to pay'],
+  [1234, '1,234 orders to pay'],
 ])('a count of %i has its own form and figure', (count, text) => {
   expect(tn('shop.waiting', count)).toBe(text);
 });

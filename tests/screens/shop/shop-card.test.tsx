@@ -104,8 +104,8 @@ describe('the level', () => {
 describe('the button of orders that wait', () => {
   test.each([
     [0, 'Orders', 'No orders awaiting your payment', '/orderList'],
-    [1, '1 order is awaiting your payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
-    [3, '3 orders are awaiting your payment', 'Pay before the deadline', '/orderList?status=pending_payment'],
+    [1, '1 order to pay', 'Pay before the deadline', '/orderList?status=pending_payment'],
+    [3, '3 orders to pay', 'Pay before the deadline', '/orderList?status=pending_payment'],
   ])('reads for %i orders: "%s"', async (count, title, hint, href) => {
     const goods = await addListed(client.server, amina);
     for (let made = 0; made < count; made++) await place(client.server, amina, goods.id);
