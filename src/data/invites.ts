@@ -18,7 +18,7 @@ export const friends = pages(async (input: object, signal) => {
 /** Refetches the profile, which names the current code. */
 const profile = { invalidate: () => void loadMe() };
 
-/** Creates a code, or a new one for a friend whose last one has expired. */
+/** Creates a code, or a new one for a friend with an expired one. */
 export const invitation = command('POST /v1/user/invite/add', {
   key: ({ friendId }) => `invite:${friendId ?? ''}`,
   invalidates: [friends, profile],

@@ -30,7 +30,7 @@ export const me = computed<Me>(() => session.value.me ?? {});
 const features = computed<readonly FeatureName[]>(() => me.value.features ?? []);
 export const has = (feature: FeatureName) => features.value.includes(feature);
 
-/** The token whose owner is the known subject. */
+/** The token of the known subject. */
 let subjectToken: string | null = null;
 let version = 0;
 /** Counts changes of the token. */

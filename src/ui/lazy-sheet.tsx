@@ -9,8 +9,8 @@ interface Closable {
 }
 
 /**
- * Returns a sheet whose code is loaded when it is opened, or earlier by `preload`. Where the code cannot be loaded, a
- * sheet says so at once, so that the real one never opens by itself when the network is back.
+ * Returns a sheet that loads its code when it is opened, or earlier by `preload`. Where the code cannot be loaded, a
+ * sheet is drawn that says so and offers a retry: a press that draws nothing would open the real one minutes later.
  */
 export const lazySheet = <P extends Closable>(
   load: () => Promise<{ default: FC<P> }>,

@@ -4,7 +4,7 @@ import { loadTexts, type Part } from '../lang/texts.ts';
 import { retry as retryLoad } from '../retry.ts';
 import { LoadError } from './load-error.tsx';
 
-/** A component whose code is loaded when it is first drawn, or earlier by `preload`. */
+/** A component that loads its code when it is first drawn, or earlier by `preload`. */
 export interface LazyComponent<P extends object> extends FC<P> {
   /** Loads code and texts. Resolves when they are here, and also when every attempt failed: the component shows that. */
   preload(): Promise<void>;
@@ -45,7 +45,7 @@ export const importWithRetry = <T,>(load: () => Promise<T>): Promise<T> =>
 export const Nothing = () => null;
 
 /**
- * Returns a component whose code comes in a separate chunk: a screen, a sheet with a form, a chart.
+ * Returns a component with its code in a separate chunk: a screen, a sheet with a form, a chart.
  * @example const PaySheet = lazy(() => import('./pay-sheet.tsx'), { texts: ['pay'] });
  */
 export function lazy<P extends object>(

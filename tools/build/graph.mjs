@@ -72,8 +72,8 @@ export function planChunks({ inputs, main, firstScreen, apart, together, others 
 }
 
 /**
- * Groups late parts that travel together: those of one noun, or of several in `together` (src/screens/groups.ts), with and without forms apart,
- * so that forms are loaded only where they are needed. Many small files compress badly, and each repeats what it
+ * Groups late parts that travel together: those of one noun, or of several in `together` (src/screens/groups.ts), with
+ * and without forms apart, so that forms are loaded only where they are needed. Many small files compress badly, and each repeats what it
  * imports from core. `apart` are requested by the page itself, under their own names.
  */
 function groupsOf(entries, { apart, together, reachesForms }) {
