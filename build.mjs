@@ -26,9 +26,11 @@ import { digestOfSources } from './tools/build/sources.mjs';
 /** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
 const budgets = {
   firstScreen: 30_000,
-  firstScript: 20_400,
-  html: 2_040,
+  firstScript: 20_900,
+  html: 2_060,
   stylesheet: 5_500,
+  /** The styles that come with the first lazy part. */
+  deferredStyles: 4_000,
   screen: 4_000,
   /** Several screens and sheets in one chunk. */
   group: 9_000,
@@ -110,7 +112,7 @@ async function buildInto(fresh, { production, scriptFor }) {
       },
     }),
     // swc knows no styles.
-    bundle({ ...shared, entryPoints: { souk: 'src/theme.css' }, minify: production }),
+    bundle({ ...shared, entryPoints: { souk: 'src/theme.css', deferred: 'src/deferred.css' }, minify: production }),
     buildLocales({ root, tags }),
     filesForDevelopers({ ...shared, version }),
     bundle({ ...shared, entryPoints: ends }),

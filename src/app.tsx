@@ -1,5 +1,6 @@
+import { signal } from '@preact/signals';
 import { Router } from 'preact-iso/router';
-import { type FC, useState } from 'react';
+import { type FC, useContext, useState } from 'react';
 import { tellHost } from './data/guest.ts';
 import { personVersion } from './data/person.ts';
 import { hasToken, session } from './data/session.ts';
@@ -98,16 +99,36 @@ function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
   );
 }
 
+/** Whether the window has room for a rail. A part of a host's page may be narrow in a wide window, and has none. */
+const wide = matchMedia('(width >= 960px)');
+const isWide = signal(wide.matches);
+wide.onchange = () => {
+  isWide.value = wide.matches;
+};
+
 const hrefs = () => tabs.map((tab) => tab.href()) as unknown as readonly [string, string, string, string];
 
-/** Draws the tab bar on its four routes, and keeps on this device whether it is raised. */
+/**
+ * Draws the tab bar on its four routes, and keeps on this device whether it is raised. In wide windows it is a rail at the
+ * side, on every screen of a signed-in merchant.
+ */
 function Tabs({ name }: { name: PathName | undefined }) {
   const [raised, setRaised] = useState(local.get('tabsRaised') === '1');
   const index = name ? tabs.indexOf(paths[name] as (typeof tabs)[number]) : -1;
-  if (!name || !routes[name].showTabBar || index < 0) return null;
+  const isRail = useContext(Chrome) === 'page' && isWide.value && session.value.me;
+  if (!isRail && (!name || !routes[name].showTabBar || index < 0)) return null;
   const raise = (up: boolean) => {
     local.set('tabsRaised', up ? '1' : '0');
     setRaised(up);
   };
-  return <TabBar index={index} hrefs={hrefs()} raised={raised} onRaise={raise} />;
+  return (
+    <TabBar
+      look={isRail ? 'rail' : 'bar'}
+      index={index}
+      hrefs={hrefs()}
+      raised={raised}
+      known={local.get('tabsRaised') !== null}
+      onRaise={raise}
+    />
+  );
 }

@@ -74,8 +74,12 @@ const early = needs & 4 ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 
 if (!isFirst) early.push('send.js');
 // Only starts the requests: the screen asks again, and reports what failed.
 early.map((file) => file && import(fileUrl(file)).catch(() => {}));
-if (needs & 4) fetch(fileUrl(`${lang}.rest.json`)).catch(() => {});
-if (needs & 8) fetch(fileUrl(`${lang}.orders.json`)).catch(() => {});
+const prefetch = (file: string) => fetch(fileUrl(file)).catch(() => {});
+if (needs & 4) {
+  prefetch('deferred.css');
+  prefetch(`${lang}.rest.json`);
+}
+if (needs & 8) prefetch(`${lang}.orders.json`);
 
 // Only a page inside a host needs the bridge; if its code cannot be loaded, Souk does not start.
 const greeting = hosted && import(fileUrl(`${hosted}.js`));

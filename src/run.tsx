@@ -19,7 +19,7 @@ import { DeferredShell } from './shell/load-deferred-shell.ts';
 import { createGuestLoader } from './shell/load-guest.ts';
 import { applyTheme } from './shell/theme.ts';
 import { tab } from './storage.ts';
-import { configureHealing, waitForHealing } from './ui/lazy.tsx';
+import { configureHealing, configureStyles, waitForHealing } from './ui/lazy.tsx';
 
 /** The element that the app is drawn into, and what its surroundings allow. */
 export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<NavigatorOptions, 'history'> {
@@ -41,6 +41,7 @@ export function run(
   const greeting = preload.greet?.({ app: 'souk', build: 'web', origins: config.hosts });
   const guest = greeting?.found ? createGuestLoader(greeting) : undefined;
   configureTexts({ load: textLoader(config), langs: config.langs, persistChoice });
+  configureStyles(styleLoader(config, root));
   configure({
     api: config.api,
     preloaded: preload.calls,
@@ -156,11 +157,32 @@ async function startFirstSession(
   return acceptToken(state.token === null ? null : storedToken(), 'storage');
 }
 
-const textLoader = (config: PageConfig) => async (tag: string, part: Part) => {
-  const answer = await fetch(`${config.files}${tag}.${part}.json`);
+const fetchFile = async ({ files }: PageConfig, name: string) => {
+  const answer = await fetch(files + name);
   if (answer.status === 404) await waitForHealing();
-  if (!answer.ok) throw new Error(`The texts ${tag}.${part} answered ${answer.status}.`);
-  return (await answer.json()) as Table;
+  if (!answer.ok) throw new Error(`${name} answered ${answer.status}.`);
+  return answer;
+};
+
+const textLoader = (config: PageConfig) => async (tag: string, part: Part) =>
+  (await fetchFile(config, `${tag}.${part}.json`)).json() as Promise<Table>;
+
+/** Returns what loads the styles of lazy components, once, into the page or the shadow tree of the app. */
+const styleLoader = (config: PageConfig, root: HTMLElement) => {
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(await (await fetchFile(config, 'deferred.css')).text());
+    // After the first stylesheet, and allowed by any policy that allows the script.
+    (root.getRootNode() as Document).adoptedStyleSheets.push(sheet);
+  };
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
 };
 
 const whenIdle = (act: () => void) =>

@@ -55,6 +55,13 @@ async function save({ download, href, pathname }: HTMLAnchorElement) {
   if (via === 'none') toast(() => t('flow.not_saved'), 'bad');
 }
 
+/** Lets iOS draw what is pressed as such: without a listener for touches it does not. */
+function drawPresses(root: HTMLElement): () => void {
+  const ignore = () => {};
+  root.addEventListener('touchstart', ignore, { passive: true });
+  return () => root.removeEventListener('touchstart', ignore);
+}
+
 /** Follows the host where there is one; only then is the code for it loaded. Returns what ends it. */
 export function followHost(root: HTMLElement, nav: Navigator, onResume: () => void): () => void {
   let isOver = false;
@@ -99,6 +106,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
       watchNotices(),
       followHost(root, nav, invalidateAll),
       followOutsideLinks(root),
+      drawPresses(root),
     ];
     void loadTexts('rest').catch(() => {});
     void InlineError.preload();

@@ -27,7 +27,7 @@ const isReadable = (text: Rgb, ...grounds: readonly (Rgb | undefined)[]) =>
 
 /** Our own colours beside the host's: texts on the background, and surfaces under the host's text. */
 const inks = ['--ink-2', '--accent-ink', '--good', '--warn', '--bad'];
-const surfaces = ['--surface', '--sunken', '--lifted'];
+const surfaces = ['--surface', '--sunken'];
 
 /**
  * Returns the host's background and text under our names, each only where all text stays readable. Text on the accent,

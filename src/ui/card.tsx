@@ -18,7 +18,11 @@ interface CardProps {
 export function Card({ title, aside, awning, className, children }: CardProps) {
   const id = useId();
   const Title = useHeading(2);
-  const heading = title && <Title id={id}>{title}</Title>;
+  const heading = title && (
+    <Title id={id} className="label">
+      {title}
+    </Title>
+  );
   return (
     <section className={classes('card stack', awning && 'shop', className)} aria-labelledby={title && id}>
       {awning && <Awning />}

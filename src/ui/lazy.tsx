@@ -6,7 +6,7 @@ import { LoadError } from './load-error.tsx';
 
 /** A component that loads its code when it is first drawn, or earlier by `preload`. */
 export interface LazyComponent<P extends object> extends FC<P> {
-  /** Loads code and texts. Resolves when they are here, and also when every attempt failed: the component shows that. */
+  /** Loads code, styles and texts. Resolves when they are here, and also when every attempt failed: the component shows that. */
   preload(): Promise<void>;
   /** Returns whether the code is here. Read while drawing, it redraws its reader when the code arrives. */
   isLoaded(): boolean;
@@ -27,6 +27,12 @@ let heal: (() => Promise<boolean>) | undefined;
 /** Sets what is tried when a file of this build cannot be loaded; resolves to true where the page goes on by itself. */
 export const configureHealing = (next: typeof heal) => {
   heal = next;
+};
+
+let loadStyles = async () => {};
+/** Sets what loads the styles that only lazy components need; once they are here it resolves at once. */
+export const configureStyles = (load: typeof loadStyles) => {
+  loadStyles = load;
 };
 
 /** Never resolves where another build takes over from this one, and resolves at once where none does. */
@@ -54,7 +60,7 @@ export function lazy<P extends object>(
 ): LazyComponent<P> {
   const state = signal<{ Loaded?: FC<P>; isBroken?: true }>({});
   let loading: Promise<void> | undefined;
-  const loadAll = () => Promise.all([load(), ...texts.map((part) => loadTexts(part))]);
+  const loadAll = () => Promise.all([load(), loadStyles(), ...texts.map((part) => loadTexts(part))]);
 
   const preload = () => {
     loading ??= importWithRetry(loadAll).then(

@@ -8,6 +8,23 @@ import { lockScroll } from './scroll-lock.ts';
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Lets a picture of a sheet that closes sink out of the window: the sheet itself is gone at once. */
+function animateExit(sheet: HTMLElement) {
+  const isHidden = sheet.closest('[aria-busy="true"]');
+  if (!sheet.animate || isHidden || prefersReducedMotion()) return;
+  const picture = document.createElement('div');
+  picture.className = 'sheet gone';
+  picture.inert = true;
+  picture.style.blockSize = `${sheet.offsetHeight}px`;
+  picture.append(...sheet.cloneNode(true).childNodes);
+  sheet.closest('.souk')?.append(picture);
+  const leaving = picture.animate([{}, { translate: '0 100%', boxShadow: '0 0 0 100vmax #0000' }], {
+    duration: 160,
+    easing: 'ease-in',
+  });
+  leaving.onfinish = () => picture.remove();
+}
+
 /**
  * Animates an element to its new position when its content moves its upper edge, instead of letting it jump; returns
  * what stops that.
@@ -62,6 +79,13 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   /** The element that opened the sheet, and the one in it that had the focus when sign-in was drawn over it. */
   const opener = useRef<Element | null>(null);
   const lastFocused = useRef<Element | null>(null);
+  // Declared before the effect that closes it: a closed sheet has no height.
+  useLayoutEffect(() => {
+    const sheet = dialog.current;
+    return () => {
+      if (sheet?.open) animateExit(sheet);
+    };
+  }, []);
   // Before paint: while it is open, nothing outside of it takes the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;

@@ -17,11 +17,15 @@ const tabs = [
 const drag = 16;
 
 interface TabBarProps {
+  /** At the foot, with the round button; or at the side of a wide window, where nothing has to be raised. */
+  look: 'bar' | 'rail';
   /** 0 to 3, in the order store, order, product, account; -1: none is active. */
   index: number;
   /** The address of each tab, in the same order. */
   hrefs: readonly [string, string, string, string];
   raised: boolean;
+  /** The round button was used before: it needs no attention any more. */
+  known: boolean;
   /** The round button was used; the parent stores the choice for this device. */
   onRaise: (raised: boolean) => void;
 }
@@ -30,31 +34,34 @@ interface TabBarProps {
  * The four tabs and the round button that raises the bar above what the host draws at the edge.
  * A tap, Enter or Space toggles; a drag moves the bar the way it goes.
  */
-export function TabBar({ index, hrefs, raised, onRaise }: TabBarProps) {
+export function TabBar({ look, index, hrefs, raised, known, onRaise }: TabBarProps) {
   const from = useRef(0);
   return (
-    <nav className="tabs" aria-label={t('common.main')}>
+    <nav className={look === 'rail' ? 'tabs rail' : 'tabs'} aria-label={t('common.main')}>
       {tabs.map(([label, Icon], tab) => (
         <a key={label} href={hrefs[tab]} aria-current={tab === index ? 'page' : undefined}>
           <Icon />
           {t(label)}
         </a>
       ))}
-      <button
-        type="button"
-        aria-pressed={raised}
-        aria-label={t('common.raise_bar')}
-        onPointerDown={(event) => {
-          from.current = event.clientY;
-          event.currentTarget.setPointerCapture?.(event.pointerId);
-        }}
-        onClick={(event) => {
-          const way = event.detail ? event.clientY - from.current : 0;
-          onRaise(Math.abs(way) > drag ? way < 0 : !raised);
-        }}
-      >
-        <Move />
-      </button>
+      {look === 'bar' && (
+        <button
+          type="button"
+          aria-pressed={raised}
+          data-known={known || undefined}
+          aria-label={t('common.raise_bar')}
+          onPointerDown={(event) => {
+            from.current = event.clientY;
+            event.currentTarget.setPointerCapture?.(event.pointerId);
+          }}
+          onClick={(event) => {
+            const way = event.detail ? event.clientY - from.current : 0;
+            onRaise(Math.abs(way) > drag ? way < 0 : !raised);
+          }}
+        >
+          <Move />
+        </button>
+      )}
     </nav>
   );
 }

@@ -8,7 +8,7 @@ const read = (color: string | undefined): Rgb | undefined => {
 
 /** Our own light theme, as far as a host's colours meet it. */
 const light: Readonly<Record<string, string>> = {
-  '--bg': '#f2f4f7',
+  '--bg': '#eaedf1',
   '--ink': '#131920',
   '--ink-2': '#515b67',
   '--accent-ink': '#1c55d4',
@@ -17,7 +17,6 @@ const light: Readonly<Record<string, string>> = {
   '--bad': '#b3201f',
   '--surface': '#ffffff',
   '--sunken': '#ebeff3',
-  '--lifted': '#ffffff',
 };
 const worn = (colors: { background?: string; text?: string }) =>
   readable(colors, read, (token) => light[token] ?? '');

@@ -5,7 +5,7 @@ import { draw, press, switchTo } from './draw.tsx';
 const hrefs = ['/shopCenter', '/orderList', '/goodsList', '/wallet'] as const;
 const bar = (index: number, raised = false, onRaise = vi.fn()) => ({
   onRaise,
-  ...draw(<TabBar index={index} hrefs={hrefs} raised={raised} onRaise={onRaise} />),
+  ...draw(<TabBar look="bar" index={index} hrefs={hrefs} raised={raised} known={false} onRaise={onRaise} />),
 });
 
 test('four tabs stand in the order store, order, product, account and lead to their paths', () => {

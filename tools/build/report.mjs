@@ -24,6 +24,7 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
     ['first screen in a native app, JavaScript', script + native, budgets.firstScript],
     ['HTML with loader and skeleton', parts.html, budgets.html],
     ['stylesheet', parts.css, budgets.stylesheet],
+    ['stylesheet, deferred', inApp('deferred.css'), budgets.deferredStyles],
   ];
   for (const tag of langs) {
     // The pseudo-locale is 40 % longer on purpose and never shipped.

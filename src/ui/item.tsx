@@ -1,0 +1,80 @@
+import type { MouseEventHandler } from 'react';
+import type { ListPosition } from './long-list.tsx';
+import type { Children } from './props.ts';
+
+interface ItemProps {
+  /** At the start: a thumb, an icon, a checkbox. */
+  media?: Children;
+  title: Children;
+  /** At the end of the title: the amount of the row. */
+  figure?: Children;
+  /** The second line, and its figure at the end. */
+  note?: Children;
+  noteFigure?: Children;
+  /** Where the row leads, pressed anywhere; or what a press does. */
+  href?: string;
+  onPress?: MouseEventHandler<HTMLElement>;
+  /** For readers: the title where it alone does not tell one row from another. */
+  label?: string;
+  position?: ListPosition;
+  /** Further lines: a state, an action. */
+  children?: Children;
+}
+
+/**
+ * A row of a list: `<ul className="items"><Item media={<Thumb … />} title={name} figure={price} href={…} /></ul>`. Its link
+ * or button covers the row; other actions in it lie above that.
+ */
+export function Item({
+  media,
+  title,
+  figure,
+  note,
+  noteFigure,
+  href,
+  onPress,
+  label,
+  position,
+  children,
+}: ItemProps) {
+  return (
+    <li className="item" {...position}>
+      {media}
+      <div className="grow">
+        <div className="line">
+          <Cover href={href} onPress={onPress} label={label}>
+            {title}
+          </Cover>
+          {figure !== undefined && <strong>{figure}</strong>}
+        </div>
+        {(note !== undefined || noteFigure !== undefined) && (
+          <div className="line small muted">
+            <span>{note}</span>
+            {noteFigure !== undefined && <span>{noteFigure}</span>}
+          </div>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Cover({
+  href,
+  onPress,
+  label,
+  children,
+}: Pick<ItemProps, 'href' | 'onPress' | 'label' | 'children'>) {
+  if (href !== undefined)
+    return (
+      <a className="cover" href={href} onClick={onPress} aria-label={label}>
+        {children}
+      </a>
+    );
+  if (!onPress) return <span>{children}</span>;
+  return (
+    <button type="button" className="cover" onClick={onPress} aria-label={label}>
+      {children}
+    </button>
+  );
+}
