@@ -37,6 +37,8 @@ const reasons: Readonly<Record<string, string>> = {
   'src/shell/route-focus.ts: scrolled': 'addresses of the history, and how far each was scrolled',
   'src/shell/visibility.ts: away': 'of the device',
   'src/storage.ts: prefix': 'of the page',
+  'src/app.tsx: isWide': 'of the window',
+  'src/ui/lazy.tsx: loadStyles': 'of the page',
   'src/ui/lazy.tsx: heal': 'what is tried where code is missing',
   'src/ui/lazy.tsx: state': 'code',
   'src/ui/scroll-lock.ts: before': 'a style of the page',

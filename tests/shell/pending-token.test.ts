@@ -10,6 +10,7 @@ import { session } from '../../src/data/session.ts';
 import { run } from '../../src/run.tsx';
 import { DeferredShell } from '../../src/shell/load-deferred-shell.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
+import { configureStyles } from '../../src/ui/lazy.tsx';
 import { base, type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 
@@ -52,6 +53,8 @@ beforeEach(async () => {
     },
     { root, chrome: 'embed', history: memoryHistory(), signInStorage: 'memory' },
   );
+  // No files are served here.
+  configureStyles(async () => {});
   await vi.waitFor(() => expect(root.classList).toContain('souk'));
 });
 afterEach(() => {

@@ -7,11 +7,11 @@ import { Await } from '../../ui/await.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
-import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { Headset } from '../../ui/icons/headset.ts';
+import { Item } from '../../ui/item.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 /** Questions by subject, with a search in all answers. */
@@ -34,7 +34,7 @@ export default function Questions() {
             of={questions.ask(keyword)}
             onRetry={() => questions.refetch(keyword)}
             failed={t('people.qa.failed')}
-            skeleton={<Skeleton cards={5} height="68px" />}
+            skeleton={<SkeletonRows rows={8} media="0" />}
             empty={
               <Empty title={t('people.qa.empty')} text={t('people.qa.empty_text')}>
                 {typed && <Button onClick={() => setTyped('')}>{t('people.qa.all')}</Button>}
@@ -63,15 +63,12 @@ export default function Questions() {
 function Category({ name, list }: { name: string | undefined; list: readonly Question[] }) {
   return (
     <section className="stack tight">
-      {name && <h2>{name}</h2>}
-      <div className="card links">
+      {name && <h2 className="label">{name}</h2>}
+      <ul className="items">
         {list.map(({ id, title }) => (
-          <a key={id} className="row" href={paths.qaDetail.href({ id })}>
-            <span className="grow">{title}</span>
-            <ChevronRight className="flip muted" />
-          </a>
+          <Item key={id} title={title} href={paths.qaDetail.href({ id })} />
         ))}
-      </div>
+      </ul>
     </section>
   );
 }
