@@ -112,7 +112,11 @@ async function buildInto(fresh, { production, scriptFor }) {
       },
     }),
     // swc knows no styles.
-    bundle({ ...shared, entryPoints: { souk: 'src/theme.css', deferred: 'src/deferred.css' }, minify: production }),
+    bundle({
+      ...shared,
+      entryPoints: { souk: 'src/theme.css', deferred: 'src/deferred.css' },
+      minify: production,
+    }),
     buildLocales({ root, tags }),
     filesForDevelopers({ ...shared, version }),
     bundle({ ...shared, entryPoints: ends }),

@@ -48,7 +48,7 @@ describe('the questions', () => {
     expect(page.all('heading').map((one) => one.textContent)).toEqual(
       expect.arrayContaining(['Orders', 'Money', 'Products', 'Your shop', 'Safety', 'Zakat']),
     );
-    const link = page.all('.links a').find((one) => one.textContent?.includes('on hold'));
+    const link = page.all('.items a').find((one) => one.textContent?.includes('on hold'));
     expect(link?.getAttribute('href')).toBe('/qaDetail?id=holds');
   });
 
@@ -56,7 +56,7 @@ describe('the questions', () => {
     const page = await at('/qa');
     await page.says('Zakat');
     await write(page.get('input'), 'earns anything by inviting');
-    await eventually(() => expect(page.all('.links a')).toHaveLength(1));
+    await eventually(() => expect(page.all('.items a')).toHaveLength(1));
     await page.says('How do I invite a friend?');
     await eventually(() => expect(page.place.url.value).toBe('/qa?keyword=earns+anything+by+inviting'));
   });
@@ -65,7 +65,7 @@ describe('the questions', () => {
     const page = await at('/qa?keyword=xyzzy');
     await page.says('No questions found');
     await page.press('button', 'Show all questions');
-    await eventually(() => expect(page.all('.links a').length).toBeGreaterThan(10));
+    await eventually(() => expect(page.all('.items a').length).toBeGreaterThan(10));
     await eventually(() => expect(page.place.url.value).toBe('/qa'));
   });
 
