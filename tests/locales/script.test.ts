@@ -33,7 +33,7 @@ test('Chinese is punctuated as Chinese', () => {
 /** Words that a language has in common with English. */
 const inCommon: Readonly<Record<string, readonly string[]>> = {
   es: ['Total'],
-  fr: ['Code', 'License', 'Maximum', 'Minimum', 'Notifications', 'Tracking history', 'Signature', 'Type'],
+  fr: ['Code', 'Maximum', 'Minimum', 'Notifications', 'Signature', 'Type'],
   id: ['Filter', 'Level', 'Minimum', 'No', 'Platform'],
   it: ['Account', 'Feedback', 'Password'],
 };
