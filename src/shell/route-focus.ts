@@ -2,14 +2,21 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tellHost } from '../data/guest.ts';
 import { lang } from '../lang/texts.ts';
 import type { Navigator } from '../location.ts';
+import { tabs } from '../paths.ts';
+import { prefersReducedMotion } from '../ui/reduced-motion.ts';
 
 /** The scroll position of each history entry, with the address it showed then. */
 const scrolled = new Map<number, { url: string; top: number }>();
 
+/** The scroll position at which each tab was left. */
+const tabTops = new Map<string, number>();
+const tabPaths: readonly (string | undefined)[] = tabs.map(({ path }) => path);
+
 const pathOf = (url: string) => url.split(/[?#]/)[0];
 
 /**
- * Restores scroll and focus when a screen's code is here: the scroll position of its entry, the focus on its heading,
+ * Restores scroll and focus when a screen's code is here: the scroll position of its entry or of its tab, which a press
+ * on the current tab takes back to the top; the focus on its heading,
  * so that a screen reader announces it, and its title sent to the host. `firstUrl` is what the app was opened at: a
  * merchant may have gone on before this code was loaded.
  */
@@ -24,7 +31,10 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
   useEffect(() => {
     if (isOurs) history.scrollRestoration = 'manual';
     const saveScroll = () => {
-      scrolled.set(nav.entryIndex(), { url: nav.url.peek(), top: scrollY });
+      const shownUrl = nav.url.peek();
+      const path = pathOf(shownUrl);
+      scrolled.set(nav.entryIndex(), { url: shownUrl, top: scrollY });
+      if (path && tabPaths.includes(path)) tabTops.set(path, scrollY);
     };
     addEventListener('scroll', saveScroll, { passive: true });
     return () => removeEventListener('scroll', saveScroll);
@@ -37,10 +47,22 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
     const kept = scrolled.get(nav.entryIndex());
     // A filter that changed in the address is no new screen: scroll and focus stay.
     if (pathOf(before) === pathOf(url)) return;
+    const tabTop = isOurs ? tabTops.get(pathOf(url) ?? '') : undefined;
     if (kept?.url === url) scrollTo(0, kept.top);
+    else if (tabTop) scrollTo(0, tabTop);
     else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
     root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
-  }, [url, isLoaded, nav, root]);
+  }, [url, isLoaded, nav, root, isOurs]);
+
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      const link = (event.target as Element).closest('.tabs > [aria-current]');
+      if (link) root.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
+    };
+    // Before the press is followed: then it is the current tab in any case.
+    root.addEventListener('click', click, true);
+    return () => root.removeEventListener('click', click, true);
+  }, [root]);
 
   // The screen's head sets the title in its own effect, which runs with this one.
   useEffect(() => {

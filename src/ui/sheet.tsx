@@ -4,9 +4,8 @@ import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
 import { useIsBehindSignIn, useLeaveGuard } from './leave.ts';
 import type { Children } from './props.ts';
+import { prefersReducedMotion } from './reduced-motion.ts';
 import { lockScroll } from './scroll-lock.ts';
-
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Lets a picture of a sheet that closes sink out of the window: the sheet itself is gone at once. */
 function animateExit(sheet: HTMLElement) {

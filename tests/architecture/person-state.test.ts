@@ -34,6 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/location.ts: depth': 'a count',
   'src/location.ts: url': 'the address, which the browser shows as well',
   'src/screens/shop/shortcuts.tsx: after': 'drawings',
+  'src/shell/route-focus.ts: tabTops': 'how far each tab was scrolled',
   'src/shell/route-focus.ts: scrolled': 'addresses of the history, and how far each was scrolled',
   'src/shell/visibility.ts: away': 'of the device',
   'src/storage.ts: prefix': 'of the page',
