@@ -16,7 +16,7 @@ describe('our own server', () => {
   let user: TestUser;
   let server: Server;
   beforeAll(async () => {
-    souk = await startTestServer('pglite');
+    souk = await startTestServer('postgres');
     user = await souk.addUser();
     server = { url: '/api', fetch: (url, init) => souk.app.request(url, init) };
   });

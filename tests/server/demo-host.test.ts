@@ -14,7 +14,7 @@ describe('the page that plays a host', () => {
   const me = async (token: string) => (await server.call('GET /v1/me', {}, { token })).code;
 
   beforeAll(async () => {
-    server = await startTestServer('pglite');
+    server = await startTestServer('postgres');
   });
   afterAll(() => server.close());
 

@@ -155,7 +155,7 @@ it('feedback is held to narrower bounds where the operator has set them', async 
     SOUK_DEMO: '0',
     SOUK_LIMIT_FEEDBACK_MAX_GRAPHEMES: '10',
   });
-  const server = await startTestServer('pglite', { config: { limits } });
+  const server = await startTestServer('postgres', { config: { limits } });
   const { token } = await server.addUser();
   const send = (content: string) => server.call('POST /v1/home/feedback', { content }, { token });
   expect(await send('eleven here')).toMatchObject({

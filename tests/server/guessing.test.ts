@@ -176,7 +176,7 @@ const median = (list: number[]): number => [...list].sort((a, b) => a - b)[list.
 
 describe('the time of an answer', () => {
   it('does not tell a known name from an unknown one', async () => {
-    const server = await startTestServer('pglite', { config: { passwordCost: 2 ** 13, trustProxy: true } });
+    const server = await startTestServer('postgres', { config: { passwordCost: 2 ** 13, trustProxy: true } });
     const { username, userId } = await server.addUser();
     const { db, random, config } = server.deps;
     const passwordHash = await hashPassword(password, config.passwordCost, random);

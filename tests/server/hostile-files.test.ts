@@ -14,7 +14,7 @@ describe('hostile files', () => {
   let server: TestServer;
   let user: TestUser;
   beforeAll(async () => {
-    server = await startTestServer('pglite');
+    server = await startTestServer('postgres');
     Object.assign(server.deps.config.limits, { uploadsPerDay: 10_000, uploadMbPerDay: 10_000 });
     user = await server.addUser();
   });

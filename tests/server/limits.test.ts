@@ -92,7 +92,7 @@ describe('a limit', () => {
       const env = { SOUK_DEMO: '0', SOUK_LIMIT_AUTO_ACCEPT_DAYS: '6', SOUK_LIMIT_PAY_BY_HOURS: '30' };
       const config = readConfig(env);
       const timing = timingAt(speed, config.limits);
-      const server = await startTestServer('pglite', { config: { limits: config.limits, timing } });
+      const server = await startTestServer('postgres', { config: { limits: config.limits, timing } });
       const user = await server.addUser();
       const call = async <T>(name: string) => (await server.call<T>(name, {}, { token: user.token })).data;
       const { limits } = await call<Output<'GET /v1/me'>>('GET /v1/me');

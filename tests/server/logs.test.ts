@@ -136,7 +136,7 @@ describe('the name of a request', () => {
     ['two words here', null],
     ['"}{"level":"info', null],
   ])('is the one that came with it, where it is one: %s', async (given, kept) => {
-    const server = await startTestServer('pglite');
+    const server = await startTestServer('postgres');
     const { headers } = await server.app.request('/api/v1/operator', { headers: { 'x-request-id': given } });
     const name = headers.get('x-request-id');
     if (kept) expect(name).toBe(kept);

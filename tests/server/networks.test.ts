@@ -32,7 +32,7 @@ test('the /48 around a network is one, and an address that is no network has non
 describe('a line with 2^72 addresses', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer('pglite', { config: { trustProxy: true } });
+    server = await startTestServer('postgres', { config: { trustProxy: true } });
   });
   afterAll(() => server.close());
 

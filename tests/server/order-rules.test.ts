@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase('pglite');
+  database = await openTestDatabase('postgres');
 });
 afterAll(() => database.close());
 

@@ -81,7 +81,7 @@ describe('more requests than a server takes', () => {
       open = resolve;
     });
     const handlers = { 'GET /v1/operator': () => wait.then(() => ({ brands: [] }) as never) };
-    const server = await startTestServer('pglite', {
+    const server = await startTestServer('postgres', {
       handlers,
       config: { concurrencyLimit: 3 },
       log: { info() {}, error() {} },

@@ -26,7 +26,7 @@ describe('the pages', () => {
     Promise.resolve(siteOf(config).request(path, { headers }));
 
   beforeAll(async () => {
-    server = await startTestServer('pglite');
+    server = await startTestServer('postgres');
     mkdirSync(join(dist, 'app'));
     mkdirSync(join(dist, 'host'));
     mkdirSync(join(dist, 'server'));

@@ -182,7 +182,7 @@ describe('a merchant whose account a partner opens', () => {
 });
 
 it('owes no agreement and has a password where they registered themselves', async () => {
-  const server = await startTestServer('pglite');
+  const server = await startTestServer('postgres');
   const { token } = await server.addUser();
   const { data } = await server.call<Me>('GET /v1/me', {}, { token });
   expect(data).toMatchObject({ agreement: null, passwordSet: true });

@@ -45,7 +45,7 @@ describe('the time of an answer', () => {
   const dear = 2 ** 15;
 
   beforeAll(async () => {
-    server = await startTestServer('pglite', { config: { passwordCost: dear } });
+    server = await startTestServer('postgres', { config: { passwordCost: dear } });
   });
   afterAll(() => server.close());
 

@@ -105,7 +105,7 @@ describe('a photo with the place where it was taken, a comment and something beh
   let server: TestServer;
   let user: TestUser;
   beforeAll(async () => {
-    server = await startTestServer('pglite');
+    server = await startTestServer('postgres');
     user = await server.addUser();
   });
   afterAll(() => server.close());

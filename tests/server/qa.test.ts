@@ -263,7 +263,7 @@ describe('lines of an answer', () => {
 describe('in the demo', () => {
   it('an answer about waits says that they are shorter, and others do not', async () => {
     const demo = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' });
-    const server = await startTestServer('pglite', { config: { demo: true, demoSpeed: demo.demoSpeed } });
+    const server = await startTestServer('postgres', { config: { demo: true, demoSpeed: demo.demoSpeed } });
     await seedHelp(server.deps);
     const { token } = await server.addUser();
     const ask = async (id: string) =>

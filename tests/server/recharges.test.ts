@@ -447,7 +447,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
 
 describe('a wallet', () => {
   it('never holds more than its answer can say', async () => {
-    const server = await startTestServer('pglite', { config: { operator } });
+    const server = await startTestServer('postgres', { config: { operator } });
     server.deps.config.limits = { ...server.deps.config.limits, maximumDeposit: '999999999999' };
     const user = await server.addUser();
     const book = (amount: string) =>

@@ -287,7 +287,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
 describe('a closed registration', () => {
   it('still answers whether a code is good, and admits no user: 439', async () => {
     const database = { signIn: { ...base.signIn, registration: false } };
-    const server = await startTestServer('pglite', { config: database });
+    const server = await startTestServer('postgres', { config: database });
     await decide(server.deps, 'invite', { codes: 'WELCOME1' }, 'ann');
     const { data } = await server.call<Checked>('POST /invite_code', {
       action: 'check',
@@ -304,7 +304,7 @@ describe('a closed registration', () => {
 
 describe('a registration where every entry needs a code', () => {
   it('is 416 without one, 414 or 415 with another, and sends it only to the holder of an invitation', async () => {
-    const server = await startTestServer('pglite', {
+    const server = await startTestServer('postgres', {
       config: { signIn: { ...base.signIn, verify: 'always' } },
     });
     await decide(server.deps, 'invite', { codes: 'WELCOME1' }, 'ann');
@@ -343,7 +343,7 @@ describe('an operator’s decision on registration', () => {
       (error: { code: number }) => error.code,
     );
   beforeAll(async () => {
-    server = await startTestServer('pglite');
+    server = await startTestServer('postgres');
   });
   afterAll(() => server.close());
 

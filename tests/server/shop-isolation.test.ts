@@ -83,7 +83,7 @@ describe('what happens in one shop', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('pglite');
+    server = await startTestServer('postgres');
     const supplier = await server.addUser();
     shared = await addListed(server, supplier);
     const ad = {

@@ -58,7 +58,7 @@ describe('the address of a picture', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('pglite');
+    server = await startTestServer('postgres');
     await decide(server.deps, 'goods-type-add', { id: 'home', name: 'Home' }, 'rosa');
   });
   afterAll(() => server.close());

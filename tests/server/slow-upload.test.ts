@@ -21,7 +21,7 @@ let listening: Listening;
 let line: ThrottledProxy;
 const later = () => pause(1.5 * pace.interval);
 beforeAll(async () => {
-  server = await startTestServer('pglite', { config: { concurrencyLimit: 10 } });
+  server = await startTestServer('postgres', { config: { concurrencyLimit: 10 } });
   user = await server.addUser();
   const config = { host: '127.0.0.1', port: 0, trustProxy: false };
   listening = await listen(

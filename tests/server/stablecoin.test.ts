@@ -14,7 +14,7 @@ describe('a platform whose money is USDT', () => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {
-    server = await startTestServer('pglite', { config: { ...readConfig(env), passwordCost: 16 } });
+    server = await startTestServer('postgres', { config: { ...readConfig(env), passwordCost: 16 } });
     await seedHelp(server.deps);
     await seedDemo(server.deps);
     const { username, password } = demoLogin;

@@ -356,7 +356,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
 
 describe('a body that never ends', () => {
   it('is cut off when it is longer than any form, and not read without a session', async () => {
-    const server = await startTestServer('pglite');
+    const server = await startTestServer('postgres');
     const user = await server.addUser();
     const http = createServer(getRequestListener(server.app.fetch));
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

@@ -194,7 +194,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
 
 describe('codes for every sign-in', () => {
   it('are asked for from the first time', async () => {
-    const server = await startTestServer('pglite', { config: withVerify('always') });
+    const server = await startTestServer('postgres', { config: withVerify('always') });
     const user = await server.addUser();
     const login = { username: user.username, password };
     expect((await server.call('POST /login', login)).code).toBe(codes.codeRequired);
@@ -205,7 +205,7 @@ describe('codes for every sign-in', () => {
   });
 
   it('are refused where they could not be received, and not offered', async () => {
-    const server = await startTestServer('pglite');
+    const server = await startTestServer('postgres');
     const user = await server.addUser();
     expect(await server.call('POST /verify_code', { username: user.username })).toMatchObject({
       code: codes.operationFailed,

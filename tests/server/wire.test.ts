@@ -28,7 +28,7 @@ describe('an answer of the API', () => {
       ...operatorHandlers,
       'POST /v1/operation': async () => ({ state: 'lost' }) as never,
     };
-    server = await startTestServer('pglite', {
+    server = await startTestServer('postgres', {
       log,
       handlers,
       config: { origins: [partner], langs: ['en', 'ar', 'zh-CN', 'zh-TW'] },

@@ -31,7 +31,7 @@ it.each(kinds)('an amount that its fee would take whole is refused beside the am
 });
 
 it('nothing at all cannot be withdrawn from an empty balance', async () => {
-  const server = await startTestServer('pglite');
+  const server = await startTestServer('postgres');
   const user = await server.addUser();
   const accountId = (await usableAccount(server, user)).id;
   expect(await withdraw(server, user, { amount: '0.00', accountId })).toMatchObject({
