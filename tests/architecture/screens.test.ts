@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { merchant, newcomer, stranger, type Things } from '../browser/views.ts';
+import { filesIn, read } from './imports.ts';
 
 test('every screen is among the views that are looked at in a browser', () => {
   const viewed = [...merchant, ...newcomer, ...stranger].map(
@@ -10,4 +11,15 @@ test('every screen is among the views that are looked at in a browser', () => {
     .map(({ path }) => path)
     .filter((path) => !viewed.includes(path));
   expect(missing).toEqual([]);
+});
+
+test('every screen is reached by a link or a redirect of another file than the tables of paths and routes', () => {
+  const texts = filesIn('src')
+    .filter((path) => !/^src\/(paths|routes|server\/|conform\/)/.test(path))
+    .map(read);
+  const listOfLinks = read('src/screens/settings/more-links.tsx');
+  const isReached = (name: string) =>
+    texts.some((text) => new RegExp(`\\bpaths\\.${name}\\b`).test(text)) ||
+    new RegExp(`\\b${name}: '`).test(listOfLinks);
+  expect(Object.keys(paths).filter((name) => !isReached(name))).toEqual([]);
 });
