@@ -3,6 +3,8 @@ import { calls } from '../../src/contract/calls.ts';
 import { clientErrors, codes } from '../../src/contract/errors.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { serverErrors, serverSections } from '../../tools/build/locales.mjs';
+import { bundledSections } from '../../tools/build/server.mjs';
+import { read } from '../architecture/imports.ts';
 import { english, textsOf } from './catalogs.ts';
 import { isComposed, keysUsed, serverLiterals, templatesOf } from './usage.ts';
 
@@ -77,4 +79,11 @@ describe('a text that does not travel to the client', () => {
     expect(serverErrors.length).toBeGreaterThan(5);
     expect(serverErrors.filter((code) => answered.has(code))).toEqual([]);
   });
+});
+
+test('the bundle of the server holds the sections of texts that the server reads', () => {
+  const catalog =
+    /interface Catalog \{([\s\S]*?)\n\}/.exec(read('src/server/platform/texts/languages.ts'))?.[1] ?? '';
+  const sections = [...catalog.matchAll(/^  readonly (\w+): /gm)].map(([, name]) => name);
+  expect(sections.sort()).toEqual([...bundledSections].sort());
 });

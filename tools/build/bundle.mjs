@@ -36,21 +36,25 @@ export const browserOptions = {
 const contexts = new Map();
 const results = new Map();
 
-/** Runs esbuild; while developing only where a file of the last result has changed, and with what it has parsed. */
+/**
+ * Runs esbuild; while developing only where a file of the last result has changed, and with what it has parsed, also
+ * after an error in a file.
+ */
 export async function runBundler({ production, ...options }) {
   if (production) return build(options);
-  const key = JSON.stringify(options.entryPoints);
+  const key = keyOf(options);
   if (!contexts.has(key)) contexts.set(key, await context(options));
-  if (!results.has(key)) results.set(key, await contexts.get(key).rebuild().catch(dispose));
+  if (!results.has(key)) results.set(key, await contexts.get(key).rebuild());
   return results.get(key);
+}
 
-  // The next build may have other options, as the plan of the chunks.
-  async function dispose(error) {
-    const failed = contexts.get(key);
-    contexts.delete(key);
-    await failed.dispose();
-    throw error;
-  }
+const keyOf = ({ entryPoints }) => JSON.stringify(entryPoints);
+
+/** Drops the context of these entries: the next build has other options, as plugins. */
+export async function disposeContext(options) {
+  const key = keyOf(options);
+  await contexts.get(key)?.dispose();
+  contexts.delete(key);
 }
 
 /** Drops the results that contain one of the changed files, whose paths are relative to the root. */

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { browserOptions, runBundler } from './bundle.mjs';
+import { browserOptions, disposeContext, runBundler } from './bundle.mjs';
 import { formPackages } from './form-packages.mjs';
 import { planChunks } from './graph.mjs';
 import { hasMinifier, minifyScripts } from './minify.mjs';
@@ -18,14 +18,17 @@ const packages = [formPackages, cutUnreachable, pureContract];
 /**
  * Bundles the app; returns the files and what the page's loader needs to know of them. The screen of a path is named
  * after the path, and each of `late` after its key, so that the loader needs no table of names. While developing the
- * plan of the first build is kept until it fails: what it does not know goes into separate chunks.
+ * plan of the first build is kept until it fails: what it does not know goes into separate chunks. Where a new plan
+ * fails too, a file has an error, and the plan stays for the next build.
  */
 export async function buildClient({ production, ...app }) {
   if (!production && planned) return secondPass({ ...app, ...planned, production }).catch(replan);
   return replan();
 
   async function replan() {
-    planned = await firstPass(app);
+    const next = await firstPass(app);
+    if (planned) await disposeContext({ entryPoints: entriesOf(app) });
+    planned = next;
     const described = await secondPass({ ...app, ...planned, production });
     return production ? { ...described, files: await minifyScripts(described.files) } : described;
   }
@@ -59,17 +62,19 @@ async function firstPass({ root, main, firstScreen, late, together, ...app }) {
   return { plan, inputs };
 }
 
+const entriesOf = ({ main, late, ...app }) => [
+  { in: main, out: 'main' },
+  ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
+  ...namedRoutes(app).map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
+];
+
 async function secondPass({ root, main, firstScreen, late, plan, inputs, production, ...app }) {
   const result = await runBundler({
     ...optionsOf(root),
     production,
     minify: production && !hasMinifier,
     minifyIdentifiers: production,
-    entryPoints: [
-      { in: main, out: 'main' },
-      ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
-      ...namedRoutes({ ...app, firstScreen }).map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
-    ],
+    entryPoints: entriesOf({ main, late, firstScreen, ...app }),
     entryNames: '[dir]/[name]',
     plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs })],
   });

@@ -1,7 +1,8 @@
 // The server's bundles: one file a command, packages left in node_modules, migrations beside them.
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runBundler } from './bundle.mjs';
+import { serverSections } from './locales.mjs';
 
 const commands = {
   main: 'server/main.ts',
@@ -9,6 +10,21 @@ const commands = {
   audit: 'server/ledger/audit-cli.ts',
   template: 'server/platform/database/template.ts',
   conform: 'conform/cli.ts',
+};
+
+/** The sections of locales/<lang>.json that the server writes; those of errors and levels the client has too. */
+export const bundledSections = [...serverSections, 'error', 'level'];
+
+/** Leaves out all other sections: while developing, an edit of a text of the app restarts no server. */
+const serverTexts = {
+  name: 'server-texts',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]locales[\\/][\w-]+\.json$/ }, async ({ path }) => {
+      const texts = JSON.parse(await readFile(path, 'utf8'));
+      const bundled = Object.entries(texts).filter(([section]) => bundledSections.includes(section));
+      return { contents: JSON.stringify(Object.fromEntries(bundled)), loader: 'json' };
+    });
+  },
 };
 
 export async function buildServer({ root, production, out }) {
@@ -29,6 +45,7 @@ export async function buildServer({ root, production, out }) {
     metafile: true,
     write: false,
     loader: { '.sql': 'text' },
+    plugins: [serverTexts],
     logLevel: 'warning',
   });
   await mkdir(out, { recursive: true });
