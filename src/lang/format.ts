@@ -18,6 +18,9 @@ export {
 /** Keeps an order's number inside a sentence on one line, as a browser would break it at its hyphens. */
 export const inlineNo = (no: string) => inline(no.replace(/-/g, '-\u2060'));
 
+/** Returns the end of an order's number, as rows show it: "SK-20261123-DB70APGK" is DB70APGK. */
+export const shortNo = (no: string) => no.slice(no.lastIndexOf('-') + 1);
+
 /** Isolates a person's words inside our sentence, so that they keep their own direction. */
 export const isolateText = (words: string) => `\u2068${words}\u2069`;
 

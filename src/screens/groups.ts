@@ -17,5 +17,5 @@ export const people: Texts = ['rest', 'people'];
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'login-password', 'pay-password', 'withdrawals'],
   business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
-  people: ['help', 'invites'],
+  people: ['help', 'invites', 'notices', 'settings'],
 };

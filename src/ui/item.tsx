@@ -1,4 +1,5 @@
 import type { MouseEventHandler } from 'react';
+import { ChevronRight } from './icons/chevron-right.ts';
 import type { ListPosition } from './long-list.tsx';
 import type { Children } from './props.ts';
 
@@ -16,6 +17,8 @@ interface ItemProps {
   onPress?: MouseEventHandler<HTMLElement>;
   /** For readers: the title where it alone does not tell one row from another. */
   label?: string;
+  /** Draws a chevron at the end: the row leads to another screen rather than to its own details. */
+  next?: boolean;
   position?: ListPosition;
   /** Further lines: a state, an action. */
   children?: Children;
@@ -34,6 +37,7 @@ export function Item({
   href,
   onPress,
   label,
+  next,
   position,
   children,
 }: ItemProps) {
@@ -45,7 +49,7 @@ export function Item({
           <Cover href={href} onPress={onPress} label={label}>
             {title}
           </Cover>
-          {figure !== undefined && <strong>{figure}</strong>}
+          <End next={next}>{figure !== undefined && <strong>{figure}</strong>}</End>
         </div>
         {(note !== undefined || noteFigure !== undefined) && (
           <div className="line small muted">
@@ -56,6 +60,16 @@ export function Item({
         {children}
       </div>
     </li>
+  );
+}
+
+function End({ next, children }: Pick<ItemProps, 'next' | 'children'>) {
+  if (!next) return children;
+  return (
+    <span className="row near">
+      {children}
+      <ChevronRight className="flip muted" />
+    </span>
   );
 }
 

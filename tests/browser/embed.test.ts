@@ -122,8 +122,10 @@ describe('in a page of the strictest policy, of rough styles and polluted protot
     await mount(page, { token });
     await page.locator(usable).waitFor();
     await page.locator('a[href="#/settings"]').click();
+    await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('radio', { name: 'العربية' }).click();
     await page.locator('#souk[dir=rtl]').waitFor();
+    await page.keyboard.press('Escape');
     const after: string[] = await page.evaluate('Object.keys(window)');
     expect(after.filter((name) => !before.includes(name) && !name.startsWith('__playwright'))).toEqual(
       expect.arrayContaining(['Souk']),

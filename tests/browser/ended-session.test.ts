@@ -153,7 +153,10 @@ const sheets: Readonly<Record<string, Sheet>> = {
       await addAccount(server, amina);
       return '/bankList';
     },
-    open: (screen) => press(screen, 'Remove'),
+    open: async (screen) => {
+      await screen.locator('li button').first().click();
+      await press(screen, 'Remove');
+    },
     asks: true,
     seen: accounts,
   },

@@ -169,11 +169,12 @@ test('an ad shows its whole picture, beside its words', async () => {
 
 test('the result of a withdrawal does not touch its number', async () => {
   const page = await goTo('/history');
-  const row = page.locator('li .card').first();
+  const row = page.locator('li.item').first();
   await row.waitFor();
-  const number = (await row.locator('.code').boundingBox()) ?? { y: 0, height: 0 };
-  const badge = (await row.locator('.badge').boundingBox()) ?? { y: 0, height: 0 };
-  const gap = badge.y > number.y ? badge.y - number.y - number.height : number.y - badge.y - badge.height;
+  const none = { x: 0, y: 0, width: 0, height: 0 };
+  const number = (await row.locator('.code').boundingBox()) ?? none;
+  const result = (await row.locator('.dot').boundingBox()) ?? none;
+  const gap = result.y >= number.y + number.height ? 4 : result.x - number.x - number.width;
   expect(gap).toBeGreaterThanOrEqual(4);
 });
 

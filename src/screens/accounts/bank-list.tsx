@@ -9,13 +9,15 @@ import { Await } from '../../ui/await.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AccountName, waitsUntil } from '../pay/account-name.tsx';
 import { DemoBadge } from '../pay/demo-badge.tsx';
 
@@ -23,7 +25,12 @@ const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
 
 /** The accounts for withdrawals: each masked, whether it can be used, and how many more there may be. */
 export default function BankList() {
+  const [chosen, setChosen] = useState<Account>();
   const [leaving, setLeaving] = useState<Account>();
+  const remove = () => {
+    setLeaving(chosen);
+    setChosen(undefined);
+  };
   return (
     <>
       <Head title={t('wallet.accounts')} back={paths.wallet.href()}>
@@ -35,17 +42,16 @@ export default function BankList() {
             of={accounts.ask()}
             onRetry={() => accounts.refetch()}
             failed={t('accounts.bank.failed')}
-            skeleton={<Skeleton cards={2} height="140px" />}
+            skeleton={<SkeletonRows rows={2} media="20px" />}
             empty={<NoAccounts />}
           >
             {({ list, used, max = me.value.limits?.accountsPerUser ?? limits.accountsPerUser }) => (
               <>
-                <p className="muted">{t('accounts.bank.used', { used, max })}</p>
-                <ul className="stack cols">
+                <ItemList title={t('accounts.bank.used', { used, max })}>
                   {list.map((account) => (
-                    <AccountCard key={account.id} account={account} onRemove={() => setLeaving(account)} />
+                    <AccountRow key={account.id} account={account} onPress={() => setChosen(account)} />
                   ))}
-                </ul>
+                </ItemList>
                 {used < max ? (
                   <AddLink />
                 ) : (
@@ -61,6 +67,7 @@ export default function BankList() {
           </Await>
         </div>
       </Page>
+      {chosen && <AccountSheet account={chosen} onRemove={remove} onClose={() => setChosen(undefined)} />}
       {leaving && <RemoveSheet account={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
@@ -78,31 +85,49 @@ const NoAccounts = () => (
   </Empty>
 );
 
-function AccountCard({ account, onRemove }: { account: Account; onRemove: () => void }) {
+/** An account; a press opens what can be done with it, unless a withdrawal is on its way there. */
+function AccountRow({ account, onPress }: { account: Account; onPress: () => void }) {
+  const { type, inUse } = account;
+  const Icon = type === 'bank_card' ? Landmark : Wallet;
   const waits = waitsUntil(account);
   return (
-    <li className="card stack tight">
-      <div className="row top">
-        <IconTile tone="calm">{account.type === 'bank_card' ? <Landmark /> : <Wallet />}</IconTile>
-        <div className="grow">
-          <p>
-            <AccountName account={account} />
-          </p>
-          {waits && (
-            <p className="small tone" data-tone="warn">
-              {t('accounts.bank.usable_from', { at: dateTime(waits) })}
-            </p>
-          )}
-        </div>
-      </div>
-      {account.inUse ? (
-        <p className="small muted">{t('accounts.bank.in_use')}</p>
-      ) : (
+    <Item
+      media={<Icon className="muted" />}
+      title={<AccountName account={account} />}
+      onPress={inUse ? undefined : onPress}
+      next={!inUse}
+    >
+      {waits && (
+        <p className="small dot" data-tone="warn">
+          {t('accounts.bank.usable_from', { at: dateTime(waits) })}
+        </p>
+      )}
+      {inUse && <p className="small muted">{t('accounts.bank.in_use')}</p>}
+    </Item>
+  );
+}
+
+interface AccountSheetProps {
+  account: Account;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** What can be done with an account. */
+function AccountSheet({ account, onRemove, onClose }: AccountSheetProps) {
+  return (
+    <Sheet title={t('accounts.bank.edit_title')} onClose={onClose}>
+      <div className="stack">
+        <p>
+          <AccountName account={account} />
+        </p>
         <div className="cells tight">
           <LinkButton href={paths.bankEdit.href({ id: account.id })}>{t('accounts.bank.edit')}</LinkButton>
-          <Button onClick={onRemove}>{t('accounts.bank.remove')}</Button>
+          <Button kind="soft" data-tone="bad" onClick={onRemove}>
+            {t('accounts.bank.remove')}
+          </Button>
         </div>
-      )}
-    </li>
+      </div>
+    </Sheet>
   );
 }

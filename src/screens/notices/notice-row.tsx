@@ -1,14 +1,14 @@
+import { type CSSProperties, useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
-import { dateTime } from '../../lang/format.ts';
+import { time } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Info } from '../../ui/icons/info.ts';
 import { Store } from '../../ui/icons/store.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
+import { Item } from '../../ui/item.tsx';
 import type { IconOf } from '../../ui/props.ts';
 
 /** The icons of the types of notices, in the order of the filters. */
@@ -19,41 +19,43 @@ export const noticeIcons: Readonly<Record<Notice['type'], IconOf>> = {
   system: Info,
 };
 
-/** Keeps numbers from breaking at their hyphens, as their halves would change sides in Arabic. */
-const joinHyphens = (text = '') => text.replace(/(\w-)(?=\w)/g, '$1\u2060');
+/** Shortens numbers to their ends, as rows name what they are about: what a row leads to has them in full. */
+const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/g, '');
 
-/** One notice. It leads to its subject, and is marked as read by that. */
+const oneLine = { '--lines': 1 } as CSSProperties;
+
+/** One notice. It leads to its subject, or shows all its words, and is marked as read by that. */
 export function NoticeRow({ notice }: { notice: Notice }) {
+  const [isOpen, setOpen] = useState(false);
   const { type, title, body, link, createdAt, readAt } = notice;
   const Icon = noticeIcons[type] ?? Info;
   const href = openable(link);
-  // A failed mark shows a toast, and nothing waits for it.
-  const read = () => void (readAt || markRead(notice).catch(() => {}));
-  const words = (
-    <>
-      <IconTile tone={readAt ? 'calm' : 'info'}>
-        <Icon />
-      </IconTile>
-      <span className="grow stack near">
-        {readAt ? <span>{joinHyphens(title)}</span> : <strong>{joinHyphens(title)}</strong>}
-        <span className={readAt ? 'muted' : undefined}>{joinHyphens(body)}</span>
-        <span className="row between">
-          <span className="small muted">{dateTime(createdAt)}</span>
-          {!readAt && <Badge>{t('people.notices.new')}</Badge>}
-        </span>
-        {!href && !readAt && (
-          <Button kind="plain" className="start" onClick={read}>
-            {t('people.notices.mark_one')}
-          </Button>
-        )}
-      </span>
-    </>
+  const press = () => {
+    setOpen(!href);
+    // A failed mark shows a toast, and nothing waits for it.
+    if (!readAt) markRead(notice).catch(() => {});
+  };
+  const name = withShortNumbers(title);
+  return (
+    <Item
+      media={<Icon className="muted" />}
+      title={readAt ? <span className="read">{name}</span> : <Unread>{name}</Unread>}
+      figure={<span className="value">{time(createdAt)}</span>}
+      href={href}
+      onPress={press}
+    >
+      <p className={classes('small muted', !isOpen && 'clamp')} style={oneLine}>
+        {withShortNumbers(body)}
+      </p>
+    </Item>
   );
-  if (href)
-    return (
-      <a className="card row top" href={href} onClick={read}>
-        {words}
-      </a>
-    );
-  return <div className="card row top">{words}</div>;
 }
+
+const Unread = ({ children }: { children: string }) => (
+  <span className="dot" data-tone="info">
+    <span>
+      <span className="sr">{t('people.notices.new')}: </span>
+      {children}
+    </span>
+  </span>
+);

@@ -3,6 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { markAllRead, type Notice, type NoticeFilter, notices } from '../../data/notices.ts';
 import { toastHistory } from '../../data/toast.ts';
 import { unread } from '../../data/unread.ts';
+import { byDay } from '../../lang/by-day.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -10,13 +11,14 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
 import { Check } from '../../ui/icons/check.ts';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { NoticeRow, noticeIcons } from './notice-row.tsx';
 
 /** The toasts of this visit, which disappear quickly. */
@@ -24,14 +26,19 @@ function ToastHistory() {
   if (toastHistory.value.length === 0)
     return <Empty title={t('people.notices.toasts_empty')} text={t('people.notices.toasts_text')} />;
   return (
-    <ul className="card list">
+    <ItemList>
       {toastHistory.value.map(({ id, text, tone }) => (
-        <li key={id} className="row">
-          <IconTile tone={tone}>{tone === 'bad' ? <CircleAlert /> : <Check />}</IconTile>
-          <span className="grow">{text()}</span>
-        </li>
+        <Item
+          key={id}
+          media={
+            <span className="tone" data-tone={tone}>
+              {tone === 'bad' ? <CircleAlert /> : <Check />}
+            </span>
+          }
+          title={text()}
+        />
       ))}
-    </ul>
+    </ItemList>
   );
 }
 
@@ -76,19 +83,19 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       of={notices.ask(filter)}
       onRetry={() => notices.refetch(filter)}
       failed={t('people.notices.failed')}
-      skeleton={<Skeleton cards={4} height="110px" />}
+      skeleton={<SkeletonRows rows={8} media="20px" />}
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
       {({ list, nextCursor }) => (
         <>
           {!filter.type && list[0] && <UnreadNotices newest={list[0]} />}
-          <ul className="stack tight">
-            {list.map((notice) => (
-              <li key={notice.id}>
-                <NoticeRow notice={notice} />
-              </li>
-            ))}
-          </ul>
+          {byDay(list, ({ createdAt }) => createdAt).map(({ title, rows }) => (
+            <ItemList key={title} title={title}>
+              {rows.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} />
+              ))}
+            </ItemList>
+          ))}
           {nextCursor && <LoadMore load={() => notices.more(filter)} />}
         </>
       )}
@@ -120,8 +127,8 @@ function UnreadBar({ count, newest }: { count: number; newest: Notice }) {
       .finally(() => setBusy(false));
   };
   return (
-    <div ref={row} className="row between">
-      <p className="muted">{tn('people.notices.unread', count)}</p>
+    <div ref={row} className="line over">
+      <p className="small muted">{tn('people.notices.unread', count)}</p>
       <Button kind="plain" busy={busy} onClick={mark}>
         {t('people.notices.mark_all')}
       </Button>

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
 import { lazy } from '../../ui/lazy.tsx';
 
-const LanguageSheet = lazy(() => import('./language-sheet.tsx'));
+const LanguageSheet = lazy(() => import('../../ui/language-sheet.tsx'));
 
 /** Opens the languages from the sign-in, whose text a person may not be able to read. */
 export function LanguageButton() {

@@ -1,44 +1,38 @@
-import { has, me } from '../../data/session.ts';
-import { type TextKey, t } from '../../lang/i18n.ts';
-import { type PathName, paths } from '../../paths.ts';
-import { ChevronRight } from '../../ui/icons/chevron-right.ts';
+import { t } from '../../lang/i18n.ts';
+import { Bell } from '../../ui/icons/bell.ts';
+import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
+import { Headset } from '../../ui/icons/headset.ts';
+import { Landmark } from '../../ui/icons/landmark.ts';
+import { Lock } from '../../ui/icons/lock.ts';
+import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
+import { UserPlus } from '../../ui/icons/user-plus.ts';
+import { ItemList } from '../../ui/item-list.tsx';
+import { type Link, Links } from './links.tsx';
 
-type Links = Partial<Record<PathName, TextKey>>;
-
-/** The shop itself, its money, and the people around it: a card each. */
-const cards: readonly Links[] = [
-  { shop: 'settings.shop', identity: 'shop.verification', upgrade: 'settings.shop_levels' },
-  {
-    bankList: 'wallet.accounts',
-    payPassword: 'wallet.pay_password',
-    loginPassword: 'settings.login_password',
-  },
-  {
-    notifications: 'shop.notifications',
-    invitation: 'shop.invite',
-    qa: 'shop.qa',
-    feedback: 'shop.feedback',
-    service: 'shop.service',
-  },
+/** The shop's money, and the people around it. */
+const lists: readonly (readonly Link[])[] = [
+  [
+    ['bankList', 'wallet.accounts', Landmark],
+    ['payPassword', 'wallet.pay_password', Lock],
+    ['loginPassword', 'settings.login_password', Lock],
+  ],
+  [
+    ['notifications', 'shop.notifications', Bell],
+    ['invitation', 'shop.invite', UserPlus],
+    ['qa', 'shop.qa', CircleQuestionMark],
+    ['feedback', 'shop.feedback', MessageSquareText],
+    ['service', 'shop.service', Headset],
+  ],
 ];
-
-/** Returns whether a link is offered: a server that knows the specification only changes no login password. */
-const isOffered = ([name]: [PathName, TextKey]) =>
-  name !== 'loginPassword' || (has('updatePassword') && me.value.passwordSet !== false);
 
 /** Links to all screens without a tab. */
 export function MoreLinks() {
   return (
     <nav className="stack" aria-label={t('shop.shortcuts')}>
-      {cards.map((links) => (
-        <div key={Object.keys(links)[0]} className="card links">
-          {(Object.entries(links) as [PathName, TextKey][]).filter(isOffered).map(([name, words]) => (
-            <a key={name} className="row" href={paths[name].path}>
-              <span className="grow">{t(words)}</span>
-              <ChevronRight className="flip muted" />
-            </a>
-          ))}
-        </div>
+      {lists.map((list) => (
+        <ItemList key={list[0]?.[0]}>
+          <Links list={list} />
+        </ItemList>
       ))}
     </nav>
   );

@@ -1,32 +1,56 @@
+import { useState } from 'react';
 import { session } from '../../data/session.ts';
-import { t } from '../../lang/i18n.ts';
+import { langName } from '../../lang/format.ts';
+import { lang, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
-import { LanguageList } from '../../ui/language-list.tsx';
+import { Languages } from '../../ui/icons/languages.ts';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AccountCard } from './account-card.tsx';
+import { Account } from './account.tsx';
 import { MoreLinks } from './more-links.tsx';
+import { ShopLinks } from './shop-links.tsx';
 
-/** Language, links to screens without a tab, and sign-out. */
+const LanguageSheet = lazySheet(() => import('../../ui/language-sheet.tsx'));
+
+/** The shop, links to screens without a tab, the language, and sign-out. */
 export default function Settings() {
   const isIn = session.value.status === 'signed-in';
   return (
     <>
       <Head title={t('settings.title')} back={paths.shopCentre.href()} />
       <Page>
-        <div className="stack cols">
-          <div className="stack">
-            <Card title={t('settings.language')}>
-              <LanguageList />
-            </Card>
-          </div>
-          <div className="stack">
-            {isIn && <MoreLinks />}
-            {isIn && <AccountCard />}
-          </div>
+        <div className="stack">
+          {isIn && <ShopLinks />}
+          <Language />
+          {isIn && <MoreLinks />}
+          {isIn && <Account />}
         </div>
       </Page>
+    </>
+  );
+}
+
+function Language() {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <ItemList>
+        <Item
+          media={<Languages className="muted" />}
+          title={t('settings.language')}
+          figure={
+            <span className="value" lang={lang.value}>
+              {langName(lang.value)}
+            </span>
+          }
+          onPress={() => setChoosing(true)}
+          next
+        />
+      </ItemList>
+      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </>
   );
 }

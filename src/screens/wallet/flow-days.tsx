@@ -1,47 +1,52 @@
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { FlowRow as Row } from '../../data/wallet.ts';
-import { day as aDay } from '../../lang/day.ts';
-import { date, weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
-import { FlowRow } from './flow-row.tsx';
+import { byDay } from '../../lang/by-day.ts';
+import { signedMoney } from '../../lang/format.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
+import { FlowRow, hasMoved } from './flow-row.tsx';
+import { hasOperatorText } from './operator-text.ts';
 
 interface Props {
   rows: readonly Row[];
   currency: string | undefined;
   account?: 'named';
+  /** Whether later rows are not here yet: then the last day has no sum. */
+  isPart?: boolean;
 }
 
-/** Movements by day, newest first. */
-export function FlowDays({ rows, currency, account }: Props) {
+/** Movements by day, newest first, each day with the sum of its rows; between accounts there is none. */
+export function FlowDays({ rows, currency, account, isPart }: Props) {
+  const days = byDay(rows, ({ at }) => at);
+  const warned = rows.find(hasOperatorText);
   return (
     <>
-      {byDay(rows).map(([day, rowsOfDay]) => (
-        <section key={day} className="stack tight">
-          <h3 className="small muted">{dayTitle(rowsOfDay[0]?.at ?? '', day)}</h3>
-          <ul className="list">
-            {rowsOfDay.map((row) => (
-              <FlowRow key={row.id} row={row} currency={currency} account={account} />
-            ))}
-          </ul>
-        </section>
+      {days.map(({ title, rows: rowsOfDay }, index) => (
+        <ItemList
+          key={title}
+          title={title}
+          aside={
+            !account &&
+            !(isPart && index === days.length - 1) && (
+              <Amount className="small muted">{signedMoney(sumOf(rowsOfDay), currency)}</Amount>
+            )
+          }
+        >
+          {rowsOfDay.map((row) => (
+            <FlowRow key={row.id} row={row} currency={currency} account={account}>
+              {row === warned && <ScamWarning />}
+            </FlowRow>
+          ))}
+        </ItemList>
       ))}
     </>
   );
 }
 
-function byDay(rows: readonly Row[]): [string, Row[]][] {
-  const days = new Map<string, Row[]>();
-  for (const row of rows) {
-    const day = date(row.at);
-    const rowsOfDay = days.get(day);
-    if (rowsOfDay) rowsOfDay.push(row);
-    else days.set(day, [row]);
-  }
-  return [...days];
-}
-
-function dayTitle(at: string, day: string) {
-  const now = Date.now();
-  if (day === date(now)) return t('flow.today', { date: day });
-  if (day === date(now - aDay)) return t('flow.yesterday', { date: day });
-  return weekDate(at);
+function sumOf(rows: readonly Row[]): string {
+  let sum = 0n;
+  for (const { direction, amount } of rows.filter(hasMoved))
+    sum += direction === 'in' ? parseMoney(amount) : -parseMoney(amount);
+  return formatMoney(sum);
 }

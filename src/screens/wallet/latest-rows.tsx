@@ -1,49 +1,55 @@
-import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
+import { type FlowFilter, type FlowRow as FlowRowData, walletFlow } from '../../data/wallet.ts';
+import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { FlowDays } from './flow-days.tsx';
-import { RowsWarning } from './rows-warning.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ScamWarning } from '../pay/scam-warning.tsx';
+import { FlowRow } from './flow-row.tsx';
+import { hasOperatorText } from './operator-text.ts';
 
 const SHOWN = 8;
 const latest: FlowFilter = { account: 'available' };
 
 interface Props {
   /** Whether the warning about payments for withdrawals is shown above already. */
-  warned: boolean;
+  isWarned: boolean;
 }
 
 /** The newest movements of the balance, and the way to all of them. */
-export function LatestRows({ warned }: Props) {
+export function LatestRows({ isWarned }: Props) {
   return (
-    <Card
+    <Await
+      of={walletFlow.ask(latest)}
+      onRetry={() => walletFlow.refetch(latest)}
+      failed={t('flow.failed')}
+      skeleton={<SkeletonRows rows={4} media="20px" />}
+      empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
+    >
+      {({ list, currency }) => <Latest rows={list.slice(0, SHOWN)} currency={currency} isWarned={isWarned} />}
+    </Await>
+  );
+}
+
+function Latest({ rows, currency, isWarned }: Props & { rows: readonly FlowRowData[]; currency: string }) {
+  const warned = isWarned ? undefined : rows.find(hasOperatorText);
+  return (
+    <ItemList
       title={t('flow.title')}
       aside={
-        <a className="btn plain" style={{ marginBlock: '-12px' }} href={paths.walletFlow.href()}>
+        <LinkButton kind="plain" href={paths.walletFlow.href()}>
           {t('wallet.flow_all')}
-        </a>
+        </LinkButton>
       }
     >
-      <Await
-        of={walletFlow.ask(latest)}
-        onRetry={() => walletFlow.refetch(latest)}
-        failed={t('flow.failed')}
-        skeleton={<SkeletonBlock h="240px" />}
-        empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
-      >
-        {({ list, currency }) => {
-          const rows = list.slice(0, SHOWN);
-          return (
-            <>
-              {!warned && <RowsWarning rows={rows} />}
-              <FlowDays rows={rows} currency={currency} />
-            </>
-          );
-        }}
-      </Await>
-    </Card>
+      {rows.map((row) => (
+        <FlowRow key={row.id} row={row} currency={currency} at={dateTime}>
+          {row === warned && <ScamWarning />}
+        </FlowRow>
+      ))}
+    </ItemList>
   );
 }

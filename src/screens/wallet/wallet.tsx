@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { me } from '../../data/session.ts';
 import { type Wallet as WalletData, wallet } from '../../data/wallet.ts';
 import { time, zoneName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -8,14 +7,16 @@ import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { DemoBadge } from '../pay/demo-badge.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
-import { BalanceCard } from './balance-card.tsx';
-import { HoldsCard } from './holds-card.tsx';
+import { Balance } from './balance.tsx';
+import { Holds } from './holds.tsx';
 import { LatestRows } from './latest-rows.tsx';
-import { MoneyCard } from './money-card.tsx';
+import { MoneyParts } from './money-parts.tsx';
+import { WalletLinks } from './wallet-links.tsx';
 
 const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'));
 
@@ -27,6 +28,7 @@ export default function Wallet() {
   return (
     <>
       <Head title={t('app.account')}>
+        <DemoBadge />
         <IconButton
           icon={CircleQuestionMark}
           label={t('wallet.definitions')}
@@ -35,22 +37,23 @@ export default function Wallet() {
       </Head>
       <Page>
         <div className="stack cols">
-          {me.value.demo && (
-            <div className="wide">
-              <Note tone="warn">{t('wallet.demo')}</Note>
-            </div>
-          )}
           <Await
             of={wallet.ask()}
             onRetry={() => wallet.refetch()}
             failed={t('wallet.failed')}
-            skeleton={<Skeleton cards={2} height="200px" />}
+            skeleton={<WalletSkeleton />}
           >
-            {(data) => <Cards data={data} />}
+            {(data) => <Amounts data={data} />}
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
-          <div hidden={waits}>
-            <LatestRows warned={hasOperatorText(data)} />
+          <div className="stack" hidden={waits}>
+            <LatestRows isWarned={hasOperatorText(data)} />
+            <WalletLinks />
+            {data?.asOf && (
+              <p className="small muted center">
+                {t('shop.as_of', { time: time(data.asOf), zone: zoneName(data.asOf) })}
+              </p>
+            )}
           </div>
         </div>
       </Page>
@@ -63,18 +66,22 @@ export default function Wallet() {
 const hasOperatorText = (data: WalletData | null | undefined) =>
   Boolean(data?.restrictions?.length || data?.holds?.length);
 
-function Cards({ data }: { data: WalletData }) {
+function Amounts({ data }: { data: WalletData }) {
   return (
     <div className="stack">
-      <BalanceCard data={data} />
+      <Balance data={data} />
       {hasOperatorText(data) && <ScamWarning />}
-      <MoneyCard data={data} />
-      {data.holds?.length > 0 && <HoldsCard holds={data.holds} currency={data.currency} />}
-      {data.asOf && (
-        <p className="small muted center">
-          {t('shop.as_of', { time: time(data.asOf), zone: zoneName(data.asOf) })}
-        </p>
-      )}
+      <MoneyParts data={data} />
+      {data.holds?.length > 0 && <Holds holds={data.holds} currency={data.currency} />}
     </div>
   );
 }
+
+const WalletSkeleton = () => (
+  <div className="stack" aria-hidden="true">
+    <SkeletonBlock w="9em" h="18px" />
+    <SkeletonBlock w="11em" h="46px" />
+    <SkeletonBlock h="44px" />
+    <SkeletonRows rows={5} media="10px" />
+  </div>
+);

@@ -1,68 +1,82 @@
 import type { FlowRow } from '../../data/wallet.ts';
-import { dateTime, money } from '../../lang/format.ts';
+import { dateTime, money, shortNo } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
-import { ChevronRight } from '../../ui/icons/chevron-right.ts';
-import type { Tone } from '../../ui/props.ts';
+import { Item } from '../../ui/item.tsx';
+import type { Children, Tone } from '../../ui/props.ts';
 
 const tones: Record<FlowRow['status'], Tone> = { completed: 'good', failed: 'bad', moderated: 'warn' };
 
-/** The result of a recharge or withdrawal, in the specification's three statuses. */
-export function ResultBadge({ row }: { row: FlowRow }) {
-  const status = row.withdrawal?.status ?? row.recharge?.status ?? row.status;
-  if (!(status in tones)) return null;
-  if (row.withdrawal?.waiting?.state === 'recalled')
-    return <Badge tone="warn">{t('accounts.step.recalled')}</Badge>;
+/** Returns the result of a recharge or withdrawal, in the specification's three statuses, and its tone. */
+function resultOf({ withdrawal, recharge, status: shown }: FlowRow): readonly [Tone, string] | undefined {
+  const status = withdrawal?.status ?? recharge?.status ?? shown;
+  if (!(status in tones)) return undefined;
+  if (withdrawal?.waiting?.state === 'recalled') return ['warn', t('accounts.step.recalled')];
   // A sent one has passed its review: only the confirmation of its arrival is missing.
-  if (status === 'moderated' && row.withdrawal?.step === 'sent')
-    return <Badge tone="info">{t('accounts.step.sent')}</Badge>;
-  return <Badge tone={tones[status]}>{t(`accounts.result.${status}`)}</Badge>;
+  if (status === 'moderated' && withdrawal?.step === 'sent') return ['info', t('accounts.step.sent')];
+  return [tones[status], t(`accounts.result.${status}`)];
+}
+
+/** The result, its tone in a dot; nothing for one that this version does not know. */
+export function Result({ row }: { row: FlowRow }) {
+  const [tone, words] = resultOf(row) ?? [];
+  return (
+    words && (
+      <span className="dot" data-tone={tone}>
+        {words}
+      </span>
+    )
+  );
 }
 
 /** Returns whether a movement failed. */
 export const isFailed = (row: FlowRow) => (row.withdrawal ?? row.recharge ?? row).status === 'failed';
 
+export const nameOf = ({ kind }: FlowRow) =>
+  kind === 'recharge' ? t('flow.kind_recharge') : t('flow.kind_withdraw');
+
+interface HistoryRowProps {
+  row: FlowRow;
+  currency: string | undefined;
+  children?: Children;
+}
+
 /** One recharge or withdrawal; it opens its timeline. */
-export function HistoryRow({ row, currency }: { row: FlowRow; currency: string | undefined }) {
+export function HistoryRow({ row, currency, children }: HistoryRowProps) {
   const { withdrawal, recharge, kind, refNo, amount } = row;
   const reason = withdrawal?.reason ?? recharge?.reason ?? row.reason;
   const failed = isFailed(row);
   const sum = <Amount>{money(amount, currency)}</Amount>;
-  const inside = (
-    <>
-      <IconTile tone="calm">{kind === 'recharge' ? <ArrowDownLeft /> : <ArrowUpRight />}</IconTile>
-      <span className="grow stack near">
-        <span className="row between">
-          <span>{kind === 'recharge' ? t('flow.kind_recharge') : t('flow.kind_withdraw')}</span>
-          {failed ? <s className="muted">{sum}</s> : <strong>{sum}</strong>}
-        </span>
-        <span className="small muted">
-          <Code>{refNo}</Code>
-        </span>
-        <span className="row between">
-          <span className="small muted">{dateTime(row.at)}</span>
-          <ResultBadge row={row} />
-        </span>
-        {failed && reason && (
-          <span className="hint" dir="auto">
-            {reason}
-          </span>
-        )}
-      </span>
-      {refNo && <ChevronRight className="flip muted" />}
-    </>
-  );
-  if (!refNo) return <li className="card row top">{inside}</li>;
+  const Icon = kind === 'recharge' ? ArrowDownLeft : ArrowUpRight;
   return (
-    <li>
-      <a className="card row top" href={paths.history.href({ no: refNo })}>
-        {inside}
-      </a>
-    </li>
+    <Item
+      media={<Icon className="muted" />}
+      title={nameOf(row)}
+      label={refNo ? `${nameOf(row)} ${refNo}` : undefined}
+      figure={failed ? <s className="muted">{sum}</s> : sum}
+      note={
+        <>
+          {dateTime(row.at)}
+          {refNo && (
+            <>
+              {' · '}
+              <Code>{shortNo(refNo)}</Code>
+            </>
+          )}
+        </>
+      }
+      noteFigure={<Result row={row} />}
+      href={refNo ? paths.history.href({ no: refNo }) : undefined}
+    >
+      {failed && reason && (
+        <p className="small muted clamp" dir="auto">
+          {reason}
+        </p>
+      )}
+      {children}
+    </Item>
   );
 }

@@ -6,10 +6,12 @@ import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { DemoBadge } from '../pay/demo-badge.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
 import { HistoryRow, isFailed } from './history-row.tsx';
@@ -61,17 +63,18 @@ function MovementList({ kind }: { kind: Kind }) {
         of={walletFlow.ask(filter)}
         onRetry={() => walletFlow.refetch(filter)}
         failed={t('flow.failed')}
-        skeleton={<Skeleton cards={1} height="320px" />}
+        skeleton={<SkeletonRows rows={6} media="20px" />}
         empty={<Empty title={t('accounts.history.empty')} text={t('accounts.history.empty_text')} />}
       >
         {(page) => (
           <>
-            {page.list.some(isFailed) && <ScamWarning />}
-            <ul className="stack tight">
+            <ItemList>
               {page.list.map((row) => (
-                <HistoryRow key={row.id} row={row} currency={page.currency} />
+                <HistoryRow key={row.id} row={row} currency={page.currency}>
+                  {row === page.list.find(isFailed) && <ScamWarning />}
+                </HistoryRow>
               ))}
-            </ul>
+            </ItemList>
             {page.nextCursor && <LoadMore load={() => walletFlow.more(filter)} />}
           </>
         )}

@@ -6,6 +6,7 @@ import type { Withdrawal } from '../../data/withdrawals.ts';
 import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { BigAmount } from '../../ui/big-amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +19,7 @@ import { CopyLine } from '../pay/copy-line.tsx';
 import { formatDeadline } from '../pay/format-deadline.ts';
 import { RechargeSteps } from '../pay/recharge-steps.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
-import { ResultBadge } from './history-row.tsx';
+import { nameOf, Result } from './history-row.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 const TakeBackSheet = lazySheet(() => import('./take-back-sheet.tsx'));
@@ -31,11 +32,14 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
   const isUnconfirmed = Boolean(withdrawal?.waiting?.appealUrl);
   return (
     <>
+      <div>
+        <h2 className="label">{nameOf(row)}</h2>
+        <BigAmount>{money(row.amount, currency)}</BigAmount>
+        <p>
+          <Result row={row} />
+        </p>
+      </div>
       <Card>
-        <div className="row between">
-          <h2>{row.kind === 'recharge' ? t('flow.kind_recharge') : t('flow.kind_withdraw')}</h2>
-          <ResultBadge row={row} />
-        </div>
         {details?.reason && (
           <Note
             tone={details.status === 'failed' ? 'bad' : 'calm'}

@@ -48,6 +48,8 @@ describe('the list of accounts', () => {
   test('asks the password for a removal, and shows the tries left after a wrong one', async () => {
     await addAccount(client.server, amina);
     const { page, confirm } = await at('/bankList');
+    await page.press('li button');
+    await page.find('dialog', 'Edit account');
     await page.press('button', 'Remove');
     await page.find('dialog', 'Remove account?');
     await confirm('111111');
@@ -64,7 +66,7 @@ describe('the list of accounts', () => {
     await withdraw(client.server, amina, { amount: '20.00', accountId: id });
     const { page } = await at('/bankList');
     await page.says('You can’t edit this account while a withdrawal to it is in progress.');
-    expect(page.all('button', 'Remove')).toEqual([]);
+    expect(page.all('li button')).toEqual([]);
     leave();
     const edit = await at(`/bankEdit?id=${id}`);
     await edit.page.says('You can’t edit this account while a withdrawal to it is in progress.');

@@ -89,7 +89,7 @@ export const accountForms: readonly FormCase[] = [
       return '/bankList';
     },
     screen: BankList,
-    way: ['li.card button.btn'],
+    way: ['li button', 'dialog button.btn'],
     fields: () => ({}),
     ...byPin(),
     call: 'POST /v1/user/bank/del',

@@ -35,7 +35,8 @@ const at = async (url = '/notifications') => {
   await client.signIn(amina);
   return open(url, { '/notifications': Notifications, '/invitation': () => <h1>Invitation</h1> });
 };
-const titles = (page: Awaited<ReturnType<typeof at>>) => page.all('li strong').map((one) => one.textContent);
+const titles = (page: Awaited<ReturnType<typeof at>>) => page.all('li .cover').map((one) => one.textContent);
+const unreadRows = (page: Awaited<ReturnType<typeof at>>) => page.all('li .dot');
 const unreadOnServer = async () =>
   (await client.server.call<{ unread: number }>('POST /v1/notify/check', {}, amina)).data.unread;
 
@@ -52,24 +53,27 @@ describe('the list of notices', () => {
     await page.says('2 unread');
     expect(titles(page)).toHaveLength(2);
     expect(page.text().indexOf('b**b')).toBeLessThan(page.text().indexOf('a**a'));
-    expect(page.all('.badge').map((one) => one.textContent)).toEqual(['New', 'New']);
+    expect(unreadRows(page)).toHaveLength(2);
+    expect(titles(page)[0]).toMatch(/^New: /);
   });
 
   test('opens one where it leads, and marks it as read', async () => {
     await tell(friend('a**a'), friend('b**b'));
     const page = await at();
-    await eventually(() => expect(page.all('a.card')).toHaveLength(2));
-    await act(async () => page.all('a.card')[0]?.click());
+    await eventually(() => expect(page.all('li a')).toHaveLength(2));
+    await act(async () => page.all('li a')[0]?.click());
     await page.find('heading', 'Invitation');
     await eventually(async () => expect(await unreadOnServer()).toBe(1));
     await eventually(() => expect(unread.peek(undefined).data?.unread).toBe(1));
   });
 
-  test('marks one that leads nowhere by its button', async () => {
+  test('shows all words of one that leads nowhere when it is pressed, and marks it as read', async () => {
     await tell({ ...friend('a**a'), link: null });
     const page = await at();
-    await page.press('button', 'Mark as read');
-    await eventually(() => expect(page.all('.badge')).toEqual([]));
+    await page.find('li .clamp');
+    await page.press('li button');
+    expect(page.all('li .clamp')).toEqual([]);
+    await eventually(() => expect(unreadRows(page)).toEqual([]));
     expect(await unreadOnServer()).toBe(0);
     expect(page.all('button', 'Mark all as read')).toEqual([]);
   });
@@ -117,13 +121,13 @@ describe('marking all as read', () => {
     await page.press('button', 'Mark all as read');
     await page.says('1 unread');
     expect(await unreadOnServer()).toBe(1);
-    expect(page.all('.badge')).toEqual([]);
+    expect(unreadRows(page)).toEqual([]);
 
     // The other phone: it knows nothing yet and asks the server.
     act(() => forgetPerson());
     await page.says('d**d');
     await page.says('1 unread');
-    expect(page.all('.badge')).toHaveLength(1);
+    expect(unreadRows(page)).toHaveLength(1);
   });
 
   test('leaves the focus with the heading where the button goes, and with the button where it stays', async () => {
@@ -133,7 +137,7 @@ describe('marking all as read', () => {
     await tell(friend('b**b'));
     page.get('button', 'Mark all as read').focus();
     await page.press('button', 'Mark all as read');
-    await eventually(() => expect(page.all('.badge')).toEqual([]));
+    await eventually(() => expect(unreadRows(page)).toEqual([]));
     expect(document.activeElement).toBe(page.get('button', 'Mark all as read'));
     act(() => notices.invalidate());
     await page.says('b**b');
@@ -147,7 +151,7 @@ describe('marking all as read', () => {
     client.fault('POST /v1/notify/read', faults.refusedConnection);
     await page.press('button', 'Mark all as read');
     await eventually(() => expect(page.get('button', 'Mark all as read').ariaBusy).not.toBe('true'));
-    expect(page.all('.badge')).toHaveLength(1);
+    expect(unreadRows(page)).toHaveLength(1);
     expect(await unreadOnServer()).toBe(1);
   });
 });

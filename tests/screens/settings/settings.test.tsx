@@ -16,22 +16,28 @@ withMerchant({}, (given) => {
 });
 
 const at = () => open('/settings', { '/settings': Settings });
+const atLanguages = async () => {
+  const page = at();
+  await page.press('button', 'Language');
+  await page.find('dialog', 'Language');
+  return page;
+};
 const pick = (page: ReturnType<typeof at>, name: string) => {
   const radio = page.all('radio').find((one) => one.closest('label')?.textContent?.includes(name));
   return act(async () => radio?.click());
 };
 
 describe('the language', () => {
-  test('is listed in its own name, the one in use chosen', () => {
-    const page = at();
+  test('is listed in its own name, the one in use chosen', async () => {
+    const page = await atLanguages();
     const named = page.all('label').map((one) => one.textContent);
     expect(named).toEqual(['English', 'العربية', '简体中文']);
     expect(page.all('radio').map((one) => (one as HTMLInputElement).checked)).toEqual([true, false, false]);
-    expect(page.all('span[lang]').map((one) => one.lang)).toEqual(['en', 'ar', 'zh-CN']);
+    expect(page.all('label span[lang]').map((one) => one.lang)).toEqual(['en', 'ar', 'zh-CN']);
   });
 
   test('changes at once, with the direction', async () => {
-    const page = at();
+    const page = await atLanguages();
     await pick(page, 'العربية');
     await page.find('heading', 'الإعدادات');
     expect(dir.value).toBe('rtl');
@@ -43,7 +49,7 @@ describe('the language', () => {
       load: () => (down ? Promise.reject(new Error('gone')) : Promise.resolve({})),
       langs: ['en', 'ar', 'fr'],
     });
-    const page = at();
+    const page = await atLanguages();
     await pick(page, 'Français');
     await page.find('alert');
     expect(lang.value).toBe('en');
@@ -66,6 +72,7 @@ describe('the ways on', () => {
     const hrefs = at()
       .all('link')
       .map((one) => one.getAttribute('href'));
+    expect(hrefs.slice(0, 2)).toEqual(['/shopCenter', '/shop']);
     expect(hrefs).toEqual(
       expect.arrayContaining(['/upgrade', '/notifications', '/invitation', '/qa', '/feedback', '/service']),
     );

@@ -40,15 +40,17 @@ const at = async (query = '', user = amina) => {
   return open(`/walletFlow${query}`, { '/walletFlow': WalletFlow });
 };
 type Page = Awaited<ReturnType<typeof at>>;
-const sum = (page: Page) =>
-  Object.fromEntries(
-    [...page.get('.sum').children].map((row) => [
-      row.querySelector('dt')?.textContent ?? '',
-      row.querySelector('dd')?.textContent ?? '',
-    ]),
-  );
+/** Opens how the sum above the rows comes about, and reads it. */
+const sum = async (page: Page): Promise<Record<string, string>> => {
+  await page.press('.items button');
+  const shown = await page.find('dialog .sum');
+  const lines = [...shown.children].map((row) => [...row.children].map((one) => one.textContent ?? ''));
+  await page.press('button', 'Close');
+  return Object.fromEntries(lines);
+};
 const units = (text = '') => parseMoney(text.replace('−', '-').replace(/[^\d.-]/g, ''));
-const rows = (page: Page) => page.all('.list li').map((row) => row.textContent?.replace(/\u00a0/g, ' '));
+const rows = (page: Page) =>
+  page.all('ul[aria-labelledby] li').map((row) => row.textContent?.replace(/\u00a0/g, ' '));
 
 describe('an account of the wallet', () => {
   test.each([
@@ -56,8 +58,7 @@ describe('an account of the wallet', () => {
     ['shop', 2, '$0.00', '+$19.00', '−$19.00', '$0.00'],
   ])('%s: before + income − expenses = after, as shown', async (account, count, ...figures) => {
     const page = await at(`?account=${account}`);
-    await page.find('.sum');
-    const { Before, Income, Expenses, After } = sum(page);
+    const { Before, Income, Expenses, After } = await sum(page);
     expect([Before, Income, Expenses, After]).toEqual(figures);
     expect(formatMoney(units(Before) + units(Income) + units(Expenses))).toBe(formatMoney(units(After)));
     expect(rows(page)).toHaveLength(count);
@@ -68,10 +69,12 @@ describe('an account of the wallet', () => {
     await eventually(() => expect(rows(page)).toHaveLength(3));
     const [release, pay, recharge] = rows(page);
     expect(release).toMatch(
-      new RegExp(`Moved to available balance\\d\\d:\\d\\d\\+\\$19\\.00Balance after \\$107\\.00${orderNo}`),
+      new RegExp(
+        `Moved to available balance\\+\\$19\\.00\\d\\d:\\d\\d · ${orderNo.slice(-8)}Balance after \\$107\\.00`,
+      ),
     );
-    expect(pay).toMatch(/Purchase cost.*−\$12\.00Balance after \$88\.00/);
-    expect(recharge).toMatch(/Top-up.*\+\$100\.00Balance after \$100\.00/);
+    expect(pay).toMatch(/Purchase cost−\$12\.00.*Balance after \$88\.00/);
+    expect(recharge).toMatch(/Top-up\+\$100\.00.*Balance after \$100\.00/);
   });
 
   test('is picked by its name, and its filters stay', async () => {
@@ -98,30 +101,35 @@ describe('a filter of the rows', () => {
       const page = await at();
       await eventually(() => expect(rows(page)).toHaveLength(3));
       const label = direction === 'in' ? 'Income' : 'Expenses';
+      await page.press('button', 'Filter');
+      await page.find('dialog', 'Filter');
       page
         .all('radio')
         .find((one) => one.closest('label')?.textContent === label)
         ?.click();
+      await page.press('button', 'Show results');
       await eventually(() => expect(rows(page)).toHaveLength(count));
-      expect(sum(page)).toEqual({ Income: came, Expenses: went, Difference: difference });
+      page.get('button', 'Filter: 1');
+      expect(await sum(page)).toEqual({ Income: came, Expenses: went, Difference: difference });
     },
   );
 
   test('by kind shows that kind, with its sums and its address', async () => {
     const page = await at();
     await eventually(() => expect(rows(page)).toHaveLength(3));
-    const select = page.get('select') as HTMLSelectElement;
+    await page.press('button', 'Filter');
+    const select = (await page.find('select')) as HTMLSelectElement;
     select.value = 'order_pay';
     select.dispatchEvent(new Event('change', { bubbles: true }));
+    await page.press('button', 'Show results');
     await eventually(() => expect(rows(page)).toHaveLength(1));
-    expect(sum(page)).toEqual({ Income: '$0.00', Expenses: '−$12.00', Difference: '−$12.00' });
+    expect(await sum(page)).toEqual({ Income: '$0.00', Expenses: '−$12.00', Difference: '−$12.00' });
     expect(page.place.url.value).toBe('/walletFlow?account=available&kind=order_pay');
   });
 
   test('by order shows its rows on all accounts, each with its own, and its profit as the difference', async () => {
     const page = await at();
-    await page.says('Purchase cost');
-    await page.press('link', orderNo);
+    await page.press('link', `Purchase cost ${orderNo}`);
     await eventually(() => expect(rows(page)).toHaveLength(4));
     const accounts = rows(page).map((row) => /(Available balance|Pending balance) · /.exec(row ?? '')?.[1]);
     expect(accounts).toEqual([
@@ -130,7 +138,7 @@ describe('a filter of the rows', () => {
       'Pending balance',
       'Available balance',
     ]);
-    expect(sum(page).Difference).toBe('+$7.00');
+    expect((await sum(page)).Difference).toBe('+$7.00');
     await page.press('link', 'Show all transactions');
     await eventually(() => expect(rows(page)).toHaveLength(3));
   });
@@ -165,12 +173,12 @@ test('a failed row is struck through, with its reason and no sign; one under rev
 test('more rows come by the button, none twice, and the sums stay those of all', async () => {
   const page = await at('', busy);
   await eventually(() => expect(rows(page)).toHaveLength(20));
-  expect(sum(page).After).toBe('$25.00');
+  expect((await sum(page)).After).toBe('$25.00');
   // No operator has a word in these rows.
   expect(page.text()).not.toContain('We never ask you to pay');
   await page.press('button', 'Show more');
   await eventually(() => expect(rows(page)).toHaveLength(many));
-  expect(sum(page).After).toBe('$25.00');
+  expect((await sum(page)).After).toBe('$25.00');
   expect(page.all('button', 'Show more')).toEqual([]);
 });
 
@@ -185,7 +193,7 @@ test('a withdrawal that failed keeps its minus, for it left the balance and came
   await page.says('Failed');
   expect(page.all('s')).toEqual([]);
   expect(rows(page).filter((row) => row?.includes('−$50.00'))).toHaveLength(1);
-  expect(sum(page)).toMatchObject({ Income: '+$150.00', Expenses: '−$50.00' });
+  expect(await sum(page)).toMatchObject({ Income: '+$150.00', Expenses: '−$50.00' });
 });
 
 describe('the file of the rows', () => {
@@ -198,6 +206,7 @@ describe('the file of the rows', () => {
     });
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows');
     const page = await at('', busy);
+    await page.press('.items button');
     await page.press('button', 'Save all transactions as a file');
     await eventually(() => expect(saved.trim().split('\r\n')).toHaveLength(many + 1));
     expect(page.all('alert')).toEqual([]);
@@ -213,6 +222,7 @@ describe('the file of the rows', () => {
     });
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows');
     const page = await at();
+    await page.press('.items button');
     await page.press('button', 'Save all transactions as a file');
     await eventually(() => expect(saved).not.toBe(''));
     const accounts = saved
@@ -224,6 +234,7 @@ describe('the file of the rows', () => {
     leave();
     saved = '';
     const filtered = await at('?account=available&kind=order_pay');
+    await filtered.press('.items button');
     await filtered.press('button', 'Save these transactions as a file');
     await eventually(() => expect(saved.trim().split('\r\n')).toHaveLength(2));
     vi.unstubAllGlobals();
@@ -231,8 +242,9 @@ describe('the file of the rows', () => {
 
   test('that fails says so', async () => {
     const page = await at();
-    await page.find('button', 'Save all transactions as a file');
+    await page.find('.items button');
     client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);
+    await page.press('.items button');
     await page.press('button', 'Save all transactions as a file');
     await page.find('alert');
   });
@@ -249,5 +261,5 @@ test('rows that do not load say why, and their retry works', async () => {
   const page = await at();
   await page.find('heading', 'Couldn’t load transactions');
   await page.press('button', 'Try again');
-  await page.find('.sum');
+  await page.find('.items');
 });

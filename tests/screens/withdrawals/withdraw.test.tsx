@@ -204,7 +204,7 @@ describe('the history of withdrawals', () => {
     await page.says('Failed');
     await page.says('L. Haddad');
     expect(page.text()).toContain('We never ask you to pay in order to withdraw.');
-    await page.press('link', page.all('a.card')[0]?.textContent?.trim());
+    await page.press('li a');
     await page.says('Not approved');
     expect(page.all('button', 'Cancel withdrawal')).toEqual([]);
     expect(page.get('link', 'See its transactions in the wallet').getAttribute('href')).toContain(
@@ -231,7 +231,7 @@ describe('the history of withdrawals', () => {
     const { no } = data.withdrawal;
     const says = async (url: string, chip: string) => {
       const { page } = await at(url);
-      await eventually(() => expect(page.all('.badge')[0]?.textContent).toBe(chip));
+      await eventually(() => expect(page.all('.dot')[0]?.textContent).toBe(chip));
       leave();
     };
     for (const url of ['/history', `/history?no=${no}`]) await says(url, 'Under review');
@@ -249,7 +249,7 @@ describe('the history of withdrawals', () => {
       if ((await balances(client.server, amina)).frozen > 0n) break;
     }
     const { page } = await at(`/history?no=${data.withdrawal.no}`);
-    await eventually(() => expect(page.all('.badge')[0]?.textContent).toBe('Back in your wallet, on hold'));
+    await eventually(() => expect(page.all('.dot')[0]?.textContent).toBe('Back in your wallet, on hold'));
     expect(page.text()).not.toContain('You receive');
     expect(page.text()).not.toContain('Withdrawal fee');
   });
@@ -271,11 +271,9 @@ describe('the history of withdrawals', () => {
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { page } = await at('/wallet');
     const { no } = data.withdrawal;
-    await eventually(() => expect(page.all('link', no)).toHaveLength(2));
-    expect(page.all('link', no).map((one) => one.getAttribute('href'))).toEqual([
-      `/history?no=${no}`,
-      `/history?no=${no}`,
-    ]);
+    const row = await page.find('link', `Withdrawal ${no}`);
+    const links = [row, page.get('link', no)].map((one) => one.getAttribute('href'));
+    expect(links).toEqual([`/history?no=${no}`, `/history?no=${no}`]);
     await page.press('link', no);
     await page.says('We compare the account holder');
   });

@@ -4,41 +4,40 @@ import { date, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 
 type Hold = Wallet['holds'][number];
 
 /** Every frozen amount with its reason, its beginning, and what ends it. */
-export function HoldsCard({ holds, currency }: { holds: readonly Hold[]; currency: string }) {
+export function Holds({ holds, currency }: { holds: readonly Hold[]; currency: string }) {
   return (
-    <Card title={t('wallet.holds')}>
-      <ul className="list">
-        {holds.map((hold) => (
-          <li key={hold.id} className="row top">
-            <div className="grow">
-              <p dir="auto">{hold.text}</p>
-              <p className="small muted">{t('wallet.since', { at: date(hold.since) })}</p>
-              <p className="small tone" data-tone="warn">
-                {ending(hold)}
-              </p>
-              <p className="row wrap small">
-                {hold.ref && (
-                  <a className="hit" href={rowsOf(hold.reasonCode, hold.ref)}>
-                    <Code>{hold.ref}</Code>
-                  </a>
-                )}
-                {hold.appealUrl && (
-                  <a className="hit" href={openable(hold.appealUrl)}>
-                    {t('wallet.appeal')}
-                  </a>
-                )}
-              </p>
-            </div>
-            <Amount className="end">{money(hold.amount, currency)}</Amount>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ItemList title={t('wallet.holds')}>
+      {holds.map((hold) => (
+        <Item
+          key={hold.id}
+          title={<bdi>{hold.text}</bdi>}
+          figure={<Amount>{money(hold.amount, currency)}</Amount>}
+          note={t('wallet.since', { at: date(hold.since) })}
+        >
+          <p className="small dot" data-tone="warn">
+            {ending(hold)}
+          </p>
+          <p className="row wrap small">
+            {hold.ref && (
+              <a className="hit" href={rowsOf(hold.reasonCode, hold.ref)}>
+                <Code>{hold.ref}</Code>
+              </a>
+            )}
+            {hold.appealUrl && (
+              <a className="hit" href={openable(hold.appealUrl)}>
+                {t('wallet.appeal')}
+              </a>
+            )}
+          </p>
+        </Item>
+      ))}
+    </ItemList>
   );
 }
 

@@ -6,12 +6,12 @@ import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { LogOut } from '../../ui/icons/log-out.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** The signed-in account, and sign-out: here, or on every device where the server supports it. */
-export function AccountCard() {
+export function Account() {
   const [busy, setBusy] = useState<'here' | 'everywhere'>();
   const [problem, setProblem] = useState('');
   const { route } = useLocation();
@@ -27,26 +27,38 @@ export function AccountCard() {
       setBusy(undefined);
     }
   };
+  const Title = useHeading(2);
   return (
-    <Card title={t('settings.account')}>
-      {me.value.username && (
-        <p className="muted">
-          {t('settings.signed_in_as')} <bdi>{me.value.username}</bdi>
-        </p>
-      )}
+    <section className="stack">
+      <div className="over">
+        <Title className="label">{t('settings.account')}</Title>
+        {me.value.username && (
+          <p className="small muted">
+            {t('settings.signed_in_as')} <bdi>{me.value.username}</bdi>
+          </p>
+        )}
+      </div>
       {problem && (
         <Note tone="bad" role="alert">
           {problem} {t('settings.still_signed_in')}
         </Note>
       )}
-      <Button icon={LogOut} busy={busy === 'here'} onClick={() => void leave('here')}>
-        {t('settings.sign_out')}
-      </Button>
-      {has('logout') && (
-        <Button kind="plain" busy={busy === 'everywhere'} onClick={() => void leave('everywhere')}>
-          {t('settings.sign_out_all')}
+      <div className="stack tight">
+        <Button block icon={LogOut} busy={busy === 'here'} onClick={() => void leave('here')}>
+          {t('settings.sign_out')}
         </Button>
-      )}
-    </Card>
+        {has('logout') && (
+          <Button
+            kind="soft"
+            data-tone="bad"
+            block
+            busy={busy === 'everywhere'}
+            onClick={() => void leave('everywhere')}
+          >
+            {t('settings.sign_out_all')}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

@@ -1,0 +1,54 @@
+import type { Wallet } from '../../data/wallet.ts';
+import { inline, money, weekDate } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { BigAmount } from '../../ui/big-amount.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { useHeading } from '../../ui/chrome.ts';
+import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
+import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
+import { NextTerms } from '../pay/next-terms.tsx';
+import { isBarred, Restrictions } from '../pay/restrictions.tsx';
+
+/** Returns what a restriction leaves of the use of the balance; nothing where there is none. */
+function limitText({ restrictions }: Wallet) {
+  if (isBarred('spend', restrictions)) return t('wallet.balance_frozen');
+  return isBarred('withdraw', restrictions) && t('wallet.balance_kept_in');
+}
+
+/** What can be used or withdrawn now. Both actions look the same; a barred one is not offered. */
+export function Balance({ data }: { data: Wallet }) {
+  const Title = useHeading(2);
+  const limit = limitText(data);
+  return (
+    <>
+      <div>
+        <Title className="small muted">{t('flow.account_available')}</Title>
+        <BigAmount>{money(data.balance, data.currency)}</BigAmount>
+        {limit && <p className="small">{limit}</p>}
+        {data.nextRelease && (
+          <p className="small muted">
+            {t('wallet.next_release', {
+              amount: inline(money(data.nextRelease.amount, data.currency)),
+              at: weekDate(data.nextRelease.at),
+            })}
+          </p>
+        )}
+      </div>
+      <NextTerms currency={data.currency} />
+      <Restrictions list={data.restrictions} />
+      <div className="cells tight">
+        {!isBarred('spend', data.restrictions) && (
+          <LinkButton kind="soft" icon={ArrowDownLeft} href={paths.recharge.href()}>
+            {t('wallet.recharge')}
+          </LinkButton>
+        )}
+        {!isBarred('withdraw', data.restrictions) && (
+          <LinkButton kind="soft" icon={ArrowUpRight} href={paths.withdraw.href()}>
+            {t('wallet.withdraw')}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}

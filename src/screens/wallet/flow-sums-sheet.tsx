@@ -1,0 +1,44 @@
+import type { Output } from '../../contract/calls.ts';
+import type { FlowFilter } from '../../data/wallet.ts';
+import { money, signedMoney } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { Breakdown } from '../../ui/breakdown.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { DownloadRows } from './download-rows.tsx';
+import { isWhole } from './flow-filter.ts';
+
+interface Props {
+  filter: FlowFilter;
+  page: Output<'POST /v1/user/wallet_flow'>;
+  onClose: () => void;
+}
+
+/**
+ * Opening + income − expenses = closing, over all rows of an account. Filtered rows have no balance before or after, so
+ * that only income, expenses and the difference are shown. The rows can be saved as a file.
+ */
+export function FlowSumsSheet({ filter, page, onClose }: Props) {
+  const { currency, opening, closing, totals } = page;
+  const isBalance = isWhole(filter);
+  return (
+    <Sheet title={t('flow.sum_title')} onClose={onClose}>
+      <div className="stack">
+        {totals && (
+          <Breakdown
+            rows={[
+              ...(isBalance ? [{ label: t('flow.opening'), amount: money(opening, currency) }] : []),
+              { label: t('flow.in'), amount: signedMoney(totals.in, currency) },
+              { label: t('flow.out'), amount: signedMoney(`-${totals.out}`, currency) },
+              {
+                label: isBalance ? t('flow.closing') : t('flow.difference'),
+                amount: isBalance ? money(closing, currency) : signedMoney(closing, currency),
+                total: true,
+              },
+            ]}
+          />
+        )}
+        <DownloadRows filter={filter} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CSSProperties } from 'react';
+import type { FlowAccount } from '../../contract/flow.ts';
+import type { Wallet } from '../../data/wallet.ts';
+import { inline, inlineNo, money } from '../../lang/format.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import type { Children } from '../../ui/props.ts';
+
+/** The statuses of orders whose net amounts add up to what is in settlement. */
+const inSettlement = 'accepted,pending_settlement';
+
+/** Returns the merchant's four amounts. Why and until when is said of those that are not zero. */
+const partsOf = (data: Wallet): { account: FlowAccount; amount: string; note?: Children }[] => [
+  { account: 'available', amount: data.balance },
+  {
+    account: 'frozen',
+    amount: data.frozenAmount,
+    note: data.holds?.[0] && <bdi>{data.holds[0].text}</bdi>,
+  },
+  { account: 'shop', amount: data.shopBalance, note: t('wallet.shop_balance_text') },
+  { account: 'deposit', amount: data.depositMargin, note: t('wallet.deposit_text') },
+];
+
+/** The merchant's four amounts, their sum, and apart from it what is only expected. */
+export function MoneyParts({ data }: { data: Wallet }) {
+  const parts = partsOf(data);
+  const show = (amount: string) => <Amount>{money(amount, data.currency)}</Amount>;
+  return (
+    <ItemList
+      title={t('wallet.total')}
+      aside={<strong>{show(data.total)}</strong>}
+      lead={<Shares parts={parts.map(({ account, amount }) => [account, Number(amount)])} />}
+    >
+      {parts.map(({ account, amount, note }) => (
+        <Item
+          key={account}
+          media={<span className="swatch" data-part={account} />}
+          title={t(`flow.account_${account}`)}
+          figure={show(amount)}
+          note={Number(amount) > 0 ? note : undefined}
+          href={paths.walletFlow.href({ account })}
+          next
+        >
+          {account === 'shop' && <Paused data={data} />}
+        </Item>
+      ))}
+      <Item
+        media={<span className="swatch" />}
+        title={t('wallet.settlement')}
+        figure={show(data.settlementAmount)}
+        note={t('wallet.settlement_text')}
+        href={paths.orderList.href({ statuses: inSettlement })}
+        next
+      />
+    </ItemList>
+  );
+}
+
+/** The amounts as shares of one bar; their rows say the same in words. */
+function Shares({ parts }: { parts: readonly (readonly [FlowAccount, number])[] }) {
+  const own = parts.filter(([, amount]) => amount > 0);
+  if (own.length === 0) return null;
+  return (
+    <div className="shares" aria-hidden="true">
+      {own.map(([account, amount]) => (
+        <span key={account} data-part={account} style={{ '--share': amount } as CSSProperties} />
+      ))}
+    </div>
+  );
+}
+
+/** What stays in the shop balance beyond its return window, and the case that it waits for. */
+function Paused({ data: { pausedReleases = [], currency } }: { data: Wallet }) {
+  return pausedReleases.map(({ orderId, no, caseId, amount }) => (
+    <a
+      key={orderId}
+      className="small hit"
+      href={caseId ? paths.afterSale.href({ id: caseId }) : paths.order.href({ id: orderId })}
+    >
+      {t('wallet.paused_order', { amount: inline(money(amount, currency)), no: inlineNo(no) })}
+    </a>
+  ));
+}
