@@ -41,6 +41,10 @@ const unstated = '—';
 const tidy = (text: string) =>
   text.replace(/[\u061c\u200e\u200f]/g, '').replace(/[ \u2009\u202f]/g, '\u00a0');
 
+/** Japanese writes 24時間 in one, where engines put a space before the unit. */
+const joinUnit = (text: string, lang: string) =>
+  lang === 'ja' ? text.replace(/\u00a0(?=[日時分秒])/, '') : text;
+
 /**
  * Formats a number: a share, a count, or hours and days by `unit`. It is given to the engine as its decimal text, so that
  * no digit passes through floating point; minus is the true sign.
@@ -48,7 +52,10 @@ const tidy = (text: string) =>
 export const displayNumber = (figure: Figure, lang: string, options?: Intl.NumberFormatOptions) =>
   Number.isNaN(Number(figure ?? Number.NaN))
     ? unstated
-    : tidy(cachedIntl(Intl.NumberFormat, lang, options).format(figure as number)).replace(/-/g, '\u2212');
+    : joinUnit(tidy(cachedIntl(Intl.NumberFormat, lang, options).format(figure as number)), lang).replace(
+        /-/g,
+        '\u2212',
+      );
 
 /** The code for "no currency"; the real code is put where the language writes this one. */
 const placeholderCode = 'XTS';

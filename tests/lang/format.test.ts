@@ -15,6 +15,14 @@ test('Spanish writes figures as Latin America does', () => {
   expect(format.money('1234.5', 'USD')).toBe('$1,234.50');
 });
 
+test('Japanese writes a unit without a space before it, and other units with one', () => {
+  lang.value = 'ja';
+  const unit = (name: string) => format.number(24, { style: 'unit', unit: name, unitDisplay: 'long' });
+  expect(['day', 'hour', 'minute', 'second'].map(unit)).toEqual(['24日', '24時間', '24分', '24秒']);
+  lang.value = 'zh-TW';
+  expect(unit('hour')).toBe('24\u00a0小時');
+});
+
 describe('money', () => {
   test.each([
     ['12.5', '$12.50'],
