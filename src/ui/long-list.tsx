@@ -29,7 +29,7 @@ export interface ListPosition {
 
 /**
  * A list of any length in a bounded number of nodes: only the blocks near the window are drawn, and the rest is empty
- * space. `<LongList rows={list}>{(order, position) => <OrderCard key={order.id} order={order} position={position} />}</LongList>`.
+ * space. `<LongList rows={list}>{(order, position) => <OrderRow key={order.id} order={order} {...position} />}</LongList>`.
  */
 export function LongList<T>({ rows, busy, children }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
@@ -97,7 +97,7 @@ export function LongList<T>({ rows, busy, children }: LongListProps<T>) {
 
   const first = from * rowsPerBlock;
   return (
-    <ul ref={list} className="stack cols" aria-busy={busy || undefined}>
+    <ul ref={list} className="items table" aria-busy={busy || undefined}>
       {from > 0 && <Spacer key="above" size={heightBetween(0, from)} />}
       {rows
         .slice(first, to * rowsPerBlock)

@@ -1,7 +1,8 @@
 import type { Order } from '../../data/orders.ts';
-import { dateTime, weekDate } from '../../lang/format.ts';
+import { date, soon, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { isSettled, paidAt } from './order-status.ts';
+import { isSettled } from './order-status.ts';
+import { statusText } from './status-badge.tsx';
 
 /** Returns whether the merchant has to act by the next date. */
 export const isMerchantsTurn = ({ afterSale, payBy, actBy }: Order) =>
@@ -13,17 +14,20 @@ export const caseText = (order: Order): string => {
   return isSettled(order) ? t('orders.case_open_release', { at }) : t('orders.case_open', { at });
 };
 
-/** Returns the next date of an order as text, or when it was just paid. Shows only dates from the server. */
-export function deadlineOf(order: Order): string {
-  const { afterSale, payBy, actBy, autoAcceptAt, settleAt, releaseAt } = order;
+/** Returns the state of an order in a few words, and by when the merchant has to act or it changes by itself. */
+export function stateText(order: Order): string {
+  const { afterSale, status, payBy, actBy } = order;
   if (afterSale?.next === 'merchant' && afterSale.actBy)
-    return t('orders.case.answer_by', { at: dateTime(afterSale.actBy) });
-  if (afterSale) return caseText(order);
+    return t('orders.due.answer', { at: soon(afterSale.actBy) });
+  if (afterSale) return `${t('orders.case.title')} · ${t(`orders.case_state.${afterSale.state}`)}`;
   const merchantDate = payBy ?? actBy;
-  if (merchantDate) return t('orders.pay_by', { at: dateTime(merchantDate) });
-  if (autoAcceptAt) return t('orders.accept_by', { at: dateTime(autoAcceptAt) });
-  if (settleAt) return t('orders.settle_by', { at: dateTime(settleAt) });
-  if (releaseAt) return t('orders.release_at', { at: dateTime(releaseAt) });
-  const paid = paidAt(order);
-  return paid ? t('orders.paid_on', { at: dateTime(paid) }) : '';
+  if (merchantDate) return t('orders.due.pay', { at: soon(merchantDate) });
+  return [statusText(status), nextDate(order)].filter(Boolean).join(' · ');
+}
+
+/** Returns the date by which the order goes on by itself. Shows only dates from the server. */
+function nextDate({ autoAcceptAt, settleAt, releaseAt }: Order): string | null {
+  if (autoAcceptAt) return t('orders.due.accept', { at: date(autoAcceptAt) });
+  if (settleAt) return t('orders.due.settle', { at: date(settleAt) });
+  return releaseAt && t('orders.due.release', { at: date(releaseAt) });
 }

@@ -7,21 +7,23 @@ type Query = Readonly<Record<string, string>>;
 const isStatus = (text: string | undefined): text is OrderStatus =>
   orderStatuses.includes(text as OrderStatus);
 
-/** Reads the filter from the address, so that Back, a reload and a shared link show the same. */
-export function readFilter({ status, statuses, sort, keyword }: Query): OrderFilter {
+/**
+ * Reads the filter from the address, so that Back, a reload and a shared link show the same. Orders that wait for the
+ * merchant come first, the most urgent at the top; all others follow, the newest first.
+ */
+export function readFilter({ status, statuses, keyword }: Query): OrderFilter {
   const several = (statuses ?? '').split(',').filter(isStatus);
   return {
     ...(isStatus(status) ? { status } : {}),
     ...(several.length > 0 ? { statuses: several } : {}),
-    ...(sort === 'actBy' ? { sort } : {}),
+    sort: 'actBy',
     ...(keyword ? { keyword: keyword.slice(0, 64) } : {}),
   };
 }
 
-export const filterHref = ({ status, statuses, sort, keyword }: OrderFilter): string =>
+export const filterHref = ({ status, statuses, keyword }: Omit<OrderFilter, 'sort'>): string =>
   paths.orderList.href({
     status,
     statuses: statuses?.join(),
-    sort: sort === 'actBy' ? sort : undefined,
     keyword: keyword || undefined,
   });

@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
-import type { Order, OrderFilter } from '../../data/orders.ts';
+import type { OrderFilter } from '../../data/orders.ts';
 import { newestOrder, unread } from '../../data/unread.ts';
 import { tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Returns whether new orders appear at the top: a filter, a search or another sort would hide or miscount them. */
-export const showsNew = ({ status, statuses, keyword, sort }: OrderFilter) =>
-  !status && !statuses && !keyword && sort !== 'actBy';
+/** Returns whether the list shows all orders that come: a filter or a search would hide or miscount them. */
+export const showsNew = ({ status, statuses, keyword }: OrderFilter) => !status && !statuses && !keyword;
 
 /** Shows that orders have arrived since the list was loaded; a press shows them. Nothing moves by itself. */
-export function NewOrders({ list, onShow }: { list: readonly Order[]; onShow: () => void }) {
-  const newest = list[0]?.id;
+export function NewOrders({ newest, onShow }: { newest: string | undefined; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     newestOrder.value = newest;
@@ -19,7 +17,7 @@ export function NewOrders({ list, onShow }: { list: readonly Order[]; onShow: ()
     };
   }, [newest]);
   const { newOrders = 0, ordersAfter } = unread.ask().value.data ?? {};
-  const count = ordersAfter === newest ? newOrders : 0;
+  const count = newest && ordersAfter === newest ? newOrders : 0;
   const show = () => {
     // The button disappears; the screen's heading takes the focus.
     const root = place.current?.getRootNode() as Document | ShadowRoot;

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { orderStatuses } from '../../contract/status.ts';
 import { type Order, type OrderFilter, orderList } from '../../data/orders.ts';
 import { money, number } from '../../lang/format.ts';
@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -19,12 +20,13 @@ import { X } from '../../ui/icons/x.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import type { Children } from '../../ui/props.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { DemoBadge } from '../pay/demo-badge.tsx';
 import { filterHref, readFilter } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
-import { OrderCard } from './order-card.tsx';
+import { isMerchantsTurn } from './deadline.ts';
+import { OrderRow } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
 import { statusText } from './status-badge.tsx';
@@ -56,55 +58,11 @@ function StatusChips({ filter }: { filter: OrderFilter }) {
   );
 }
 
-function SortToggle({ filter }: { filter: OrderFilter }) {
-  return (
-    <SegmentedControl
-      label={t('orders.sort')}
-      value={filter.sort ?? 'new'}
-      items={[
-        { value: 'new', label: t('orders.sort_new'), href: filterHref({ ...filter, sort: 'new' }) },
-        { value: 'actBy', label: t('orders.sort_act_by'), href: filterHref({ ...filter, sort: 'actBy' }) },
-      ]}
-    />
-  );
-}
-
-const cards = [0, 1, 2];
-
-/** Placeholders of orders, in the geometry of the cards. */
-function OrdersSkeleton() {
-  return (
-    <div className="stack cols" aria-hidden="true">
-      {cards.map((card) => (
-        <div key={card} className="card stack tight">
-          <div className="row between">
-            <SkeletonBlock w="9em" h="21px" />
-            <SkeletonBlock w="7em" h="22px" />
-          </div>
-          <div className="row">
-            <SkeletonBlock w="52px" h="52px" />
-            <div className="grow stack tight">
-              <SkeletonBlock />
-              <SkeletonBlock w="55%" />
-            </div>
-          </div>
-          <div className="cells rule">
-            <SkeletonBlock w="4.5em" h="38px" />
-            <SkeletonBlock w="4.5em" h="38px" />
-            <SkeletonBlock w="4.5em" h="38px" />
-          </div>
-          <SkeletonBlock h="44px" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /** Why the list is empty, and the one next step. */
 function NoOrders({ filter }: { filter: OrderFilter }) {
   const { status, keyword } = filter;
   const showAllLink = (
-    <LinkButton href={filterHref({ sort: filter.sort })}>{t('orders.show_all')}</LinkButton>
+    <LinkButton href={filterHref({})}>{t('orders.show_all')}</LinkButton>
   );
   if (keyword) {
     const text = t('orders.empty_search_text', { keyword });
@@ -134,9 +92,9 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
 /** The second tab: all orders by status, their profit, and those that wait for the merchant. */
 export default function OrderList() {
   const { query, route } = useLocation();
-  const { status, statuses, sort, keyword } = query;
+  const { status, statuses, keyword } = query;
   // One object per filter, so that an unchanged list is not drawn again.
-  const filter = useMemo(() => readFilter(query), [status, statuses, sort, keyword]);
+  const filter = useMemo(() => readFilter(query), [status, statuses, keyword]);
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const [paying, setPaying] = useState<Order>();
   const refresh = () => {
@@ -164,7 +122,6 @@ export default function OrderList() {
         <div className="stack" ref={pull}>
           {searching && <Search filter={filter} />}
           <StatusChips filter={filter} />
-          <SortToggle filter={filter} />
           <Rows filter={filter} onPay={setPaying} />
         </div>
       </Page>
@@ -173,7 +130,12 @@ export default function OrderList() {
   );
 }
 
-function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) => void }) {
+interface RowsProps {
+  filter: OrderFilter;
+  onPay: (order: Order) => void;
+}
+
+function Rows({ filter, onPay }: RowsProps) {
   const state = orderList.ask(filter);
   return (
     <>
@@ -184,7 +146,7 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
         of={state}
         onRetry={() => void orderList.refetch(filter)}
         failed={t('orders.failed')}
-        skeleton={<OrdersSkeleton />}
+        skeleton={<SkeletonRows />}
         empty={<NoOrders filter={filter} />}
       >
         {({ list, nextCursor, totals, currency }) => (
@@ -197,16 +159,66 @@ function Rows({ filter, onPay }: { filter: OrderFilter; onPay: (order: Order) =>
                 </strong>
               </p>
             )}
-            {showsNew(filter) && <NewOrders list={list} onShow={() => void orderList.refetch(filter)} />}
-            <LongList rows={list} busy={state.value.loading}>
-              {(order, position) => (
-                <OrderCard key={order.id} order={order} onPay={onPay} position={position} />
-              )}
-            </LongList>
+            {showsNew(filter) && (
+              <NewOrders
+                newest={newestOf(list, Boolean(nextCursor))}
+                onShow={() => void orderList.refetch(filter)}
+              />
+            )}
+            <Groups filter={filter} list={list} busy={state.value.loading} onPay={onPay} />
             {nextCursor && <LoadMore load={() => orderList.more(filter)} />}
           </>
         )}
       </Await>
     </>
   );
+}
+
+interface GroupsProps extends RowsProps {
+  list: readonly Order[];
+  busy: boolean;
+}
+
+/** The orders that wait for the merchant apart from all others; a filter shows one list. */
+function Groups({ filter, list, busy, onPay }: GroupsProps) {
+  const rows = (some: readonly Order[]) => (
+    <LongList rows={some} busy={busy}>
+      {(order, position) => <OrderRow key={order.id} order={order} onPay={onPay} {...position} />}
+    </LongList>
+  );
+  const waiting = filter.status || filter.statuses ? 0 : waitingOf(list);
+  if (waiting === 0) return rows(list);
+  const others = list.slice(waiting);
+  return (
+    <>
+      <Section title={t('orders.waiting')}>{rows(list.slice(0, waiting))}</Section>
+      {others.length > 0 && <Section title={t('orders.others')}>{rows(others)}</Section>}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: Children }) {
+  const id = useId();
+  const Title = useHeading(2);
+  return (
+    <section className="stack tight" aria-labelledby={id}>
+      <Title id={id} className="label">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+/** Returns how many orders at the top wait for the merchant; 0 of a server that sorts in another way. */
+function waitingOf(list: readonly Order[]): number {
+  const waiting = list.filter(isMerchantsTurn).length;
+  return list.slice(0, waiting).every(isMerchantsTurn) ? waiting : 0;
+}
+
+/** Returns the newest order; undefined while it may be among those that are not loaded. */
+function newestOf(list: readonly Order[], hasMore: boolean): string | undefined {
+  if (hasMore && list.every(isMerchantsTurn)) return undefined;
+  const [newest] = [...list].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  return newest?.id;
 }

@@ -86,7 +86,12 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
     <Dock>
       <div className="cells tight">
         {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
-        {canPay && <PayButton onClick={onPay} />}
+        {canPay && (
+          <PayButton
+            label={t('orders.pay', { total: inline(money(order.cost, order.currency)) })}
+            onClick={onPay}
+          />
+        )}
       </div>
     </Dock>
   );

@@ -1,18 +1,21 @@
 import { useEffect } from 'react';
 import { online } from '../../data/online.ts';
-import { t } from '../../lang/i18n.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 
 /** The sheet that pays an order; its code and its texts come with the first button that opens it. */
 export const OrderPaySheet = lazySheet(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });
 
+interface PayButtonProps extends Pick<ButtonProps, 'aria-label' | 'onClick'> {
+  label: string;
+}
+
 /** Opens the sheet that pays an order. Offline it waits: the bar at the foot says why. */
-export function PayButton(props: Pick<ButtonProps, 'className' | 'aria-label' | 'onClick'>) {
+export function PayButton({ label, ...rest }: PayButtonProps) {
   useEffect(() => void OrderPaySheet.preload(), []);
   return (
-    <Button kind="primary" waiting={!online.value} {...props}>
-      {t('orders.pay_cost')}
+    <Button kind="primary" waiting={!online.value} {...rest}>
+      {label}
     </Button>
   );
 }
