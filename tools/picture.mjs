@@ -6,7 +6,7 @@ const phone = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2, isM
 
 const pay = async (page) => {
   await page
-    .getByRole('button', { name: /^Pay purchase cost/ })
+    .getByRole('button', { name: /^Pay \$/ })
     .first()
     .click();
   await page.getByRole('dialog').getByLabel('Payment password').fill('135790');

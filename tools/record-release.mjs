@@ -176,11 +176,14 @@ async function useClient(page, { url, call }) {
 
   await open('/orderList');
   await page
-    .getByRole('button', { name: /^Pay purchase cost/ })
+    .getByRole('button', { name: /^Pay \$/ })
     .first()
     .click();
   await pin();
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click();
   await page.getByRole('dialog', { name: 'Paid' }).waitFor();
   await settle();
 

@@ -1,5 +1,4 @@
 import { formatMoment, inline, money, number } from './format-first.ts';
-import { day as oneDay } from './day.ts';
 import { cents, clock, type Figure, type Moment } from './intl.ts';
 
 // Formats in the reader's language and the shop's zone and currency. Those that the first screen uses are in
@@ -48,11 +47,6 @@ function dayDate(moment: Moment, options: Intl.DateTimeFormatOptions) {
 export const date = (moment: Moment) => dayDate(moment, {});
 export const weekDate = (moment: Moment) => dayDate(moment, { weekday: 'short' });
 export const dateTime = (moment: Moment) => formatMoment(moment, { ...day, ...withYear(moment), ...clock });
-/** Formats a time of the coming days by its weekday, which is shorter; a distant one by its date. */
-export const soon = (moment: string) =>
-  Date.parse(moment) - Date.now() < 6 * oneDay
-    ? formatMoment(moment, { weekday: 'short', ...clock })
-    : dateTime(moment);
 /** Formats a time in another zone, which is named. Throws RangeError for a zone that this engine does not know. */
 export const zonedTime = (moment: Moment, timeZone: string) =>
   formatMoment(moment, { ...day, ...withYear(moment), ...clock, timeZone, timeZoneName: 'shortOffset' });

@@ -26,14 +26,3 @@ export function Thumb({ src, alt = '', size }: ThumbProps) {
     />
   );
 }
-
-/** Photos of an order, at most three, stacked: `<Thumbs photos={lines.map((line) => line.photo)} />`. */
-export function Thumbs({ photos }: { photos: readonly (string | undefined)[] }) {
-  return (
-    <span className="thumbs">
-      {photos.slice(0, 3).map((photo, index) => (
-        <Thumb key={index} src={photo} />
-      ))}
-    </span>
-  );
-}

@@ -37,7 +37,7 @@ const tab = (page: Page, name: string) =>
 
 const openPayment = async (page: Page, no: string) => {
   await tab(page, 'Orders');
-  await page.getByRole('button', { name: `Pay purchase cost, ${no}` }).click();
+  await page.getByRole('button', { name: new RegExp(`^Pay .*, ${no}$`) }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Payment password').fill(merchant.payPassword);
   return sheet;

@@ -43,13 +43,13 @@ test.each([
 ])('the payment password and the button that pays are in sight %s', async (_, size) => {
   const page = await goTo('/orderList', size);
   await page
-    .getByRole('button', { name: /^Pay purchase cost/ })
+    .getByRole('button', { name: /^Pay \$/ })
     .first()
     .click();
   const password = page.getByLabel('Payment password');
   await password.waitFor();
   expect(await isInReach(password)).toBe(true);
-  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay \$/ });
   expect(await isInReach(pay)).toBe(true);
   const below = await pay.evaluate((node) => innerHeight - node.getBoundingClientRect().bottom);
   expect(below, 'nothing is seen below the foot').toBeCloseTo(16, 0);

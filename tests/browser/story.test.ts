@@ -89,7 +89,7 @@ const listGoods = async (screen: Screen) => {
 
 const payFor = async (screen: Screen, no: string): Promise<void> => {
   await openTab(screen, 'Orders');
-  await screen.getByRole('button', { name: `Pay purchase cost, ${no}` }).click();
+  await screen.getByRole('button', { name: new RegExp(`^Pay .*, ${no}$`) }).click();
   const sheet = screen.getByRole('dialog');
   await sheet.getByLabel('Payment password').fill(payPassword);
   await sheet.getByRole('button', { name: /^Pay \$/ }).click();

@@ -195,7 +195,7 @@ const opened: Readonly<Record<string, string>> = {
   bankList: 'li.card button.btn',
   goodsList: 'ul.list button.tap',
   wallet: 'header button.tap',
-  orderList: 'li.card button.primary',
+  orderList: 'li.item button.primary',
   shop: 'section:last-of-type > button.btn',
 };
 

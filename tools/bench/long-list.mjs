@@ -16,7 +16,7 @@ export const scrollLongList = ({ url, token }, { cpu, rows = total }) =>
     const cdp = await context.newCDPSession(page);
     await page.goto(`${url}/orderList`);
     await page
-      .locator('li.card')
+      .locator('li.item')
       .nth(pageRows - 1)
       .waitFor();
     await loadAll(page, rows);
@@ -49,7 +49,7 @@ function repeatOrders(rows) {
 const loadAll = (page, rows) =>
   page.evaluate(async (last) => {
     const end = performance.now() + 240_000;
-    while (!document.body.textContent.includes(`SK-${100_000 + last - 1}`)) {
+    while (!document.body.textContent.includes(100_000 + last - 1)) {
       if (performance.now() > end) throw new Error('The list did not come to its end.');
       scrollTo(0, document.documentElement.scrollHeight);
       await new Promise((resolve) => setTimeout(resolve, 16));

@@ -1,5 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { date, soon, weekDate } from '../../lang/format.ts';
+import { date, dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { isSettled } from './order-status.ts';
 import { statusText } from './status-badge.tsx';
@@ -18,10 +18,10 @@ export const caseText = (order: Order): string => {
 export function stateText(order: Order): string {
   const { afterSale, status, payBy, actBy } = order;
   if (afterSale?.next === 'merchant' && afterSale.actBy)
-    return t('orders.due.answer', { at: soon(afterSale.actBy) });
+    return t('orders.due.answer', { at: dateTime(afterSale.actBy) });
   if (afterSale) return `${t('orders.case.title')} · ${t(`orders.case_state.${afterSale.state}`)}`;
   const merchantDate = payBy ?? actBy;
-  if (merchantDate) return t('orders.due.pay', { at: soon(merchantDate) });
+  if (merchantDate) return t('orders.due.pay', { at: dateTime(merchantDate) });
   return [statusText(status), nextDate(order)].filter(Boolean).join(' · ');
 }
 

@@ -8,8 +8,8 @@ import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { useHeading } from '../../ui/chrome.ts';
 import { Chips } from '../../ui/chips.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,9 +23,9 @@ import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { DemoBadge } from '../pay/demo-badge.tsx';
+import { isMerchantsTurn } from './deadline.ts';
 import { filterHref, readFilter } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
-import { isMerchantsTurn } from './deadline.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
@@ -61,9 +61,7 @@ function StatusChips({ filter }: { filter: OrderFilter }) {
 /** Why the list is empty, and the one next step. */
 function NoOrders({ filter }: { filter: OrderFilter }) {
   const { status, keyword } = filter;
-  const showAllLink = (
-    <LinkButton href={filterHref({})}>{t('orders.show_all')}</LinkButton>
-  );
+  const showAllLink = <LinkButton href={filterHref({})}>{t('orders.show_all')}</LinkButton>;
   if (keyword) {
     const text = t('orders.empty_search_text', { keyword });
     return (
@@ -186,12 +184,12 @@ function Groups({ filter, list, busy, onPay }: GroupsProps) {
       {(order, position) => <OrderRow key={order.id} order={order} onPay={onPay} {...position} />}
     </LongList>
   );
-  const waiting = filter.status || filter.statuses ? 0 : waitingOf(list);
-  if (waiting === 0) return rows(list);
-  const others = list.slice(waiting);
+  const isOneStatus = Boolean(filter.status ?? filter.statuses);
+  const [waiting, others] = useMemo(() => (isOneStatus ? [[], list] : grouped(list)), [isOneStatus, list]);
+  if (waiting.length === 0) return rows(list);
   return (
     <>
-      <Section title={t('orders.waiting')}>{rows(list.slice(0, waiting))}</Section>
+      <Section title={t('orders.waiting')}>{rows(waiting)}</Section>
       {others.length > 0 && <Section title={t('orders.others')}>{rows(others)}</Section>}
     </>
   );
@@ -210,15 +208,16 @@ function Section({ title, children }: { title: string; children: Children }) {
   );
 }
 
-/** Returns how many orders at the top wait for the merchant; 0 of a server that sorts in another way. */
-function waitingOf(list: readonly Order[]): number {
-  const waiting = list.filter(isMerchantsTurn).length;
-  return list.slice(0, waiting).every(isMerchantsTurn) ? waiting : 0;
+/** Returns the orders at the top that wait for the merchant, and all others; one group of a server that sorts in another way. */
+function grouped(list: readonly Order[]): [waiting: readonly Order[], others: readonly Order[]] {
+  const end = list.filter(isMerchantsTurn).length;
+  const waiting = list.slice(0, end);
+  return waiting.every(isMerchantsTurn) ? [waiting, list.slice(end)] : [[], list];
 }
 
 /** Returns the newest order; undefined while it may be among those that are not loaded. */
 function newestOf(list: readonly Order[], hasMore: boolean): string | undefined {
   if (hasMore && list.every(isMerchantsTurn)) return undefined;
-  const [newest] = [...list].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
-  return newest?.id;
+  const [first, ...rest] = list;
+  return rest.reduce((newest, row) => (newest && row.createdAt > newest.createdAt ? row : newest), first)?.id;
 }
