@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { languages } from '../../src/server/platform/texts/languages.ts';
-import { english, formsOf, textsOf } from './catalogs.ts';
+import { english, formsOf, readCatalog, tags, textsOf } from './catalogs.ts';
 
 const texts = textsOf(english);
 const textOf = (key: string) => formsOf(texts.get(key) ?? '').join(' ');
-const helpOf = (article: string) => languages.en?.help.articles[article]?.body.join('\n') ?? '';
+const helpLines = (lang: string, article: string) => languages[lang]?.help.articles[article]?.body ?? [];
+const helpOf = (article: string) => helpLines('en', article).join('\n');
 
 interface Concept {
   code: string;
@@ -144,4 +145,29 @@ test.each(concepts)('$code is read as $label, and explained beside $word', (conc
 test('the four tabs bear the names of the specification', () => {
   const { store, order, product, account } = english.app as Record<string, string>;
   expect([store, order, product, account]).toEqual(['Store', 'Orders', 'Products', 'Account']);
+});
+
+/** Returns the words in brackets after a label, as in "Delivered (to be accepted)", without its quotation marks. */
+const wordIn = (label: string) =>
+  /[(（]([^)）]+)[)）]/
+    .exec(label)?.[1]
+    ?.replace(/[“”‘’«»「」]/g, '')
+    .trim();
+
+/** Every language has a label of its own for these. */
+const relabeled = ['pending_payment', 'to_be_accepted', 'waiting_for_withdrawal', 'shopBalance'];
+
+describe.each(tags.filter((tag) => tag !== 'en'))('in %s', (lang) => {
+  const own = textsOf(readCatalog(lang));
+  const ownOf = (key: string) => formsOf(own.get(key) ?? '').join(' ');
+
+  test.each(concepts.filter(({ beside }) => beside))('$code is explained beside one word', (concept) => {
+    const label = ownOf(concept.key);
+    const line = helpLines(lang, concept.article).find((one) => one.startsWith(`- ${label}`)) ?? '';
+    expect(line).not.toBe('');
+    const word = wordIn(line.slice(0, line.search(/[:：]/)));
+    if (relabeled.includes(concept.code)) expect(word).toBeTruthy();
+    expect(word?.toLowerCase()).not.toBe(label.toLowerCase());
+    if (word) expect(ownOf(concept.beside ?? '').toLowerCase()).toContain(word.toLowerCase());
+  });
 });

@@ -34,7 +34,7 @@ test('Chinese is punctuated as Chinese', () => {
 const inCommon: Readonly<Record<string, readonly string[]>> = {
   es: ['Total'],
   fr: ['Code', 'Maximum', 'Minimum', 'Notifications', 'Signature', 'Type'],
-  id: ['Filter', 'Level', 'Minimum', 'No', 'Platform'],
+  id: ['Filter', 'Level', 'Minimum', 'No', 'Platform', 'Total'],
   it: ['Account', 'Feedback', 'Password'],
   pt: ['Total'],
 };
