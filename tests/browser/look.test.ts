@@ -154,7 +154,7 @@ test('the tabs are at the side of every screen in a wide window, and at the foot
 
 test('a sheet that closes leaves by the foot of the window, and nothing of it remains', async () => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await goTo('/warehouse');
+  await goTo('/goodsList/warehouse');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('dialog').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
