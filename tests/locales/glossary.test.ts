@@ -14,7 +14,8 @@ const [head = [], , ...rows] = readFileSync(join(localesDir, 'glossary.md'), 'ut
   );
 const languages = head.slice(1, -1);
 
-const plain = (text: string) => text.toLowerCase().replace(/[\u064b-\u0652]/g, '');
+/** Removes what is optional in writing: soft hyphens and Arabic vowel marks. */
+const plain = (text: string) => text.toLowerCase().replace(/[\u00ad\u064b-\u0652]/g, '');
 const wordsIn = (cell: string | undefined) => (cell ?? '').split('/').map((word) => plain(word.trim()));
 const says = (text: Text | undefined, words: string[]) =>
   words.some((word) => word !== '' && plain(formsOf(text ?? '').join(' ')).includes(word));
