@@ -39,7 +39,7 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
   /** Leave a field out rather than giving it ''. */
   defaults?: Partial<InferInput<S>>;
   /**
-   * Called with what was typed and validated; a thrown refusal is shown at its fields, or above the form. Returns
+   * Called with what was typed and validated; a thrown refusal is shown at its fields, or above the button. Returns
    * `'open'` when the action is not complete yet, so that the draft stays.
    */
   onSubmit: (values: InferInput<S>) => Promise<unknown> | unknown;
@@ -47,18 +47,19 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
   refused?: Refused;
   /** Keeps what was typed over a reload, under this name; passwords and codes never. */
   draftKey?: string;
-  /** For a button outside of the form (`<FormButton form={id}>`). */
-  id?: string;
+  /** `frame` for a form that is a whole screen, with its button in a `<Dock>`. */
+  shape?: 'stack' | 'frame';
   children?: Children;
 }
 
 /**
  * A form on a schema of the contract:
  * `<Form schema={loginInput} onSubmit={signIn}><FormField name="username" label={…} /><FormButton kind="primary">…</FormButton></Form>`.
- * Errors are shown beside their fields and the first wrong field takes the focus.
+ * Errors are shown beside their fields and the first wrong field takes the focus; several are also counted, above the
+ * button.
  */
 export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: FormProps<S>) {
-  const { schema, defaults, onSubmit, refused, draftKey, id, children } = props;
+  const { schema, defaults, onSubmit, refused, draftKey, shape = 'stack', children } = props;
   const [refusal, setRefusal] = useState<Refused>();
   const running = useRef(false);
   const form = useForm<FieldValues>({
@@ -107,8 +108,8 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
   const wrong = Object.keys(form.formState.errors).length;
   return (
     <FormContext.Provider value={form}>
-      <form id={id} className="stack" noValidate onSubmit={submit}>
-        {(refusal || wrong > 0) && (
+      <form className={`form ${shape}`} noValidate onSubmit={submit}>
+        {(refusal || wrong > 1) && (
           <Note tone="bad" icon={CircleAlert} role="alert">
             {refusal ? errorText(refusal) : tn('form.attention', wrong)}
           </Note>

@@ -1,18 +1,23 @@
 import type { Output } from '../contract/calls.ts';
 import { t } from '../lang/i18n.ts';
-import { Card } from './card.tsx';
+import { useHeading } from './chrome.ts';
 import { DescriptionList } from './description-list.tsx';
 import { TriangleAlert } from './icons/triangle-alert.ts';
 import { Note } from './note.tsx';
 
 /**
- * The legal operator of this shop platform; nothing is drawn while none is configured.
+ * The legal operator of this shop platform by name; licence, address and complaints are one press away. Nothing is drawn
+ * while none is configured.
  * `<OperatorCard of={operator.ask().value.data} />`
  */
 export function OperatorCard({ of: known }: { of: Partial<Output<'GET /v1/operator'>> | undefined }) {
+  const Title = useHeading(2);
   if (!known?.legalName) return null;
   return (
-    <Card title={t('session.operator_title')} className="small">
+    <details className="card small">
+      <summary>
+        <Title>{t('session.operator_title')}</Title> · <bdi>{known.legalName}</bdi>
+      </summary>
       <DescriptionList
         rows={[
           [t('session.operator'), known.legalName],
@@ -26,6 +31,6 @@ export function OperatorCard({ of: known }: { of: Partial<Output<'GET /v1/operat
           {t('session.operator_demo')}
         </Note>
       )}
-    </Card>
+    </details>
   );
 }

@@ -33,6 +33,16 @@ test('wrong fields get a sentence beside them, a summary is spoken, the first ta
   expect(document.activeElement).toBe(get('textbox', 'Username'));
 });
 
+test('one wrong field has its sentence and the focus, and nothing is added above it', async () => {
+  const { get, all } = show();
+  await type(get('textbox', 'Password'), 'a-long-password');
+  await type(get('textbox', 'PIN'), '135790');
+  await submit(get('form'));
+  expect(describedBy(get('textbox', 'Username'))).toBe('Fill this in.');
+  expect(document.activeElement).toBe(get('textbox', 'Username'));
+  expect(all('alert')).toEqual([]);
+});
+
 test.each([
   ['ab', 'Enter at least 3 characters.'],
   ['   ', 'Enter more than spaces.'],

@@ -5,10 +5,9 @@ import { t } from '../../lang/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { NoBreakCode } from '../../ui/no-break-code.tsx';
-import type { Children } from '../../ui/props.ts';
 
 /** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
-export function StatementCard({ data, children }: { data: Statement; children?: Children }) {
+export function StatementCard({ data }: { data: Statement }) {
   const { facts, rule, since, until, reviewBy, fileUrl } = data;
   const rows = [
     [t('business.appeal.since'), dateTime(since)],
@@ -17,7 +16,7 @@ export function StatementCard({ data, children }: { data: Statement; children?: 
   ] as const;
   return (
     <article className="card stack tight">
-      <h2>{t('business.appeal.statement')}</h2>
+      <h2 className="label">{t('business.appeal.statement')}</h2>
       <dl className="stack tight">
         {(
           [
@@ -34,14 +33,11 @@ export function StatementCard({ data, children }: { data: Statement; children?: 
         ))}
       </dl>
       <DescriptionList rows={rows} />
-      <div className="cells tight">
-        {openable(fileUrl ?? '') && (
-          <LinkButton href={openable(fileUrl ?? '')} target="_blank" rel="noreferrer">
-            {t('business.appeal.file')}
-          </LinkButton>
-        )}
-        {children}
-      </div>
+      {openable(fileUrl ?? '') && (
+        <LinkButton href={openable(fileUrl ?? '')} target="_blank" rel="noreferrer">
+          {t('business.appeal.file')}
+        </LinkButton>
+      )}
     </article>
   );
 }

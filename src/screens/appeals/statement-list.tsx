@@ -5,17 +5,18 @@ import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
-import { StatementCard } from './statement-card.tsx';
+import { StatementRow } from './statement-row.tsx';
 
 export function StatementList() {
   return (
     <Await
       of={statements.ask({})}
       onRetry={() => statements.refetch({})}
-      skeleton={<Skeleton cards={3} height="180px" />}
+      skeleton={<SkeletonRows rows={4} media="0" />}
       empty={
         <Empty icon={BadgeCheck} title={t('business.appeal.none')} text={t('business.appeal.none_text')}>
           <LinkButton href={paths.shopCentre.href()}>{t('app.store')}</LinkButton>
@@ -25,17 +26,11 @@ export function StatementList() {
       {({ list, nextCursor }) => (
         <div className="stack">
           <ScamWarning />
-          <div className="stack cols">
+          <ItemList>
             {list.map((data) => (
-              <StatementCard key={data.id} data={data}>
-                {data.appeal && (
-                  <LinkButton href={paths.appeal.href({ ref: data.id })}>
-                    {t(data.objection ? 'business.appeal.title' : 'shop.appeal')}
-                  </LinkButton>
-                )}
-              </StatementCard>
+              <StatementRow key={data.id} data={data} />
             ))}
-          </div>
+          </ItemList>
           {nextCursor && <LoadMore load={() => statements.more({})} />}
         </div>
       )}

@@ -10,21 +10,24 @@ import { fileRulesFor } from '../../data/uploads.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useHeading } from '../../ui/chrome.ts';
 import { dropDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, useFieldValue } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
 import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { Done } from '../pay/done.tsx';
 import { RechargeSteps } from '../pay/recharge-steps.tsx';
 import { ScanButton } from '../pay/scan-button.tsx';
 import { SendingState } from '../pay/sending-state.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 import { isUnknown, useCommand } from '../pay/use-command.ts';
+import { useTypedAmount } from '../pay/use-typed-amount.ts';
 import { withMessage } from '../pay/with-message.ts';
 import { ChannelFacts, networkOf } from './channel-facts.tsx';
 
@@ -69,8 +72,15 @@ interface Used {
   no: string;
 }
 
+interface RechargeFormProps {
+  data: Channels;
+  /** Drawn above the form, and below it. */
+  before: Children;
+  after: Children;
+}
+
 /** The network first, then its address, then the amount and its proof; then the row under review. */
-export function RechargeForm({ data }: { data: Channels }) {
+export function RechargeForm({ data, before, after }: RechargeFormProps) {
   const { state, output, send, resume } = useCommand(rechargeReport);
   const [share, setShare] = useState<number>();
   const [used, setUsed] = useState<Used>();
@@ -79,15 +89,17 @@ export function RechargeForm({ data }: { data: Channels }) {
     dropDraft('recharge');
     const recharge = output?.recharge;
     return (
-      <Card title={t('accounts.recharge.reported_title')}>
-        <Done
-          text={t('accounts.recharge.under_review')}
-          label={t('accounts.withdraw.follow')}
-          href={paths.history.href({ no: recharge?.no })}
-        >
-          {recharge && <RechargeSteps recharge={recharge} />}
-        </Done>
-      </Card>
+      <Page narrow>
+        <Card title={t('accounts.recharge.reported_title')}>
+          <Done
+            text={t('accounts.recharge.under_review')}
+            label={t('accounts.withdraw.follow')}
+            href={paths.history.href({ no: recharge?.no })}
+          >
+            {recharge && <RechargeSteps recharge={recharge} />}
+          </Done>
+        </Card>
+      </Page>
     );
   }
   const submit = async (report: Input<'POST /v1/order/channel/pay'>) => {
@@ -105,30 +117,45 @@ export function RechargeForm({ data }: { data: Channels }) {
       setShare(undefined);
     }
   };
+  // A single network is chosen already.
+  const only = data.list.length === 1 ? data.list[0]?.id : undefined;
   return (
-    <Card>
-      {data.newShop && (
-        <Note>
-          {t('accounts.recharge.new_shop', {
-            left: inline(money(data.newShop.left, data.currency)),
-            trial: inline(money(data.newShop.trialWithdrawal, data.currency)),
-          })}
-        </Note>
-      )}
-      <SendingState state={state} onAsk={resume} />
-      <Form schema={schema} draftKey="recharge" onSubmit={submit}>
-        <FormRadioGroup
-          name="channelId"
-          label={t('accounts.recharge.network')}
-          items={data.list.map((channel) => ({
-            value: channel.id,
-            label: networkOf(channel),
-            note: channel.network ? `${channel.name} · ${channel.asset}` : channel.asset,
-          }))}
-        />
-        <Chosen data={data} used={used} share={share} busy={state === 'checking'} />
-      </Form>
-    </Card>
+    <Form
+      schema={schema}
+      defaults={only ? { channelId: only } : {}}
+      draftKey="recharge"
+      onSubmit={submit}
+      shape="frame"
+    >
+      <Page narrow>
+        <div className="stack">
+          {before}
+          {data.newShop && (
+            <Note>
+              {t('accounts.recharge.new_shop', {
+                left: inline(money(data.newShop.left, data.currency)),
+                trial: inline(money(data.newShop.trialWithdrawal, data.currency)),
+              })}
+            </Note>
+          )}
+          <SendingState state={state} onAsk={resume} />
+          <Card>
+            <FormRadioGroup
+              name="channelId"
+              label={t('accounts.recharge.network')}
+              items={data.list.map((channel) => ({
+                value: channel.id,
+                label: networkOf(channel),
+                note: channel.network ? `${channel.name} · ${channel.asset}` : channel.asset,
+              }))}
+            />
+          </Card>
+          <Chosen data={data} used={used} share={share} />
+          {after}
+        </div>
+      </Page>
+      <ReportButton data={data} busy={state === 'checking'} />
+    </Form>
   );
 }
 
@@ -136,14 +163,11 @@ interface ChosenProps {
   data: Channels;
   used: Used | undefined;
   share: number | undefined;
-  busy: boolean;
 }
 
 /** The terms of the chosen network, and the report. Nothing of it is shown before one is chosen. */
-function Chosen({ data, used, share, busy }: ChosenProps) {
-  const Title = useHeading(2);
-  const id = useFieldValue('channelId');
-  const channel = data.list.find((one) => one.id === id);
+function Chosen({ data, used, share }: ChosenProps) {
+  const channel = useChannel(data);
   if (!channel) return null;
   if (data.unavailable === 'identity')
     return (
@@ -157,44 +181,62 @@ function Chosen({ data, used, share, busy }: ChosenProps) {
   const isBank = channel.rail === 'bank';
   return (
     <>
-      <ChannelFacts channel={channel} currency={data.currency} />
-      <div className="rule">
-        <Title>{t('accounts.recharge.report')}</Title>
-      </div>
-      <FormField
-        name="amount"
-        label={t('accounts.amount')}
-        hint={t('accounts.recharge.amount_hint')}
-        inputmode="decimal"
-        autocomplete="off"
-        dir="ltr"
-        after={<span className="muted">{data.currency}</span>}
-      />
-      <FormField
-        name={isBank ? 'bankRef' : 'txHash'}
-        label={isBank ? t('accounts.recharge.bank_ref') : t('accounts.recharge.hash')}
-        after={isBank || <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} />}
-        hint={
-          used && (
-            <a className="hit" href={paths.history.href({ no: used.no })}>
-              {t('accounts.recharge.first_use', { no: inline(used.no) })}
-            </a>
-          )
-        }
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        dir="ltr"
-      />
-      <FormUpload
-        {...fileRulesFor('certificate')}
-        name="certificate"
-        label={t('accounts.recharge.proof')}
-        sent={share}
-      />
+      <Card>
+        <ChannelFacts channel={channel} currency={data.currency} />
+      </Card>
+      <Card title={t('accounts.recharge.report')}>
+        <FormField
+          name="amount"
+          label={t('accounts.amount')}
+          hint={t('accounts.recharge.amount_hint')}
+          inputmode="decimal"
+          autocomplete="off"
+          dir="ltr"
+          after={<span className="muted">{data.currency}</span>}
+        />
+        <FormField
+          name={isBank ? 'bankRef' : 'txHash'}
+          label={isBank ? t('accounts.recharge.bank_ref') : t('accounts.recharge.hash')}
+          after={isBank || <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} />}
+          hint={
+            used && (
+              <a className="hit" href={paths.history.href({ no: used.no })}>
+                {t('accounts.recharge.first_use', { no: inline(used.no) })}
+              </a>
+            )
+          }
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          dir="ltr"
+        />
+        <FormUpload
+          {...fileRulesFor('certificate')}
+          name="certificate"
+          label={t('accounts.recharge.proof')}
+          sent={share}
+        />
+      </Card>
+    </>
+  );
+}
+
+const useChannel = ({ list }: Channels) => {
+  const id = useFieldValue('channelId');
+  return list.find((one) => one.id === id);
+};
+
+/** Sends the report of the typed amount; absent where nothing can be reported. */
+function ReportButton({ data, busy }: { data: Channels; busy: boolean }) {
+  const channel = useChannel(data);
+  const amount = useTypedAmount();
+  if (!channel || data.unavailable === 'identity') return null;
+  return (
+    <Dock>
       <FormButton block busy={busy}>
         {t('accounts.recharge.send')}
+        {amount && <Amount>{money(amount, data.currency)}</Amount>}
       </FormButton>
-    </>
+    </Dock>
   );
 }

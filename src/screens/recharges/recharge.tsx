@@ -37,26 +37,38 @@ function NoRecharge({ data: { unavailable, restriction } }: { data: Channels }) 
 
 /** Recharges the wallet: which network, then the address with all its terms, then the report of a payment. */
 export default function Recharge() {
+  const { data } = channels.ask().value;
+  const before = (
+    <>
+      <AccountNotice />
+      <ScamWarning />
+    </>
+  );
+  const after = <OperatorCard of={operator.ask().value.data} />;
   return (
     <>
       <Head title={t('wallet.recharge')} back={paths.wallet.href()}>
         <DemoBadge />
       </Head>
-      <Page narrow>
-        <div className="stack">
-          <AccountNotice />
-          <ScamWarning />
-          <Await
-            of={channels.ask()}
-            onRetry={() => channels.refetch()}
-            failed={t('accounts.recharge.failed')}
-            skeleton={<Skeleton cards={1} height="320px" />}
-          >
-            {(data) => (data.list.length === 0 ? <NoRecharge data={data} /> : <RechargeForm data={data} />)}
-          </Await>
-          <OperatorCard of={operator.ask().value.data} />
-        </div>
-      </Page>
+      {data && data.list.length > 0 ? (
+        <RechargeForm data={data} before={before} after={after} />
+      ) : (
+        <Page narrow>
+          <div className="stack">
+            {before}
+            <Await
+              of={channels.ask()}
+              onRetry={() => channels.refetch()}
+              failed={t('accounts.recharge.failed')}
+              skeleton={<Skeleton cards={2} height="200px" />}
+              isEmpty={() => false}
+            >
+              {(closed) => <NoRecharge data={closed} />}
+            </Await>
+            {after}
+          </div>
+        </Page>
+      )}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { parseMoney } from '../../contract/money.ts';
 import { withdrawInput } from '../../contract/withdrawals.ts';
 import type { Account } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
-import { me } from '../../data/session.ts';
+import { has, me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { type WithdrawalInput, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
-import { dateTime, inline, money } from '../../lang/format.ts';
+import { dateTime, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,23 +17,30 @@ import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { AccountName, waitsUntil } from '../pay/account-name.tsx';
 import { termFigures } from '../pay/next-terms.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 import { useSheet } from '../pay/use-sheet.ts';
+import { useTypedAmount } from '../pay/use-typed-amount.ts';
 import { withMessage } from '../pay/with-message.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
+import { WithdrawNet, WithdrawSum } from './withdraw-sum.tsx';
 
 const withdrawFields = object({ ...pick(withdrawInput, ['accountId']).entries, amount: typedMoney });
 const draft = 'withdraw';
+const cents = { minimumFractionDigits: 2 };
 
 interface WithdrawFormProps {
   accounts: readonly Account[];
   wallet: Wallet | undefined;
+  /** What is to be known before, above the form. */
+  children?: Children;
 }
 
-/** Account and amount. Errors are shown at their fields before any password is asked for. */
-export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
+/** Amount and account, and at once what of it arrives. Errors are shown at their fields before any password is asked for. */
+export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) {
   const { query } = useLocation();
   const restored =
     withdrawalRequest.isPending() || query.again
@@ -52,36 +59,46 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
     return open(input);
   };
   return (
-    <Card>
+    <>
       <Form
         schema={withdrawFields}
         defaults={only ? { accountId: only } : {}}
         draftKey={draft}
         onSubmit={submit}
         refused={refused}
+        shape="frame"
       >
-        <div className="stack tight">
-          <FormRadioGroup
-            name="accountId"
-            label={t('accounts.withdraw.to')}
-            items={[...accounts].sort(usableFirst).map((account) => {
-              const waits = waitsUntil(account);
-              return {
-                value: account.id,
-                label: <AccountName account={account} />,
-                note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
-                disabled: Boolean(waits),
-              };
-            })}
-          />
-          <p>
-            <a className="hit" href={paths.bankList.href()}>
-              {t('wallet.accounts')}
-            </a>
-          </p>
-        </div>
-        <Amount wallet={wallet} />
-        <FormButton block>{t('accounts.next')}</FormButton>
+        <Page narrow>
+          <div className="stack">
+            {children}
+            <Amount wallet={wallet} />
+            <Card>
+              <FormRadioGroup
+                name="accountId"
+                label={t('accounts.withdraw.to')}
+                items={[...accounts].sort(usableFirst).map((account) => {
+                  const waits = waitsUntil(account);
+                  return {
+                    value: account.id,
+                    label: <AccountName account={account} />,
+                    note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
+                    disabled: Boolean(waits),
+                  };
+                })}
+              />
+              <p>
+                <a className="hit small" href={paths.bankList.href()}>
+                  {t('wallet.accounts')}
+                </a>
+              </p>
+            </Card>
+            {has('quote') && <WithdrawSum wallet={wallet} />}
+          </div>
+        </Page>
+        <Dock>
+          {has('quote') && <WithdrawNet wallet={wallet} />}
+          <WithdrawButton wallet={wallet} />
+        </Dock>
       </Form>
       {sheet && (
         <WithdrawSheet
@@ -91,50 +108,61 @@ export function WithdrawForm({ accounts, wallet }: WithdrawFormProps) {
           onClose={sheet.close}
         />
       )}
-    </Card>
+    </>
+  );
+}
+
+/** Repeats the amount as soon as there is one. */
+function WithdrawButton({ wallet }: Pick<WithdrawFormProps, 'wallet'>) {
+  const amount = useTypedAmount();
+  return (
+    <FormButton block>
+      {amount
+        ? t('accounts.withdraw.confirm', { amount: inline(money(amount, wallet?.currency)) })
+        : t('accounts.next')}
+    </FormButton>
   );
 }
 
 const usableFirst = (one: Account, other: Account) =>
   Number(Boolean(waitsUntil(one))) - Number(Boolean(waitsUntil(other)));
 
-/** The amount, with all of it at one press, and the operator's fee. */
+/** The amount, the largest figure of the screen, with all of the balance at one press, and the operator's fee. */
 function Amount({ wallet }: { wallet: Wallet | undefined }) {
   const { setValue } = useForms();
   const { limits } = me.value;
   const show = (figure: string) => inline(money(figure, wallet?.currency));
   const balance = wallet?.balance;
   return (
-    <FormField
-      name="amount"
-      label={t('accounts.amount')}
-      inputmode="decimal"
-      autocomplete="off"
-      dir="ltr"
-      after={
-        <>
-          <span className="muted">{wallet?.currency}</span>
-          {balance !== undefined && (
-            <Button kind="plain" onClick={() => setValue('amount', balance, { shouldValidate: true })}>
-              {t('accounts.withdraw.all')}
-            </Button>
-          )}
-        </>
-      }
-      hint={
-        <>
-          {balance !== undefined && (
-            <span>{t('accounts.withdraw.available', { balance: show(balance) })}</span>
-          )}{' '}
-          {limits && (
-            <span>
-              {t('accounts.withdraw.rule', termFigures(limits, wallet?.currency))}{' '}
-              {t('accounts.withdraw.whole')}
-            </span>
-          )}
-        </>
-      }
-    />
+    <div className="amount stack tight">
+      <FormField
+        name="amount"
+        label={t('accounts.amount')}
+        inputmode="decimal"
+        autocomplete="off"
+        dir="ltr"
+        placeholder={number(0, cents)}
+        after={<span className="muted">{wallet?.currency}</span>}
+        hint={
+          <>
+            {balance !== undefined && (
+              <span>{t('accounts.withdraw.available', { balance: show(balance) })}</span>
+            )}{' '}
+            {limits && (
+              <span>
+                {t('accounts.withdraw.rule', termFigures(limits, wallet?.currency))}{' '}
+                {t('accounts.withdraw.whole')}
+              </span>
+            )}
+          </>
+        }
+      />
+      {balance !== undefined && (
+        <Button kind="soft" onClick={() => setValue('amount', balance, { shouldValidate: true })}>
+          {t('accounts.withdraw.all')}
+        </Button>
+      )}
+    </div>
   );
 }
 

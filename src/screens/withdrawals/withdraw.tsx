@@ -18,46 +18,59 @@ import { isBarred, Restrictions } from '../pay/restrictions.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
-/** Withdraws money: to which account, how much, then the whole quote, and only then the password. */
+/** Withdraws money: how much and to which account, with what of it arrives, and only then the password. */
 export default function Withdraw() {
   const funds = wallet.ask().value.data;
   // A withdrawal that was sent before is checked first, even if the wallet has been restricted since.
   const isClosed = isBarred('withdraw', funds?.restrictions) && !withdrawalRequest.isPending();
+  const list = (!isClosed && accounts.ask().value.data?.list) || [];
+  const notices = (
+    <>
+      <AccountNotice />
+      <NextTerms currency={funds?.currency} />
+      <Restrictions list={funds?.restrictions} />
+      {(funds?.restrictions?.length ?? 0) > 0 && <ScamWarning />}
+    </>
+  );
   return (
     <>
       <Head title={t('wallet.withdraw')} back={paths.wallet.href()}>
         <DemoBadge />
       </Head>
-      <Page narrow>
-        <div className="stack">
-          <AccountNotice />
-          <NextTerms currency={funds?.currency} />
-          <Restrictions list={funds?.restrictions} />
-          {(funds?.restrictions?.length ?? 0) > 0 && <ScamWarning />}
-          {isClosed ? (
-            <Barred />
-          ) : (
-            <Await
-              of={accounts.ask()}
-              onRetry={() => accounts.refetch()}
-              failed={t('accounts.bank.failed')}
-              skeleton={<Skeleton cards={1} height="360px" />}
-              empty={
-                <Empty icon={Landmark} title={t('accounts.bank.empty')} text={t('accounts.bank.empty_text')}>
-                  <LinkButton kind="primary" href={paths.bankEdit.href()}>
-                    {t('accounts.bank.add')}
-                  </LinkButton>
-                </Empty>
-              }
-            >
-              {({ list }) => <WithdrawForm accounts={list} wallet={funds} />}
-            </Await>
-          )}
-        </div>
-      </Page>
+      {list.length > 0 ? (
+        <WithdrawForm accounts={list} wallet={funds}>
+          {notices}
+        </WithdrawForm>
+      ) : (
+        <Page narrow>
+          <div className="stack">
+            {notices}
+            {isClosed ? <Barred /> : <Accounts />}
+          </div>
+        </Page>
+      )}
     </>
   );
 }
+
+/** The accounts while they are not here, or that there are none. */
+const Accounts = () => (
+  <Await
+    of={accounts.ask()}
+    onRetry={() => accounts.refetch()}
+    failed={t('accounts.bank.failed')}
+    skeleton={<Skeleton cards={2} height="200px" />}
+    empty={
+      <Empty icon={Landmark} title={t('accounts.bank.empty')} text={t('accounts.bank.empty_text')}>
+        <LinkButton kind="primary" href={paths.bankEdit.href()}>
+          {t('accounts.bank.add')}
+        </LinkButton>
+      </Empty>
+    }
+  >
+    {() => null}
+  </Await>
+);
 
 /** The note above explains the restriction, its end and how to object. */
 const Barred = () => (

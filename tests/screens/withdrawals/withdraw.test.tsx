@@ -59,6 +59,19 @@ describe('a withdrawal before the password', () => {
     expect(asked()).toEqual([]);
   });
 
+  test('shows what arrives while the amount is typed, and the amount in the button', async () => {
+    await funded();
+    const { page, pick, fill } = await at('/withdraw');
+    await pick('DEMO Bank');
+    await fill('Amount', '100.01');
+    await page.says('Withdrawal fee—Arrives by—You receive—');
+    await fill('Amount', '50');
+    await page.says(/Withdrawal fee−\$0\.75Arrives by.+You receive\$49\.25/);
+    expect(client.of('POST /v1/quote')).toHaveLength(1);
+    page.get('button', 'Withdraw $50.00');
+    expect(page.all('dialog')).toEqual([]);
+  });
+
   test('takes all of the balance at one press', async () => {
     await funded();
     const { page } = await at('/withdraw');
