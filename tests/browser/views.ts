@@ -105,7 +105,7 @@ export const merchant: readonly View[] = [
     '/promotion',
     sheet('pay', 'li.card button.btn'),
     sheet('which', 'li.card >> nth=1 >> button.btn'),
-    part('bought', '.seg > :last-child'),
+    part('bought', '[role=radiogroup] > :last-child'),
     sheet('stop', 'li.card button.btn'),
   ),
   view('/appeal'),

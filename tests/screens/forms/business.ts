@@ -121,7 +121,7 @@ export const businessForms: readonly FormCase[] = [
       return '/promotion';
     },
     screen: Promotion,
-    way: ['.seg > :last-child', 'li.card > [role=meter] ~ .btn'],
+    way: ['[role=radiogroup] > :last-child', 'li.card > [role=meter] ~ .btn'],
     fields: () => ({}),
     submit: 'dialog .cells .btn:last-child',
     call: 'POST /v1/ad/cancel',
