@@ -18,8 +18,8 @@ export interface Market {
 /** Plays one round of the market for each demo shop: buyers, supplier, carrier, reviewer. */
 export async function marketRound(deps: Deps, market: Market): Promise<void> {
   requireDemo(deps);
-  const found = await deps.db.select({ id: shops.id }).from(shops).where(eq(shops.demo, true));
-  for (const { id } of found) {
+  const demoShops = await deps.db.select({ id: shops.id }).from(shops).where(eq(shops.demo, true));
+  for (const { id } of demoShops) {
     await buyersRound(deps, market, id);
     await parcelsRound(deps, market, id);
     await returnsRound(deps, market, id);

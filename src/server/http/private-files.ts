@@ -22,11 +22,11 @@ export const createPrivateFiles = (deps: Deps): Hono => {
   app.get('/:id', async (c) => {
     const { until = '', sign = '' } = c.req.query();
     const id = c.req.param('id');
-    const found = (await isSigned(deps, id, { until, sign })) ? await readFile(deps, id) : null;
-    if (!found) return c.notFound();
-    const { type, bytes } = found.file;
+    const opened = (await isSigned(deps, id, { until, sign })) ? await readFile(deps, id) : null;
+    if (!opened) return c.notFound();
+    const { type, bytes } = opened.file;
     const name = `${id}.${type.split('/')[1]}`;
-    return c.body(found.body, 200, {
+    return c.body(opened.body, 200, {
       'content-type': type,
       'content-length': String(bytes),
       'content-disposition': images.includes(type) ? 'inline' : `attachment; filename="${name}"`,

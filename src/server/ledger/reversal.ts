@@ -28,9 +28,9 @@ export async function postedAs(
     'seq' in named
       ? eq(transactions.seq, named.seq)
       : and(eq(transactions.kind, named.kind), eq(transactions.ref, named.ref));
-  const [found] = await db.select().from(transactions).where(which);
-  if (!found) throw refuse(codes.recordNotFound, { field: 'transaction' });
-  const { seq, kind, ref, shopId, at } = found;
+  const [transaction] = await db.select().from(transactions).where(which);
+  if (!transaction) throw refuse(codes.recordNotFound, { field: 'transaction' });
+  const { seq, kind, ref, shopId, at } = transaction;
   const lines = await db
     .select({ account: entries.account, amount: entries.amount })
     .from(entries)

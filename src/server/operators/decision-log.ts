@@ -20,8 +20,8 @@ const loggedFlags = (input: Record<string, unknown>): Record<string, string> =>
   );
 
 const firstText = (input: Record<string, unknown>, flags: string[]): string | null => {
-  const found = flags.map((flag) => input[flag]).find((value) => typeof value === 'string');
-  return typeof found === 'string' ? found : null;
+  const reference = flags.map((flag) => input[flag]).find((value) => typeof value === 'string');
+  return typeof reference === 'string' ? reference : null;
 };
 
 /** Adds a decision to the log, in the transaction that carries it out. */

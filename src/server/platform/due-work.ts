@@ -84,13 +84,13 @@ async function recordFailure(deps: Deps, work: string, rowId: string, error: unk
 export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
   const select = async (deps: Deps, only: SQL | undefined): Promise<string[]> => {
     const { id, at, where } = due(deps.clock.now(), deps);
-    const found = await deps.db
+    const dueRows = await deps.db
       .select({ id })
       .from(id.table)
       .where(and(where, only))
       .orderBy(asc(at), asc(id))
       .limit(batch);
-    return found.map((row) => String(row.id));
+    return dueRows.map((row) => String(row.id));
   };
 
   const nextBatch = (deps: Deps, passedOver: string[]): Promise<string[]> => {

@@ -23,13 +23,13 @@ export async function shopIdOf(db: Database, named: string | undefined): Promise
     if (!only || another) throw notFound('shop');
     return only.id;
   }
-  const found = await db
+  const candidates = await db
     .select({ id: shops.id, no: shops.no })
     .from(shops)
     .leftJoin(users, eq(users.shopId, shops.id))
     .where(or(eq(shops.id, named), eq(shops.no, named), eq(users.username, named)));
   // Ids and numbers are matched before names: a merchant may have chosen another shop's number as a name.
-  const row = found.find(({ id, no }) => id === named || no === named) ?? found[0];
+  const row = candidates.find(({ id, no }) => id === named || no === named) ?? candidates[0];
   if (!row) throw notFound('shop');
   return row.id;
 }
@@ -39,12 +39,14 @@ export async function shopIdOf(db: Database, named: string | undefined): Promise
  * only, which sign-in ignores. Ids are matched before usernames, which users choose freely.
  */
 export async function userOf(db: Database, named: string): Promise<typeof users.$inferSelect> {
-  const found = await db
+  const candidates = await db
     .select()
     .from(users)
     .where(or(eq(users.id, named), eq(users.partnerRef, named), eq(users.username, named)));
   const row =
-    found.find(({ id }) => id === named) ?? found.find(({ partnerRef }) => partnerRef === named) ?? found[0];
+    candidates.find(({ id }) => id === named) ??
+    candidates.find(({ partnerRef }) => partnerRef === named) ??
+    candidates[0];
   if (!row) throw notFound('user');
   return row;
 }

@@ -18,8 +18,8 @@ export type Wallet = Output<'POST /v1/user/wallet'>;
 
 /** Returns the balances of the merchant's own four accounts in the ledger. */
 async function ownMoney(db: Database, shopId: string) {
-  const found = await db.select().from(accounts).where(eq(accounts.shopId, shopId));
-  const balance = (account: string) => found.find((row) => row.id === account)?.balance ?? 0n;
+  const accountRows = await db.select().from(accounts).where(eq(accounts.shopId, shopId));
+  const balance = (account: string) => accountRows.find((row) => row.id === account)?.balance ?? 0n;
   return {
     available: balance(availableOf(shopId)),
     frozen: balance(frozenOf(shopId)),
@@ -47,7 +47,7 @@ const shownPauses = 20;
 
 // Uses the index of open cases, of which a shop has few however many orders it has had.
 async function pausedReleases(db: Database, shopId: string): Promise<Wallet['pausedReleases']> {
-  const found = await db
+  const orderRows = await db
     .select({
       orderId: orders.id,
       no: orders.no,
@@ -64,7 +64,7 @@ async function pausedReleases(db: Database, shopId: string): Promise<Wallet['pau
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(shownPauses);
-  return found.map(({ net, ...order }) => ({ ...order, amount: formatMoney(BigInt(net)) }));
+  return orderRows.map(({ net, ...order }) => ({ ...order, amount: formatMoney(BigInt(net)) }));
 }
 
 // Both counters only grow, and so does their sum: it tells an older answer from a newer one.
@@ -85,12 +85,12 @@ async function versionOf(db: Database, shopId: string): Promise<number> {
 }
 
 async function openHolds({ db, lang }: RequestContext, shopId: string): Promise<Wallet['holds']> {
-  const found = await db
+  const eventRows = await db
     .select()
     .from(holds)
     .where(and(eq(holds.shopId, shopId), isNull(holds.releasedAt)))
     .orderBy(asc(holds.since), asc(holds.id));
-  return found.map(
+  return eventRows.map(
     ({ id, amount, reasonCode, text, ref, since, releaseAt, condition, reviewBy, appealUrl }) => ({
       id,
       amount: formatMoney(amount),

@@ -14,16 +14,16 @@ const appliedHashes = async (db: Database): Promise<string[]> => {
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );
   if (!table?.there) return [];
-  const found = await rows<{ hash: string }>(db, sql`select hash from drizzle.__drizzle_migrations`);
-  return found.map(({ hash }) => hash);
+  const applied = await rows<{ hash: string }>(db, sql`select hash from drizzle.__drizzle_migrations`);
+  return applied.map(({ hash }) => hash);
 };
 
 const hasTables = async (db: Database): Promise<boolean> => {
-  const [found] = await rows<{ any: boolean }>(
+  const [answer] = await rows<{ any: boolean }>(
     db,
     sql`select exists(select 1 from pg_catalog.pg_tables where schemaname = 'public') as any`,
   );
-  return found?.any === true;
+  return answer?.any === true;
 };
 
 /**

@@ -76,9 +76,9 @@ const isEmpty = (directory: string): boolean => !existsSync(directory) || readdi
 const requireReadable = (directory: string): void => {
   const file = join(directory, 'PG_VERSION');
   if (!existsSync(file)) throw unreadable(directory, 'it holds no PG_VERSION');
-  const found = readFileSync(file, 'utf8').trim().slice(0, 10);
-  if (found !== version)
-    throw unreadable(directory, `it is of PostgreSQL ${found}, this Souk reads ${version}`);
+  const dataVersion = readFileSync(file, 'utf8').trim().slice(0, 10);
+  if (dataVersion !== version)
+    throw unreadable(directory, `it is of PostgreSQL ${dataVersion}, this Souk reads ${version}`);
   if (!existsSync(join(directory, 'global', 'pg_control')))
     throw unreadable(directory, 'its control file is missing');
 };

@@ -29,19 +29,19 @@ const sentences: Record<Demand, string> = {
     'a text that a merchant reads asks for a payment, which nothing may depend on. Say what happened and leave out what is to be paid; the app shows amounts itself.',
 };
 
-const demandRefusalOf = (field: string, found: Demand) =>
-  refuse(codes.invalidParameter, { field, reason: found, message: `--${field}: ${sentences[found]}` });
+const demandRefusalOf = (field: string, demand: Demand) =>
+  refuse(codes.invalidParameter, { field, reason: demand, message: `--${field}: ${sentences[demand]}` });
 
 /** Refuses an operator's text that asks a merchant for money. For fields whose author is known only after parsing. */
 export function requireNoDemand(field: string, words: string): void {
-  const found = findPaymentDemand(words);
-  if (found) throw demandRefusalOf(field, found);
+  const demand = findPaymentDemand(words);
+  if (demand) throw demandRefusalOf(field, demand);
 }
 
 const rejectDemand = (find: (typed: string) => Demand | null) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
-    const found = dataset.typed ? find(dataset.value) : null;
-    if (found) addIssue({ received: found, message: found });
+    const demand = dataset.typed ? find(dataset.value) : null;
+    if (demand) addIssue({ received: demand, message: demand });
   });
 
 /**

@@ -58,9 +58,9 @@ export const storePicture = async (
 
 /** Imports the pictures that an earlier version stored in a directory, once; returns how many. */
 export const importPictures = async (db: Database, directory: string): Promise<number> => {
-  const found = await readdir(directory).catch(() => null);
-  if (found === null) return 0;
-  const named = found.filter((name) => pictureName.test(name));
+  const names = await readdir(directory).catch(() => null);
+  if (names === null) return 0;
+  const named = names.filter((name) => pictureName.test(name));
   for (const name of named) {
     await storePicture(db, name, new Uint8Array(await readFile(join(directory, name))));
     await rm(join(directory, name), { force: true });

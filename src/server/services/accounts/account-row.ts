@@ -18,11 +18,11 @@ export async function accountRowOf(db: Database, shopId: string, id: string): Pr
 
 /** Returns the accounts with a withdrawal under way, each with that withdrawal's number. */
 export async function accountsInUse(db: Database, shopId: string): Promise<Map<string, string>> {
-  const found = await db
+  const openWithdrawals = await db
     .select({ accountId: withdrawals.accountId, no: withdrawals.no })
     .from(withdrawals)
     .where(and(eq(withdrawals.shopId, shopId), eq(withdrawals.status, 'moderated')));
-  return new Map(found.map(({ accountId, no }) => [accountId, no]));
+  return new Map(openWithdrawals.map(({ accountId, no }) => [accountId, no]));
 }
 
 /** Refuses to change an account while money is on its way to it. */

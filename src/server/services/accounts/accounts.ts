@@ -45,12 +45,12 @@ const isTaken = async (db: Database, shopId: string, { id, number }: { id: strin
 
 export const accountsHandlers = {
   'POST /v1/user/bank/list': async ({ db, config, actor }) => {
-    const found = await accountsOf(db, actor.shopId);
+    const accountRows = await accountsOf(db, actor.shopId);
     const busy = await accountsInUse(db, actor.shopId);
     const verifiedName = await verifiedNameOf(db, actor.shopId);
     return {
-      list: found.map((row) => shownAccount(row, { inUse: busy.has(row.id), verifiedName })),
-      used: found.length,
+      list: accountRows.map((row) => shownAccount(row, { inUse: busy.has(row.id), verifiedName })),
+      used: accountRows.length,
       max: config.limits.accountsPerUser,
     };
   },

@@ -42,7 +42,7 @@ const shownReports = 10;
 
 /** Returns the newest reports of each purchase, by its id. */
 export async function reportsOf(db: Database, purchaseIds: string[]): Promise<Map<string, Report[]>> {
-  const found =
+  const reportRows =
     purchaseIds.length === 0
       ? []
       : await db
@@ -51,7 +51,7 @@ export async function reportsOf(db: Database, purchaseIds: string[]): Promise<Ma
           .where(inArray(adReports.purchaseId, purchaseIds))
           .orderBy(desc(adReports.seq));
   const reports = new Map<string, Report[]>();
-  for (const { purchaseId, units, reference, at } of found) {
+  for (const { purchaseId, units, reference, at } of reportRows) {
     const list = reports.get(purchaseId) ?? [];
     if (list.length < shownReports) list.push({ units, reference, at: at.toISOString() });
     reports.set(purchaseId, list);

@@ -29,13 +29,13 @@ const latest = keysetOf(sql`${adPurchases.startsAt}`, sql`${adPurchases.id}`);
 const mostSlides = 20;
 
 async function offers({ db, lang }: AdsContext, { cursor, limit }: PageRequest): Promise<Page> {
-  const found = await db
+  const offerRows = await db
     .select({ id: adOffers.id, key: keyText(newest), offer: adOffers })
     .from(adOffers)
     .where(and(isNull(adOffers.withdrawnAt), afterCursor(newest, cursor)))
     .orderBy(...orderBy(newest))
     .limit(limit + 1);
-  const { page, nextCursor } = toPage(found, limit);
+  const { page, nextCursor } = toPage(offerRows, limit);
   return { list: page.map(({ offer }) => adView(offer, lang)), nextCursor };
 }
 
@@ -45,14 +45,14 @@ async function bought(
   currency: string,
 ): Promise<Page> {
   const units = sql<string>`(select count(*) from ad_events e where e.purchase_id = ${adPurchases.id})::text`;
-  const found = await db
+  const purchaseRows = await db
     .select({ id: adPurchases.id, key: keyText(latest), offer: adOffers, purchase: adPurchases, units })
     .from(adPurchases)
     .innerJoin(adOffers, eq(adOffers.id, adPurchases.adId))
     .where(and(eq(adPurchases.shopId, actor.shopId), afterCursor(latest, cursor)))
     .orderBy(...orderBy(latest))
     .limit(limit + 1);
-  const { page, nextCursor } = toPage(found, limit);
+  const { page, nextCursor } = toPage(purchaseRows, limit);
   const reports = await reportsOf(
     db,
     page.map(({ id }) => id),
@@ -103,14 +103,14 @@ export const adsHandlers = {
       or(isNull(slides.endsAt), gt(slides.endsAt, clock.now())),
       position === undefined ? undefined : eq(slides.position, position),
     );
-    const found = await db
+    const adRows = await db
       .select()
       .from(slides)
       .where(shown)
       .orderBy(asc(slides.rank), asc(slides.id))
       .limit(mostSlides);
     // A paid slide is an advertisement; operators cannot set that themselves.
-    const list = found.map(({ id, imageUrl, alt, link, advertiser }) => ({
+    const list = adRows.map(({ id, imageUrl, alt, link, advertiser }) => ({
       id,
       imageUrl,
       alt,

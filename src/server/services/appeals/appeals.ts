@@ -58,9 +58,9 @@ async function statementOf(db: Database, shopId: string, ref: string): Promise<S
       .where(eq(creditLog.id, ref)),
   ];
   for (const asked of named) {
-    const [found] = await asked;
-    if (!found) continue;
-    const ofShop = and(eq(statements.id, found.id), eq(statements.shopId, shopId));
+    const [statement] = await asked;
+    if (!statement) continue;
+    const ofShop = and(eq(statements.id, statement.id), eq(statements.shopId, shopId));
     const [row] = await db.select().from(statements).where(ofShop);
     if (row) return row;
   }
@@ -81,14 +81,14 @@ async function objectIfOpen(
 export const appealsHandlers = {
   'POST /v1/shop/statements': async (context, input) => {
     const { db, lang, actor } = context;
-    const found = await db
+    const statementRows = await db
       .select({ id: statements.id, key: keyText(keyset), row: statements, objection: appeals })
       .from(statements)
       .leftJoin(appeals, eq(appeals.statementId, statements.id))
       .where(and(eq(statements.shopId, actor.shopId), afterCursor(keyset, input.cursor)))
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
-    const { page, nextCursor } = toPage(found, input.limit);
+    const { page, nextCursor } = toPage(statementRows, input.limit);
     const linkTo = await statementLinks(context);
     const list = page.map(({ row, objection }) => ({
       id: row.id,

@@ -12,13 +12,13 @@ export const commentsHandlers = {
     await requireSubject(db, actor.shopId, query);
     const about = aboutSubject(actor.shopId, query);
     const rated = query.rating === undefined ? undefined : eq(comments.rating, query.rating);
-    const found = await db
+    const commentRows = await db
       .select({ id: comments.id, key: keyText(commentKeyset), comment: comments })
       .from(comments)
       .where(and(about, rated, afterCursor(commentKeyset, query.cursor)))
       .orderBy(...orderBy(commentKeyset))
       .limit(query.limit + 1);
-    const { page, nextCursor } = toPage(found, query.limit);
+    const { page, nextCursor } = toPage(commentRows, query.limit);
     const rows = page.map(({ comment }) => comment);
     return { list: await commentViews(context, rows), nextCursor, summary: await commentSummary(db, about) };
   },

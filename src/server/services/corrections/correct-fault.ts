@@ -10,7 +10,7 @@ import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
 import { entriesOf, refundKind } from '../../trade/model/order-postings.ts';
-import { lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
+import { addOrderEvent, lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
 import type { OrderMoney } from '../../trade/model/order-rules.ts';
 
 /** Returns the order as it was when it was refunded: its status, and what a claim had paid by then. */
@@ -38,16 +38,16 @@ async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> 
 
 // Notes the correction on a case that was decided by the wrong fault, though it is closed.
 async function noteOnCase({ db: tx, clock }: Deps, orderId: string, actor: string, reason: string) {
-  const [found] = await tx
+  const [closedCase] = await tx
     .select()
     .from(afterSaleCases)
     .where(and(eq(afterSaleCases.orderId, orderId), eq(afterSaleCases.outcome, 'refunded')))
     .for('update');
-  if (!found) return;
-  await tx.update(afterSaleCases).set({ fault: 'supplier' }).where(eq(afterSaleCases.id, found.id));
+  if (!closedCase) return;
+  await tx.update(afterSaleCases).set({ fault: 'supplier' }).where(eq(afterSaleCases.id, closedCase.id));
   await tx.insert(afterSaleEvents).values({
-    caseId: found.id,
-    shopId: found.shopId,
+    caseId: closedCase.id,
+    shopId: closedCase.shopId,
     event: 'fault_corrected',
     from: 'closed',
     to: 'closed',
@@ -80,12 +80,8 @@ export async function correctFault(
     wrong.entries.find(({ account, amount }) => account === 'P.loss' && amount < 0n)?.amount ?? 0n
   );
   const at = clock.now();
-  await tx.insert(orderEvents).values({
-    orderId,
-    shopId: order.shopId,
+  await addOrderEvent(tx, order, {
     event: 'refund_corrected',
-    from: order.status,
-    to: order.status,
     actor,
     reason,
     purchase: -order.cost,

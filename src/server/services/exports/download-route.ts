@@ -19,7 +19,7 @@ export const downloadRoute =
   async (c: HonoContext) => {
     const now = clock.now();
     const token = (c.req.param('name') ?? '').replace(/\.csv$/, '');
-    const [found] = await db
+    const [exported] = await db
       .select({ file: downloads })
       .from(downloads)
       .innerJoin(sessions, eq(sessions.tokenHash, downloads.sessionHash))
@@ -31,8 +31,8 @@ export const downloadRoute =
           gt(sessions.expiresAt, now),
         ),
       );
-    if (!found) throw refuse(codes.recordNotFound);
-    const { shopId, lang, query } = found.file;
+    if (!exported) throw refuse(codes.recordNotFound);
+    const { shopId, lang, query } = exported.file;
     const text = flowCsv({ db, lang, shopId, now, config }, query as unknown as Query);
     return c.body(streamText(text, log), 200, {
       'content-type': 'text/csv; charset=utf-8',

@@ -69,12 +69,12 @@ async function writeArticle(deps: Deps, input: ArticleInput, actor: string) {
 /** Returns the condition for some or all texts of an article; refuses a language that is named twice or has no text. */
 async function textsOf({ db }: Deps, id: string, named: string[] | undefined) {
   if (named && new Set(named).size < named.length) throw refuse(codes.languageDuplicated, { field: 'langs' });
-  const found = await db
+  const translations = await db
     .select({ lang: articleTexts.lang })
     .from(articleTexts)
     .where(eq(articleTexts.articleId, id));
-  if (found.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
-  const existing = found.map(({ lang }) => lang);
+  if (translations.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
+  const existing = translations.map(({ lang }) => lang);
   if (named?.some((lang) => !existing.includes(lang)))
     throw refuse(codes.languageNotConfigured, { field: 'langs' });
   return and(eq(articleTexts.articleId, id), inArray(articleTexts.lang, named ?? existing));
@@ -136,12 +136,12 @@ export const helpDecisions = {
     'Adds a language to an answer that is there already.',
     articleFlags,
     async (deps, input, actor) => {
-      const found = await deps.db
+      const translations = await deps.db
         .select({ lang: articleTexts.lang })
         .from(articleTexts)
         .where(eq(articleTexts.articleId, input.id));
-      if (found.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
-      if (found.some(({ lang }) => lang === input.lang))
+      if (translations.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
+      if (translations.some(({ lang }) => lang === input.lang))
         throw refuse(codes.languageExists, { field: 'lang' });
       return writeArticle(deps, input, actor);
     },

@@ -24,14 +24,14 @@ async function readerOf(context: Context<'POST /v1/home/qa'>): Promise<Reader> {
 
 /** Returns published texts by their article, in the reader's language where there is one. */
 async function publishedTexts({ db, lang, actor }: Context<'POST /v1/home/qa'>): Promise<TextRow[]> {
-  const found = await db
+  const textRows = await db
     .select({ text: articleTexts, permission: articles.permission })
     .from(articleTexts)
     .innerJoin(articles, eq(articles.id, articleTexts.articleId))
     .where(and(inArray(articleTexts.lang, [lang, fallbackLang]), isNull(articleTexts.withdrawnAt)))
     .orderBy(asc(articles.position), asc(articles.id));
   const best = new Map<string, TextRow>();
-  for (const { text } of found.filter(({ permission }) => isPermitted(actor, permission)))
+  for (const { text } of textRows.filter(({ permission }) => isPermitted(actor, permission)))
     if (text.lang === lang || !best.has(text.articleId)) best.set(text.articleId, text);
   return [...best.values()];
 }
@@ -84,8 +84,8 @@ export const qaHandlers = {
     const [first] = rows;
     if (!first) throw refuse(codes.recordNotFound, { field: 'id' });
     requirePermission(actor, first.permission);
-    const found = rows.map((row) => row.text);
-    const text = found.find((one) => one.lang === lang) ?? found.find((one) => one.lang === fallbackLang);
+    const texts = rows.map((row) => row.text);
+    const text = texts.find((one) => one.lang === lang) ?? texts.find((one) => one.lang === fallbackLang);
     // The article exists, but in languages that this reader has not asked for.
     if (!text) throw refuse(codes.languageNotConfigured, { field: 'id' });
     const reader = { ...(await readerOf(context)), lang: text.lang };

@@ -64,7 +64,7 @@ export const recordStep = async (
 
 /** Returns when applications of the last 24 hours were made, the oldest first. */
 export const recentTries = async ({ db, clock }: Deps, shopId: string): Promise<Date[]> => {
-  const found = await db
+  const applications = await db
     .select({ at: identityEvents.at })
     .from(identityEvents)
     .where(
@@ -75,5 +75,5 @@ export const recentTries = async ({ db, clock }: Deps, shopId: string): Promise<
       ),
     )
     .orderBy(asc(identityEvents.seq));
-  return found.map(({ at }) => at);
+  return applications.map(({ at }) => at);
 };

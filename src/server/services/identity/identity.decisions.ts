@@ -39,13 +39,13 @@ export const identityDecisions = {
     'Applications of identity that wait for a reviewer, the most urgent first.',
     { limit: v.optional(whole(1, 200), 50) },
     async ({ db }, { limit }) => {
-      const found = await db
+      const applications = await db
         .select()
         .from(identities)
         .where(eq(identities.status, 'applying'))
         .orderBy(asc(identities.reviewBy), asc(identities.shopId))
         .limit(limit);
-      return { list: found.map(summary) };
+      return { list: applications.map(summary) };
     },
     { key: 'optional' },
   ),

@@ -35,8 +35,8 @@ export const openInvitationsOf = (needs: Deps, shopId: string): Promise<number> 
 /** Returns the invitation of a code while it can be used. */
 export async function openInvitation({ db, clock }: Deps, code: string): Promise<Invitation | undefined> {
   const open = and(eq(invitations.code, code), isOpen(clock.now()));
-  const [found] = await db.select().from(invitations).where(open);
-  return found;
+  const [invitation] = await db.select().from(invitations).where(open);
+  return invitation;
 }
 
 /** Uses an invitation up; null where it was used or expired in the meantime. */
@@ -55,11 +55,11 @@ export async function useInvitation(
 
 /** Returns the newest open code of a shop; empty where there is none. */
 export async function codeToHandOut({ db, clock }: Deps, shopId: string): Promise<string> {
-  const [found] = await db
+  const [invitation] = await db
     .select({ code: invitations.code })
     .from(invitations)
     .where(and(eq(invitations.shopId, shopId), isOpen(clock.now())))
     .orderBy(desc(invitations.createdAt), desc(invitations.code))
     .limit(1);
-  return found?.code ?? '';
+  return invitation?.code ?? '';
 }

@@ -37,7 +37,7 @@ async function openCodesOf(
   const waiting = page.filter((friend) => statusOf(friend, clock.now()) === 'invited');
   if (waiting.length === 0) return new Map();
   const oldest = new Date(Math.min(...waiting.map(({ invitedAt }) => invitedAt.getTime())));
-  const found = await db
+  const friends = await db
     .select()
     .from(invitations)
     .where(
@@ -51,7 +51,7 @@ async function openCodesOf(
         ),
       ),
     );
-  return new Map(found.map((one) => [one.friendId ?? '', one]));
+  return new Map(friends.map((one) => [one.friendId ?? '', one]));
 }
 
 const linkOf = (inviteLink: string, code: string) => inviteLink.replace('{code}', code);
@@ -82,14 +82,14 @@ async function requireRoom(context: Inviting, shop: ShopRow): Promise<void> {
 export const invitesHandlers = {
   'POST /v1/user/invite/list': async (context, { cursor, limit }) => {
     const { db, clock, actor, config } = context;
-    const found = await db
+    const invitationRows = await db
       .select({ id: friends.id, key: keyText(keyset), friend: friends, username: users.username })
       .from(friends)
       .leftJoin(users, eq(users.id, friends.userId))
       .where(and(eq(friends.shopId, actor.shopId), afterCursor(keyset, cursor)))
       .orderBy(...orderBy(keyset))
       .limit(limit + 1);
-    const { page, nextCursor } = toPage(found, limit);
+    const { page, nextCursor } = toPage(invitationRows, limit);
     const open = await openCodesOf(
       context,
       page.map(({ friend }) => friend),

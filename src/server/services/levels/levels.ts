@@ -18,8 +18,8 @@ type LevelsContext = Context<'GET /v1/shop/type'>;
 
 /** Lets a visitor with an open invitation see the levels that it leads to. */
 async function requireVisitorInvitation(context: LevelsContext, code: string): Promise<void> {
-  const found = await requireInvitation(context, code.toUpperCase(), 'code');
-  const inviter = found.shopId === null ? null : await shopOf(context.db, found.shopId);
+  const invitation = await requireInvitation(context, code.toUpperCase(), 'code');
+  const inviter = invitation.shopId === null ? null : await shopOf(context.db, invitation.shopId);
   if (inviter?.closingAt) throw refuse(codes.recordNotFound, { field: 'code' });
 }
 

@@ -32,12 +32,13 @@ async function noticeFilter(
   { ids, upToId }: { ids?: string[] | undefined; upToId?: string | undefined },
 ): Promise<SQL | undefined> {
   const wanted = ids ?? (upToId === undefined ? [] : [upToId]);
-  const found = await db
+  const noticeRows = await db
     .select({ seq: notices.seq })
     .from(notices)
     .where(and(eq(notices.shopId, shopId), inArray(notices.id, wanted)));
-  if (found.length !== wanted.length) throw refuse(codes.recordNotFound, { field: ids ? 'ids' : 'upToId' });
-  return ids ? inArray(notices.id, ids) : lte(notices.seq, found[0]?.seq ?? 0);
+  if (noticeRows.length !== wanted.length)
+    throw refuse(codes.recordNotFound, { field: ids ? 'ids' : 'upToId' });
+  return ids ? inArray(notices.id, ids) : lte(notices.seq, noticeRows[0]?.seq ?? 0);
 }
 
 export const noticesHandlers = {
@@ -56,13 +57,13 @@ export const noticesHandlers = {
   'POST /v1/notify/list': async ({ db, actor, lang }, { type, cursor, limit }) => {
     const { currency, timeZone } = await shopOf(db, actor.shopId);
     const ownNotices = eq(notices.shopId, actor.shopId);
-    const found = await db
+    const noticeRows = await db
       .select({ id: notices.id, key: keyText(keyset), notice: notices })
       .from(notices)
       .where(and(ownNotices, type && eq(notices.type, type), afterCursor(keyset, cursor)))
       .orderBy(...orderBy(keyset))
       .limit(limit + 1);
-    const { page, nextCursor } = toPage(found, limit);
+    const { page, nextCursor } = toPage(noticeRows, limit);
     const list = page.map(({ notice: { id, type, link, at, readAt, ...stored } }) => ({
       id,
       type,

@@ -8,9 +8,9 @@ export type Channel = InferOutput<typeof channel>;
 
 function lowestMinimum(sums: bigint[]): bigint {
   const [first = 0n, ...others] = sums;
-  let found = first;
-  for (const one of others) if (one < found) found = one;
-  return found;
+  let least = first;
+  for (const one of others) if (one < least) least = one;
+  return least;
 }
 
 /** Returns the least and the greatest amount of one report over a channel. */

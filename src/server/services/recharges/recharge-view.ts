@@ -70,13 +70,13 @@ const shown = (row: RechargeRow, channel: string | null, showing: RechargeContex
 /** Returns recharges as their merchant sees them, each with its channel and timeline. */
 export async function shownRecharges(rows: RechargeRow[], showing: RechargeContext): Promise<Recharge[]> {
   const ids = [...new Set(rows.flatMap(({ channelId }) => channelId ?? []))];
-  const found =
+  const channels =
     ids.length === 0
       ? []
       : await showing.db
           .select({ id: rechargeChannels.id, name: rechargeChannels.name })
           .from(rechargeChannels)
           .where(inArray(rechargeChannels.id, ids));
-  const names = new Map(found.map(({ id, name }) => [id, name]));
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
   return rows.map((row) => shown(row, (row.channelId && names.get(row.channelId)) ?? null, showing));
 }

@@ -56,7 +56,7 @@ export const rechargeDecisions = {
     'Reported recharges that wait for a decision, the most urgent first, each with a link to its certificate; and those that were refused and whose money has to go back, with the date of that.',
     { limit: v.optional(whole(1, 200), 50) },
     async (deps, { limit }) => {
-      const found = await deps.db
+      const rechargeRows = await deps.db
         .select()
         .from(recharges)
         .where(eq(recharges.status, 'moderated'))
@@ -71,7 +71,7 @@ export const rechargeDecisions = {
         .orderBy(asc(recharges.decidedAt), asc(recharges.id))
         .limit(limit);
       return {
-        list: found.map((row) => ({ ...summary(row), certificate: certificate(row) })),
+        list: rechargeRows.map((row) => ({ ...summary(row), certificate: certificate(row) })),
         toSendBack: waiting.map((row) => ({
           ...summary(row),
           arrived: formatMoney(row.arrived ?? 0n),

@@ -105,13 +105,13 @@ export const sessionHandlers = {
 
   'GET /v1/me': async (context) => {
     const { db, config, actor } = context;
-    const [found] = await db
+    const [account] = await db
       .select({ user: users, shop: shops })
       .from(users)
       .innerJoin(shops, eq(shops.id, users.shopId))
       .where(eq(users.id, actor.userId));
-    if (!found) throw refuse(codes.invalidAccount);
-    const { user, shop } = found;
+    if (!account) throw refuse(codes.invalidAccount);
+    const { user, shop } = account;
     const terms = await termsOf(context, shop.id);
     return {
       fileHost: config.fileHost,

@@ -88,9 +88,9 @@ export const sessionDecisions = {
     async (deps, { user: ref, name = ref }) => {
       // Of two requests for one user, the second waits here and finds the shop of the first.
       await deps.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`partner ${ref}`}, 0))`);
-      const found = await findByPartnerRef(deps, ref);
-      const user = found ?? (await openShopFor(deps, ref, name));
-      return { id: user.id, user: user.username, opened: !found, ...(await sessionFor(deps, user)) };
+      const existing = await findByPartnerRef(deps, ref);
+      const user = existing ?? (await openShopFor(deps, ref, name));
+      return { id: user.id, user: user.username, opened: !existing, ...(await sessionFor(deps, user)) };
     },
     { key: 'required', secretReply: true },
   ),

@@ -49,13 +49,13 @@ export async function findEntries(db: Database, scope: Scope, slice: Slice) {
   if (wanted.length === 0) return [];
   const place = new Map(wanted.map((one, index) => [entryKey(one), index]));
   const seqs = [...new Set(wanted.map(({ seq }) => BigInt(seq)))];
-  const found = await db
+  const entryRows = await db
     .select({ entry: entries, transaction: transactions })
     .from(entries)
     .innerJoin(transactions, eq(transactions.seq, entries.seq))
     // Not by account too: the planner might then read all entries of the account to find these among them.
     .where(inArray(entries.seq, seqs));
-  return found
+  return entryRows
     .filter(({ entry }) => place.has(entryKey(entry)))
     .sort((a, b) => (place.get(entryKey(a.entry)) ?? 0) - (place.get(entryKey(b.entry)) ?? 0));
 }

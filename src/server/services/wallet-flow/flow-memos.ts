@@ -33,7 +33,7 @@ interface MemoContext {
 export async function memosOf({ db, lang, now, shop, span, config }: MemoContext, query: Query) {
   if (!isAskedFor(query)) return [];
   const { refNo } = query;
-  const found = await db
+  const keyedRows = await db
     .select({ key: keyText(keyset), row: recharges })
     .from(recharges)
     .where(
@@ -48,10 +48,10 @@ export async function memosOf({ db, lang, now, shop, span, config }: MemoContext
     )
     .orderBy(...orderBy(keyset))
     .limit(query.limit + 1);
-  const rows = found.map(({ row }) => row);
+  const rows = keyedRows.map(({ row }) => row);
   const shown = await shownRecharges(rows, { db, lang, now, currency: shop.currency, config });
   return shown.map((recharge, at) => ({
-    key: found[at]?.key ?? '',
+    key: keyedRows[at]?.key ?? '',
     id: recharge.id,
     row: {
       id: recharge.id,

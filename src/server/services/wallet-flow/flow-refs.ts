@@ -47,13 +47,13 @@ type Numbered = keyof typeof numbered;
  * number.
  */
 export async function refsNamed(db: Database, shopId: string, no: string): Promise<string[]> {
-  const found = Object.values(numbered).map((table) =>
+  const lookups = Object.values(numbered).map((table) =>
     db
       .select({ id: table.id })
       .from(table)
       .where(and(eq(table.shopId, shopId), eq(table.no, no))),
   );
-  const ids = (await Promise.all(found)).flat().map(({ id }) => id);
+  const ids = (await Promise.all(lookups)).flat().map(({ id }) => id);
   const ofOrders = await Promise.all(
     ids.filter((id) => id.startsWith('ord_')).map((id) => refsOfOrder(db, id)),
   );
@@ -90,11 +90,11 @@ const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>
 async function holdNumbers(db: Database, rows: { ref: string }[]): Promise<[id: string, no: string][]> {
   const ids = rows.map(({ ref }) => ref).filter((ref) => ref.startsWith('hld_'));
   if (ids.length === 0) return [];
-  const found = await db
+  const refs = await db
     .select({ id: holds.id, ref: holds.ref })
     .from(holds)
     .where(and(inArray(holds.id, ids), ne(holds.ref, '')));
-  return found.map(({ id, ref }) => [id, ref]);
+  return refs.map(({ id, ref }) => [id, ref]);
 }
 
 /** Reads what the postings of one page belong to, once for all of them. */

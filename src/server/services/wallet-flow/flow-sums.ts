@@ -34,14 +34,14 @@ export async function laneSumsOf(db: Database, scope: Scope): Promise<LaneSums[]
   const lanes = scope.lanes.flatMap(({ account, kind }) =>
     (kind === null ? flowKinds : [kind]).map((one) => ({ account, kind: one })),
   );
-  const found = await rows<Ends>(
+  const endRows = await rows<Ends>(
     db,
     sql`select lane.account, lane.kind, coalesce(b.kind_in, 0)::text as "beforeIn",
           coalesce(b.kind_out, 0)::text as "beforeOut", e.kind_in::text as "allIn", e.kind_out::text as "allOut"
         from ${lanesSql(lanes)} cross join lateral ${last(scope.upto)} e
           left join lateral ${last(scope.after)} b on true`,
   );
-  return found.map(({ account, kind, ...ends }) => {
+  return endRows.map(({ account, kind, ...ends }) => {
     const before = { in: BigInt(ends.beforeIn), out: BigInt(ends.beforeOut) };
     const within = { in: BigInt(ends.allIn) - before.in, out: BigInt(ends.allOut) - before.out };
     return { account, kind, before, within };

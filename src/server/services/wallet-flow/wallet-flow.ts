@@ -70,13 +70,13 @@ export async function walletFlow(
   const scope = await scopeOf(db, shop, query);
   const slice = { order: 'newest', cursor: query.cursor, limit: query.limit + 1 } as const;
   const lanes = await laneSumsOf(db, scope);
-  const found = await findEntries(db, narrowed(scope, lanes), slice);
+  const entries = await findEntries(db, narrowed(scope, lanes), slice);
   const reading = { db, lang, now, shop, config };
   const refs = await refsOf(
     reading,
-    found.map(({ transaction }) => transaction),
+    entries.map(({ transaction }) => transaction),
   );
-  const moved = found.map((one) => ({ ...placeOf(one), row: rowOf(one, refs, lang) }));
+  const moved = entries.map((one) => ({ ...placeOf(one), row: rowOf(one, refs, lang) }));
   const memos = await memosOf({ ...reading, span }, query);
   const { page, nextCursor } = toPage([...moved, ...memos].sort(newestFirst), query.limit);
   const sums = await sumsOf(db, scope, lanes);

@@ -37,13 +37,13 @@ export async function* flowCsv(
   yield `${csvMark}${csvLine(columns)}`;
   let cursor: string | undefined;
   do {
-    const found = await findEntries(db, scope, { order: 'oldest', cursor, limit: pageSize });
-    const posted = found.map(({ transaction }) => transaction);
+    const entries = await findEntries(db, scope, { order: 'oldest', cursor, limit: pageSize });
+    const posted = entries.map(({ transaction }) => transaction);
     const refs = await refsOf({ db, lang, now, shop, config }, posted);
-    if (found.length > 0)
-      yield found.map((one) => lineOf(rowOf(one, refs, lang), shop.timeZone, shop.currency)).join('');
-    const last = found.at(-1);
-    cursor = last && found.length === pageSize ? cursorOf(last) : undefined;
+    if (entries.length > 0)
+      yield entries.map((one) => lineOf(rowOf(one, refs, lang), shop.timeZone, shop.currency)).join('');
+    const last = entries.at(-1);
+    cursor = last && entries.length === pageSize ? cursorOf(last) : undefined;
   } while (cursor);
 }
 

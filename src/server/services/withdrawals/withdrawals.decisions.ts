@@ -33,14 +33,14 @@ export const withdrawalDecisions = {
     'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified.',
     { limit: v.optional(whole(1, 200), 50) },
     async ({ db }, { limit }) => {
-      const found = await db
+      const withdrawalRows = await db
         .select({ row: withdrawals, person: identities })
         .from(withdrawals)
         .leftJoin(identities, eq(identities.shopId, withdrawals.shopId))
         .where(eq(withdrawals.status, 'moderated'))
         .orderBy(asc(withdrawals.expectedBy), asc(withdrawals.id))
         .limit(limit);
-      const list = found.map(({ row, person }) => {
+      const list = withdrawalRows.map(({ row, person }) => {
         const verifiedName = person?.status === 'verified' ? person.realName : null;
         const nameDiffers = holderDiffers(row.payTo.accountName, verifiedName);
         return { ...summary(row), payTo: row.payTo, verifiedName, nameDiffers };

@@ -80,9 +80,9 @@ export const storeUpload = async (
   const { uploadMb } = config.limits;
   if (file.size > uploadMb * bytesPerMb)
     throw refuse(codes.invalidParameter, { field, reason: 'file_too_large', params: { maxMb: uploadMb } });
-  const found = readKind(Buffer.from(await file.arrayBuffer()));
+  const recognised = readKind(Buffer.from(await file.arrayBuffer()));
   const kinds: readonly FileKind[] = fileTypesFor(purpose);
-  if (found === null || !kinds.includes(found.kind)) {
+  if (recognised === null || !kinds.includes(recognised.kind)) {
     const allowed = kinds.map((one) => one.split('/')[1]).join(', ');
     throw refuse(codes.invalidParameter, {
       field,
@@ -90,7 +90,7 @@ export const storeUpload = async (
       params: { kind: 'file_kind', allowed },
     });
   }
-  const { kind, body } = found;
+  const { kind, body } = recognised;
   if (by === 'shop') {
     const shop = await lockShop(db, shopId);
     await requireQuota(deps, shop, file.size);
@@ -129,12 +129,12 @@ export const attachFile = async (
     eq(files.purpose, purpose),
     isNull(files.removedAt),
   );
-  const [found] = await db.select().from(files).where(ownUpload).for('update');
-  if (!found) throw refuse(codes.recordNotFound, { field });
-  if (found.usedAt) throw refuse(codes.invalidOperation, { field, reason: 'file_used' });
+  const [upload] = await db.select().from(files).where(ownUpload).for('update');
+  if (!upload) throw refuse(codes.recordNotFound, { field });
+  if (upload.usedAt) throw refuse(codes.invalidOperation, { field, reason: 'file_used' });
   const usedAt = clock.now();
   await db.update(files).set({ usedAt }).where(eq(files.id, fileId));
-  return { ...found, usedAt };
+  return { ...upload, usedAt };
 };
 
 export interface FileReference {

@@ -70,7 +70,7 @@ export const goodsHandlers = {
       keywordFilter(input.keyword),
     );
     const keyset = keysetOf(input.sort, config);
-    const found = await db
+    const goodsRows = await db
       .select({
         id: goods.id,
         key: keyText(keyset),
@@ -83,7 +83,7 @@ export const goodsHandlers = {
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
     const [counted] = await db.select({ total: count() }).from(goods).where(filter);
-    const { page, nextCursor } = toPage(found, input.limit);
+    const { page, nextCursor } = toPage(goodsRows, input.limit);
     const list = page.map(({ row, clicks, listed: isListed }) => ({
       id: row.id,
       goodsCode: row.code,

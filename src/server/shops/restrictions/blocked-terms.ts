@@ -20,20 +20,20 @@ async function restrictionTerms(
 ): Promise<Term[]> {
   const about = subject === undefined ? undefined : eq(restrictions.subject, subject);
   const recent = or(isNull(restrictions.liftedAt), gt(restrictions.liftedAt, countedFrom(clock.now())));
-  const found = await db
+  const terms = await db
     .select({ since: restrictions.since, reviewBy: restrictions.reviewBy, liftedAt: restrictions.liftedAt })
     .from(restrictions)
     .where(and(eq(restrictions.shopId, shopId), inArray(restrictions.kind, [...kinds]), about, recent));
-  return found.map(({ since, reviewBy, liftedAt }) => ({ since, until: liftedAt ?? reviewBy }));
+  return terms.map(({ since, reviewBy, liftedAt }) => ({ since, until: liftedAt ?? reviewBy }));
 }
 
 async function holdTerms({ db, clock }: Deps, shopId: string): Promise<Term[]> {
   const recent = or(isNull(holds.releasedAt), gt(holds.releasedAt, countedFrom(clock.now())));
-  const found = await db
+  const terms = await db
     .select({ since: holds.since, reviewBy: holds.reviewBy, releasedAt: holds.releasedAt })
     .from(holds)
     .where(and(eq(holds.shopId, shopId), inArray(holds.reasonCode, [...holdReasons]), recent));
-  return found.map(({ since, reviewBy, releasedAt }) => ({ since, until: releasedAt ?? reviewBy }));
+  return terms.map(({ since, reviewBy, releasedAt }) => ({ since, until: releasedAt ?? reviewBy }));
 }
 
 /**

@@ -20,15 +20,15 @@ export const inForce = (shopId: string, now: Date) =>
 
 type RestrictionWithStatement = { restriction: RestrictionRow; statement: typeof statements.$inferSelect };
 
-const toRestriction = (found: RestrictionWithStatement, fileUrl: string): Restriction => ({
-  id: found.restriction.id,
-  kind: found.restriction.kind,
-  facts: found.statement.facts,
-  rule: found.statement.rule,
-  since: found.restriction.since.toISOString(),
-  until: found.restriction.until?.toISOString() ?? null,
-  reviewBy: found.restriction.reviewBy.toISOString(),
-  appeal: found.statement.appeal || null,
+const toRestriction = (row: RestrictionWithStatement, fileUrl: string): Restriction => ({
+  id: row.restriction.id,
+  kind: row.restriction.kind,
+  facts: row.statement.facts,
+  rule: row.statement.rule,
+  since: row.restriction.since.toISOString(),
+  until: row.restriction.until?.toISOString() ?? null,
+  reviewBy: row.restriction.reviewBy.toISOString(),
+  appeal: row.statement.appeal || null,
   fileUrl,
 });
 
@@ -36,15 +36,15 @@ const toRestriction = (found: RestrictionWithStatement, fileUrl: string): Restri
  * Returns every restriction in force on a whole shop, with the facts and the rule of its latest statement of reasons.
  */
 export async function activeRestrictions(deps: Deps, shopId: string): Promise<Restriction[]> {
-  const found = await deps.db
+  const restrictionRows = await deps.db
     .select({ restriction: restrictions, statement: statements })
     .from(restrictions)
     .innerJoin(statements, eq(statements.id, restrictions.statementId))
     .where(and(inForce(shopId, deps.clock.now()), isNull(restrictions.subject)))
     .orderBy(asc(restrictions.since), asc(restrictions.id));
-  if (found.length === 0) return [];
+  if (restrictionRows.length === 0) return [];
   const linkTo = await statementLinks(deps);
-  return found.map((one) => toRestriction(one, linkTo(one.statement)));
+  return restrictionRows.map((one) => toRestriction(one, linkTo(one.statement)));
 }
 
 /** The restrictions that block each act, the gravest first, each with its refusal code. */

@@ -9,9 +9,9 @@ export const nameKeyOf = (username: string): string => username.normalize('NFKC'
 
 /** Returns the user of a name; one without a key, because an older user has it, is found by the exact name. */
 export async function findUserByName(db: Database, username: string) {
-  const found = await db
+  const namesakes = await db
     .select()
     .from(users)
     .where(or(eq(users.username, username), eq(users.nameKey, nameKeyOf(username))));
-  return found.find((user) => user.username === username) ?? found[0];
+  return namesakes.find((user) => user.username === username) ?? namesakes[0];
 }

@@ -11,8 +11,11 @@ export const brandOf: Partial<Record<Level, string>> = { agent: 'TikTok' };
 /** Returns the brands that the operator has a stored authorisation to name, as of now. */
 export async function storedBrands({ db, clock }: Deps): Promise<string[]> {
   const valid = and(isNull(brandAuthorisations.withdrawnAt), gt(brandAuthorisations.validUntil, clock.now()));
-  const found = await db.select({ brand: brandAuthorisations.brand }).from(brandAuthorisations).where(valid);
-  return [...new Set(found.map((row) => row.brand))].sort();
+  const authorisations = await db
+    .select({ brand: brandAuthorisations.brand })
+    .from(brandAuthorisations)
+    .where(valid);
+  return [...new Set(authorisations.map((row) => row.brand))].sort();
 }
 
 /** Returns whether a level may be named and sold: one with a brand only with its authorisation. */

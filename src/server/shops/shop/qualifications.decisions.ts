@@ -14,7 +14,7 @@ export const qualificationDecisions = {
     "Shops' papers that wait for a reviewer, with links that last five minutes.",
     { limit: v.optional(whole(1, 200), 50) },
     async (deps, { limit }) => {
-      const found = await deps.db
+      const qualificationRows = await deps.db
         .select()
         .from(qualifications)
         .where(eq(qualifications.status, 'applying'))
@@ -22,7 +22,10 @@ export const qualificationDecisions = {
         .limit(limit);
       const link = await linkSigner(deps);
       return {
-        list: found.map((row) => ({ ...summary(row), url: row.fileId ? link(row.fileId) : row.url })),
+        list: qualificationRows.map((row) => ({
+          ...summary(row),
+          url: row.fileId ? link(row.fileId) : row.url,
+        })),
       };
     },
     { key: 'optional' },

@@ -18,8 +18,8 @@ export async function recordClicks(
   clicks: { goodsId: string; count: number }[],
 ): Promise<void> {
   const here = and(eq(showcase.shopId, shopId), eq(showcase.status, 'listed'));
-  const found = await db.select({ goodsId: showcase.goodsId }).from(showcase).where(here);
-  const listed = new Set(found.map((row) => row.goodsId));
+  const listedRows = await db.select({ goodsId: showcase.goodsId }).from(showcase).where(here);
+  const listed = new Set(listedRows.map((row) => row.goodsId));
   if (clicks.some(({ goodsId }) => !listed.has(goodsId))) {
     throw refuse(codes.recordNotFound, { field: 'goods', reason: 'not_listed' });
   }

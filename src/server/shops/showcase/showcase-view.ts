@@ -49,11 +49,11 @@ export const showcaseItem = ({ listing, article, clicks }: Listing, config: Conf
 export async function showcaseItems(deps: Deps, shopId: string, ids: string[]): Promise<ShowcaseItem[]> {
   if (ids.length === 0) return [];
   const config = await configForShop(deps, shopId);
-  const found = await deps.db
+  const listings = await deps.db
     .select(listingColumns(shopId))
     .from(showcase)
     .innerJoin(goods, eq(goods.id, showcase.goodsId))
     .where(and(eq(showcase.shopId, shopId), inArray(showcase.id, ids)));
-  const byId = new Map(found.map((row) => [row.listing.id, showcaseItem(row, config)]));
+  const byId = new Map(listings.map((row) => [row.listing.id, showcaseItem(row, config)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

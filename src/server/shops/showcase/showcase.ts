@@ -32,7 +32,7 @@ export const showcaseHandlers = {
     const { db, actor } = context;
     const config = await configForShop(context, actor.shopId);
     const keyset = keysetOf(input.sort, actor.shopId, config);
-    const found = await db
+    const listings = await db
       .select({ id: showcase.id, key: keyText(keyset), ...listingColumns(actor.shopId) })
       .from(showcase)
       .innerJoin(goods, eq(goods.id, showcase.goodsId))
@@ -47,7 +47,7 @@ export const showcaseHandlers = {
       )
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
-    const { page, nextCursor } = toPage(found, input.limit);
+    const { page, nextCursor } = toPage(listings, input.limit);
     const shop = await shopOf(db, actor.shopId);
     return {
       list: page.map((row) => showcaseItem(row, config)),
@@ -69,19 +69,19 @@ export const showcaseHandlers = {
     const { db, actor } = context;
     const price = parseMoney(sellingPrice);
     const ownListing = and(eq(showcase.id, id), inShowcase(actor.shopId));
-    const [found] = await db
+    const [listing] = await db
       .select({ showcase, goods })
       .from(showcase)
       .innerJoin(goods, eq(goods.id, showcase.goodsId))
       .where(ownListing)
       .for('update', { of: showcase });
-    if (!found) throw refuse(codes.recordNotFound, { field: 'id' });
-    if (found.showcase.status !== 'listed') throw refuse(codes.invalidOperation, { reason: 'not_listed' });
-    if (price < pieceCost(found.goods))
+    if (!listing) throw refuse(codes.recordNotFound, { field: 'id' });
+    if (listing.showcase.status !== 'listed') throw refuse(codes.invalidOperation, { reason: 'not_listed' });
+    if (price < pieceCost(listing.goods))
       throw refuse(codes.invalidParameter, {
         field: 'sellingPrice',
         reason: 'below_cost',
-        params: { min: formatMoney(pieceCost(found.goods)) },
+        params: { min: formatMoney(pieceCost(listing.goods)) },
       });
     await db.update(showcase).set({ sellingPrice: price }).where(eq(showcase.id, id));
     const [item] = await showcaseItems(context, actor.shopId, [id]);
@@ -92,12 +92,12 @@ export const showcaseHandlers = {
   'POST /v1/showcase/del': async (context, { ids }) => {
     const { db, clock, random, actor } = context;
     const shop = await lockShop(db, actor.shopId);
-    const found = await db
+    const listings = await db
       .select()
       .from(showcase)
       .where(and(inShowcase(shop.id), inArray(showcase.id, ids)));
-    if (found.length === 0) throw refuse(codes.recordNotFound, { field: 'ids' });
-    const listed = found.filter((row) => row.status === 'listed');
+    if (listings.length === 0) throw refuse(codes.recordNotFound, { field: 'ids' });
+    const listed = listings.filter((row) => row.status === 'listed');
     if (listed.length === 0) throw refuse(codes.invalidOperation, { reason: 'not_listed' });
     const { used, limit, resetsAt } = await deleteQuotaOf(context, shop);
     if (used + listed.length > limit) {
@@ -111,7 +111,7 @@ export const showcaseHandlers = {
         .values({ id: newId(random, 'rem'), shopId: shop.id, showcaseId: row.id, at });
     }
     const removed = new Set(listed.map((row) => row.id));
-    const known = new Set(found.map((row) => row.id));
+    const known = new Set(listings.map((row) => row.id));
     const code = (id: string) => (known.has(id) ? codes.invalidOperation : codes.recordNotFound);
     const skipped = ids.filter((id) => !removed.has(id)).map((id) => ({ id, code: code(id) }));
     const deleteQuota = await deleteQuotaOf(context, shop);

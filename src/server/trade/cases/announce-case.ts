@@ -82,9 +82,10 @@ export async function objectToCase(
   { subject, id, shopId }: Statement,
   decideBy: Date,
 ): Promise<void> {
-  const found = await caseOf(deps.db, subject ?? '', shopId);
-  if (found.statementId !== id || found.state !== 'approved' || found.objectBy === null) return;
-  const locked = await lockCase(deps.db, found.id, shopId);
+  const objectedTo = await caseOf(deps.db, subject ?? '', shopId);
+  if (objectedTo.statementId !== id || objectedTo.state !== 'approved' || objectedTo.objectBy === null)
+    return;
+  const locked = await lockCase(deps.db, objectedTo.id, shopId);
   if (locked.row.state !== 'approved') return;
   const dueAt = objectionDeadline(deps.clock.now(), decideBy);
   const by = { party: 'merchant', actor: deps.actor.userId } as const;

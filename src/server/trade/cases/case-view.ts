@@ -21,12 +21,12 @@ import { evidenceOf } from './evidence.ts';
 export type CaseView = Output<'POST /v1/order/after-sale/info'>['case'];
 
 async function historyOf(db: Database, caseId: string): Promise<CaseView['history']> {
-  const found = await db
+  const changes = await db
     .select()
     .from(afterSaleEvents)
     .where(eq(afterSaleEvents.caseId, caseId))
     .orderBy(asc(afterSaleEvents.seq));
-  return found.map(({ to, at, party, reason }) => ({
+  return changes.map(({ to, at, party, reason }) => ({
     state: to,
     at: at.toISOString(),
     by: party,
@@ -35,10 +35,10 @@ async function historyOf(db: Database, caseId: string): Promise<CaseView['histor
 }
 
 async function shownEvidence(deps: Deps, caseId: string): Promise<CaseView['evidence']> {
-  const found = await evidenceOf(deps.db, caseId);
-  if (found.length === 0) return [];
+  const evidence = await evidenceOf(deps.db, caseId);
+  if (evidence.length === 0) return [];
   const linkTo = await linkSigner(deps);
-  return found.map(({ at, party, text, fileId }) => ({
+  return evidence.map(({ at, party, text, fileId }) => ({
     at: at.toISOString(),
     by: party,
     text,

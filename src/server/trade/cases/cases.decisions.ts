@@ -36,9 +36,9 @@ const party = 'platform' as const;
 async function openCaseOf(deps: Deps, order: string): Promise<LockedCase> {
   const orderId = await idOf(deps.db, 'order', order);
   const open = and(eq(afterSaleCases.orderId, orderId), ne(afterSaleCases.state, 'closed'));
-  const [found] = await deps.db.select({ id: afterSaleCases.id }).from(afterSaleCases).where(open);
-  if (!found) throw refuse(codes.invalidOperation, { reason: 'no_case' });
-  return lockCase(deps.db, found.id);
+  const [openCase] = await deps.db.select({ id: afterSaleCases.id }).from(afterSaleCases).where(open);
+  if (!openCase) throw refuse(codes.invalidOperation, { reason: 'no_case' });
+  return lockCase(deps.db, openCase.id);
 }
 
 async function summary({ db }: Deps, row: CaseRow) {
@@ -96,8 +96,8 @@ export const caseDecisions = {
   'case-finding': defineDecision(
     'Finds who is at fault, and shows it to the merchant with what it would cost; nothing is posted yet.',
     { order: text, fault: v.picklist(['supplier', 'merchant']), reason: merchantText },
-    async (deps, { order, ...found }, actor) =>
-      summary(deps, await setFault(deps, await openCaseOf(deps, order), { ...found, actor })),
+    async (deps, { order, ...finding }, actor) =>
+      summary(deps, await setFault(deps, await openCaseOf(deps, order), { ...finding, actor })),
   ),
 
   'case-appeal': defineDecision(

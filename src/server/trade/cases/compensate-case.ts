@@ -5,11 +5,10 @@ import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { entries, transactions } from '../../schema/ledger.ts';
-import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockCase } from '../model/case-row.ts';
 import { refsOfOrder } from '../model/order-refs.ts';
-import type { OrderRow } from '../model/order-row.ts';
+import { addOrderEvent, type OrderRow } from '../model/order-row.ts';
 import { profitOf } from '../model/order-rules.ts';
 
 // All kinds of postings by which an order changes the merchant's accounts.
@@ -65,18 +64,7 @@ export async function compensateCase(
   const at = clock.now();
   const moves = move('P.loss', availableOf(shopId), compensation);
   await post(tx, { kind: 'compensation', ref: caseId, shopId, actor, at, entries: moves, reason });
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    shopId,
-    event: 'compensation',
-    from: order.status,
-    to: order.status,
-    actor,
-    reason,
-    purchase: 0n,
-    profit: compensation,
-    at,
-  });
+  await addOrderEvent(tx, order, { event: 'compensation', actor, reason, at, profit: compensation });
   const params = { no: order.no, amount: formatMoney(compensation) };
   await notify(tx, { kind: 'case_compensated', params, shopId, link: `/afterSale?id=${caseId}`, at });
   return compensation;

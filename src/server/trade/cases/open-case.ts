@@ -11,8 +11,8 @@ import { coveredTime, maxTotalDays } from '../../shops/restrictions/review-terms
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseType } from '../model/case-machine.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
-import { addOrderEvent, moveCase } from '../model/move-case.ts';
-import { lockOrder, type OrderRow } from '../model/order-row.ts';
+import { moveCase } from '../model/move-case.ts';
+import { addOrderEvent, lockOrder, type OrderRow } from '../model/order-row.ts';
 import { netOf, type OrderMoney, unrefundedOf } from '../model/order-rules.ts';
 import { notifyCase } from './case-notices.ts';
 
@@ -110,11 +110,11 @@ async function storeCase(
 // Each case delays an order's proceeds: a series of cases would delay them without end.
 async function requireTimeLeft({ db, clock }: Deps, orderId: string): Promise<void> {
   const now = clock.now();
-  const found = await db
+  const blockedTerms = await db
     .select({ since: afterSaleCases.openedAt, until: afterSaleCases.closedAt })
     .from(afterSaleCases)
     .where(eq(afterSaleCases.orderId, orderId));
-  const terms = found.map(({ since, until }) => ({ since, until: until ?? now }));
+  const terms = blockedTerms.map(({ since, until }) => ({ since, until: until ?? now }));
   if (coveredTime(terms, { since: new Date(0), until: now }) < maxTotalDays * day) return;
   throw refuse(codes.invalidOperation, {
     reason: 'too_often',
@@ -130,7 +130,8 @@ export async function requestCase(deps: Deps, request: CaseRequest): Promise<Loc
     throw refuse(codes.invalidOperation, { reason: order.caseSince ? 'case_open' : 'status' });
   await requireTimeLeft(deps, order.id);
   const opened = await storeCase(deps, order, request);
-  await addOrderEvent(deps, opened, 'case_opened', request);
+  const { actor, reason } = request;
+  await addOrderEvent(deps.db, order, { event: 'case_opened', actor, reason, at: deps.clock.now() });
   return opened;
 }
 

@@ -24,9 +24,9 @@ const claimNotFound = () => refuse(codes.recordNotFound, { field: 'claim' });
 /** Locks a claim, its order first. */
 export async function lockClaim(tx: Database, id: string): Promise<LockedClaim> {
   const byId = eq(depositClaims.id, id);
-  const [found] = await tx.select({ orderId: depositClaims.orderId }).from(depositClaims).where(byId);
-  if (!found) throw claimNotFound();
-  const order = await lockOrder(tx, found.orderId);
+  const [claimed] = await tx.select({ orderId: depositClaims.orderId }).from(depositClaims).where(byId);
+  if (!claimed) throw claimNotFound();
+  const order = await lockOrder(tx, claimed.orderId);
   const [claim] = await tx.select().from(depositClaims).where(byId).for('update');
   if (!claim) throw claimNotFound();
   return { order, claim };

@@ -9,12 +9,12 @@ type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['claim'
 
 /** Returns the claim on each of some orders, without those that were dropped. */
 export async function claimsOfOrders(db: Database, orderIds: string[]): Promise<Map<string, Summary>> {
-  const found = await db
+  const claimRows = await db
     .select()
     .from(depositClaims)
     .where(and(inArray(depositClaims.orderId, orderIds), ne(depositClaims.state, 'dropped')));
   return new Map(
-    found.map(({ id, orderId, state, amount, paid, openedAt, objectBy, statementId }) => [
+    claimRows.map(({ id, orderId, state, amount, paid, openedAt, objectBy, statementId }) => [
       orderId,
       {
         claimId: id,

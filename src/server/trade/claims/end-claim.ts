@@ -9,10 +9,11 @@ import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { ledgerHead } from '../../schema/ledger.ts';
-import { orderEvents, orders } from '../../schema/orders.ts';
+import { orders } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { objectionDeadline } from '../../shops/restrictions/announced-holds.ts';
 import { min } from '../model/loss-coverage.ts';
+import { addOrderEvent } from '../model/order-row.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
 import { type ClaimEnding, dropClaim } from './drop-claims.ts';
 
@@ -42,18 +43,7 @@ export async function payClaim(
     .returning();
   if (!next) throw refuse(codes.operationBusy);
   await tx.update(orders).set({ claimed: paid }).where(eq(orders.id, order.id));
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    shopId,
-    event: 'deposit_claim',
-    from: order.status,
-    to: order.status,
-    actor,
-    reason,
-    purchase: 0n,
-    profit: -paid,
-    at,
-  });
+  await addOrderEvent(tx, order, { event: 'deposit_claim', actor, reason, at, profit: -paid });
   const params = { no: order.no, amount: formatMoney(paid), reason };
   await notify(tx, { kind: 'claim_paid', params, shopId, link: `/order?id=${order.id}`, at });
   return next;
@@ -88,14 +78,9 @@ async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: Claim
   const right = move('P.loss', 'world:buyer', claim.paid);
   await reversePosting(deps, wrong, { right, ...by });
   await tx.update(orders).set({ claimed: 0n }).where(eq(orders.id, order.id));
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    shopId: claim.shopId,
+  await addOrderEvent(tx, order, {
     event: 'deposit_claim_reversed',
-    from: order.status,
-    to: order.status,
     ...by,
-    purchase: 0n,
     profit: claim.paid,
     at: clock.now(),
   });

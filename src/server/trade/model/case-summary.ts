@@ -15,14 +15,14 @@ export interface OrderCases {
 
 /** Returns summaries of the cases of some orders. */
 export async function casesOfOrders(db: Database, orderIds: string[]): Promise<OrderCases> {
-  const found = await db
+  const caseRows = await db
     .select()
     .from(afterSaleCases)
     .where(inArray(afterSaleCases.orderId, orderIds))
     .orderBy(asc(afterSaleCases.openedAt), asc(afterSaleCases.id));
-  const open = found.filter((row) => row.state !== 'closed');
+  const open = caseRows.filter((row) => row.state !== 'closed');
   return {
-    last: new Map(found.map(({ orderId, id }) => [orderId, id])),
+    last: new Map(caseRows.map(({ orderId, id }) => [orderId, id])),
     open: new Map(
       open.map(({ id, orderId, type, state, reason, openedAt, dueAt }) => [
         orderId,

@@ -6,10 +6,11 @@ import type { Timing } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
-import { orderEvents, orders } from '../../schema/orders.ts';
+import { orders } from '../../schema/orders.ts';
 import { releaseAnnouncedHold } from '../../shops/restrictions/announced-holds.ts';
 import { type CaseEvent, type CaseParty, type CaseTransition, caseMachine } from './case-machine.ts';
 import type { CaseRow, LockedCase } from './case-row.ts';
+import { addOrderEvent } from './order-row.ts';
 
 /**
  * Returns when a case that enters a state now leaves it by time; null where only an act of a party, or nothing, ends
@@ -64,28 +65,6 @@ export function caseTransition(row: CaseRow, event: CaseEvent, party: CaseParty)
   return transition;
 }
 
-/** Adds an event to the order's own history, by which the wallet detects that its releases have changed. */
-export async function addOrderEvent(
-  deps: Deps,
-  { order, row }: LockedCase,
-  event: 'case_opened' | 'case_closed',
-  { actor, reason }: Pick<CaseChange, 'actor' | 'reason'>,
-): Promise<void> {
-  const { id: orderId, shopId, status } = order;
-  await deps.db.insert(orderEvents).values({
-    orderId,
-    shopId,
-    event,
-    from: status,
-    to: status,
-    actor,
-    reason: reason ?? row.reason,
-    at: deps.clock.now(),
-    purchase: 0n,
-    profit: 0n,
-  });
-}
-
 /**
  * Applies one transition to a case, in the caller's transaction: its state, its history, and what its order shows of
  * it. Releases the amount that was set aside for a case that ends; moves no other money and sends no notice: the caller
@@ -123,6 +102,7 @@ export async function moveCase(deps: Deps, locked: LockedCase, change: CaseChang
     .where(eq(orders.id, order.id));
   // The amount that was set aside is free: either it is posted now, or nothing is taken.
   if (closed && row.holdId) await releaseAnnouncedHold(deps, row.holdId, { actor, reason: 'refund_hold' });
-  if (closed) await addOrderEvent(deps, locked, 'case_closed', change);
+  if (closed)
+    await addOrderEvent(tx, order, { event: 'case_closed', actor, reason: reason ?? row.reason, at });
   return next;
 }

@@ -26,12 +26,12 @@ export async function orderNumbers(db: Database, refs: string[]): Promise<Map<st
   const numbers = new Map(ownOrders.map(({ id, no }) => [id, no]));
   if (numbers.size === refs.length) return numbers;
   for (const table of [depositClaims, afterSaleCases]) {
-    const found = await db
+    const orderRows = await db
       .select({ id: table.id, no: orders.no })
       .from(table)
       .innerJoin(orders, eq(orders.id, table.orderId))
       .where(inArray(table.id, refs));
-    for (const { id, no } of found) numbers.set(id, no);
+    for (const { id, no } of orderRows) numbers.set(id, no);
   }
   return numbers;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { orders } from '../../schema/orders.ts';
+import { orderEvents, orders } from '../../schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -22,3 +22,19 @@ export const lockOrders = (tx: Database, ids: string[], shopId: string): Promise
     .where(and(inArray(orders.id, ids), eq(orders.shopId, shopId)))
     .orderBy(asc(orders.id))
     .for('update');
+
+type EventRow = typeof orderEvents.$inferInsert;
+/** What an order's history says of an event: figures that are left out are zero, statuses that are left out the order's. */
+type OrderEventFacts = Pick<EventRow, 'event' | 'actor' | 'at'> &
+  Partial<Pick<EventRow, 'from' | 'to' | 'reason' | 'reasonCode' | 'purchase' | 'profit'>>;
+
+/** Adds an event to an order's history, from which the figures are counted and by which the wallet sees a change. */
+export async function addOrderEvent(
+  tx: Database,
+  { id, shopId, status }: Pick<OrderRow, 'id' | 'shopId' | 'status'>,
+  facts: OrderEventFacts,
+): Promise<void> {
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: id, shopId, from: status, to: status, purchase: 0n, profit: 0n, ...facts });
+}

@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { orderEvents, orders } from '../../schema/orders.ts';
+import { orders } from '../../schema/orders.ts';
 import { absorbedByPlatform } from '../claims/claim-row.ts';
 import { dueAt } from '../model/due-at.ts';
 import { lossCoverage } from '../model/loss-coverage.ts';
@@ -16,7 +16,7 @@ import {
   postingKinds,
   type RefundDecision,
 } from '../model/order-postings.ts';
-import { lockOrder, type OrderRow } from '../model/order-row.ts';
+import { addOrderEvent, lockOrder, type OrderRow } from '../model/order-row.ts';
 import { netOf } from '../model/order-rules.ts';
 import { reactAfterPosting, reactBeforePosting } from '../reactions.ts';
 
@@ -115,11 +115,8 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
     .returning();
   if (!next) throw refuse(codes.operationBusy);
 
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    shopId: order.shopId,
+  await addOrderEvent(tx, order, {
     event,
-    from: order.status,
     to,
     actor,
     at,

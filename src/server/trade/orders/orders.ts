@@ -19,14 +19,14 @@ export const ordersHandlers = {
     const anyStatus = searchFilter(input, shop.id, shop.timeZone);
     const filter = and(anyStatus, statusFilter(input));
     const keyset = orderKeyset(input.sort);
-    const found = await db
+    const orderRows = await db
       .select({ id: orders.id, key: keyText(keyset), order: orders })
       .from(orders)
       .where(and(filter, afterCursor(keyset, input.cursor)))
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
-    if (input.id !== undefined && found.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
-    const { page, nextCursor } = toPage(found, input.limit);
+    if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
+    const { page, nextCursor } = toPage(orderRows, input.limit);
     const { currency } = shop;
     return {
       list: await orderViews(

@@ -8,7 +8,7 @@ import { newId, newNo } from '../../platform/ids.ts';
 import { masked } from '../../platform/mask.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase } from '../../schema/goods.ts';
-import { orderEvents, orderItems, orders } from '../../schema/orders.ts';
+import { orderItems, orders } from '../../schema/orders.ts';
 import { shops } from '../../schema/shops.ts';
 import { takeStock } from '../../shops/goods/stock.ts';
 import { notifyUnlisted, type Unlisted } from '../../shops/showcase/unlisted-notices.ts';
@@ -16,7 +16,7 @@ import { termsOf } from '../../shops/terms/terms.ts';
 import { dueAt } from '../model/due-at.ts';
 import { notifyOrder } from '../model/order-notices.ts';
 import { entriesOf } from '../model/order-postings.ts';
-import type { OrderRow } from '../model/order-row.ts';
+import { addOrderEvent, type OrderRow } from '../model/order-row.ts';
 
 export interface Purchase {
   shopId: string;
@@ -170,16 +170,7 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
     at,
     entries: entriesOf('place', { ...order, absorbed: 0n }),
   });
-  await tx.insert(orderEvents).values({
-    orderId: id,
-    shopId: purchase.shopId,
-    event: 'place',
-    to: order.status,
-    actor: purchase.actor,
-    at,
-    purchase: 0n,
-    profit: 0n,
-  });
+  await addOrderEvent(tx, order, { event: 'place', from: null, actor: purchase.actor, at });
   await notifyOrder(tx, 'place', order, { at });
   for (const unlisted of soldOut) await notifyUnlisted(tx, unlisted);
   return order;
