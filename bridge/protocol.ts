@@ -95,7 +95,7 @@ export interface Notes {
 
 /** The events of a host. */
 export interface Events {
-  /** Only the keys whose value changed. */
+  /** Only the keys with a changed value. */
   state: HostState;
   /** The host's back was pressed. */
   back: Nothing;

@@ -13,7 +13,7 @@ import { retry } from './retry.ts';
 
 /** Constants that the build puts in place of this name. */
 declare const PAGE: {
-  /** The folder of the build, whose name no other build has. */
+  /** The folder of the build, by a name that no other build has. */
   files: string;
   /** The name under which core exports the app's start. */
   start: string;

@@ -171,7 +171,7 @@ export function createNavigator({
         if (hasGuardEntry && !guards.length) goUnguarded(-1);
       };
     },
-    /** Returns the current address, whose screen may still be loading. */
+    /** Returns the current address; its screen may still be loading. */
     currentUrl: () => history.read(),
     /** Returns the number of the current history entry, under which its scroll position is kept. */
     entryIndex: () => history.depth(),

@@ -51,7 +51,7 @@ const names = [
   'invite',
 ] as const;
 
-/** Screens whose address differs from their name. */
+/** Screens at an address that differs from their name. */
 const others = { shopCentre: '/shopCenter', warehouse: '/goodsList/warehouse', notFound: '/404' };
 
 export type PathName = (typeof names)[number] | keyof typeof others;

@@ -1,4 +1,4 @@
-// npm run house: draws who imports whom into CONTRIBUTING.md, as a Mermaid diagram made from the imports themselves.
+// npm run house: draws which folder imports which into CONTRIBUTING.md, as a Mermaid diagram made from the imports themselves.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 

@@ -1,6 +1,6 @@
 import { type Native, nativeTransport } from './native.ts';
 
-/** What react-native-webview puts into a page whose view has `onMessage`. */
+/** What react-native-webview puts into a page in a view with `onMessage`. */
 export interface ReactNativeWindow {
   readonly ReactNativeWebView?: Native;
 }

@@ -37,7 +37,7 @@ export const wallet = v.object({
   /** Grows with every movement, so that an older answer never overwrites a newer one. */
   version: count,
   nextRelease: v.nullable(v.object({ amount, at: time })),
-  /** Settled orders whose release waits for an open case, the oldest first, at most 20; all are in `shopBalance`. */
+  /** Settled orders that an open case keeps from release, the oldest first, at most 20; all are in `shopBalance`. */
   pausedReleases: v.array(v.object({ orderId: id, no: v.string(), caseId: v.nullable(id), amount })),
   holds: v.array(hold),
   restrictions: v.array(restriction),

@@ -49,8 +49,9 @@ export const textSource = () => source;
 
 export const dir = computed<'ltr' | 'rtl'>(() => (/^(ar|fa|he|ur)\b/.test(lang.value) ? 'rtl' : 'ltr'));
 
-export function configureTexts(given: TextSource) {
-  source = given;
+/** Sets where texts are loaded from, and how a choice of language is kept. */
+export function configureTexts(newSource: TextSource) {
+  source = newSource;
 }
 
 /** Adds texts that are loaded already (the page's loader fetched them beside the code). */

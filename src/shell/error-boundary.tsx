@@ -8,7 +8,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Shows a sentence and a retry in place of a screen whose code failed. Only a class can catch while drawing. */
+/** Shows a sentence and a retry in place of a screen that failed. Only a class can catch while drawing. */
 export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

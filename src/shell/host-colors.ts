@@ -14,8 +14,8 @@ const luminance = ([red, green, blue]: Rgb) =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
 /** Returns the contrast of two colours, from 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export function contrast(text: Rgb, ground: Rgb): number {
+  const [dark = 0, light = 0] = [luminance(text), luminance(ground)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 

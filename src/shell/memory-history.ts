@@ -1,6 +1,6 @@
 import type { HistoryAdapter } from '../location.ts';
 
-/** Keeps addresses in memory only, for a page whose address must not change. */
+/** Keeps addresses in memory only, for a page that must keep its address. */
 export function memoryHistory(first = '/'): HistoryAdapter {
   const entries = [first];
   let index = 0;

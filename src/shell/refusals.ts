@@ -22,7 +22,7 @@ export function followRefusals(nav: Navigator): () => void {
     if (silent.has(error.code)) return;
     // First, as the toast is meant for the person who is signed in afterwards.
     move(nav, refused, endBy);
-    // Where terms must be accepted, they replace the screen whose call it was.
+    // Where terms must be accepted, they replace the screen that made the call.
     if (!quiet && error.data.reason !== 'terms') toast(() => errorText(error), 'bad');
   });
 }

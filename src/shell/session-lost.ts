@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 /** Where a revoked session (401) leads. */
 const revoked = paths.notFound.href({ code: 401 });
 
-/** A host whose tokens are all short-lived is not asked in a loop. */
+/** A host with only short-lived tokens is not asked in a loop. */
 const minGapMs = 5_000;
 
 /**

@@ -11,7 +11,7 @@ import { rateLimitError } from './rate-limit-error.ts';
 export const asksForCode = (code: number | string) => [414, 415, 416].includes(Number(code));
 
 interface CodeFieldProps {
-  /** Sends a code to the person whose name is in the form, where the form has one. */
+  /** Sends a code to the person named in the form, where the form has one. */
   send: (username: string | undefined) => Promise<{ expiresAt: string }>;
 }
 

@@ -7,7 +7,7 @@ import { Upload } from './upload.tsx';
 import type { UploadRules } from './use-upload.ts';
 
 interface FormUploadProps extends FieldProps, UploadRules {
-  /** The name in the schema, whose value is the file itself. */
+  /** The name in the schema; its value is the file itself. */
   name: string;
   sent?: number;
 }

@@ -1,6 +1,6 @@
 import { Search as Glass } from './icons/search.ts';
 
-/** A search box whose label is its placeholder, too: `<SearchBox label={t('goods.search')} value onText />`. */
+/** A search box that shows its label as its placeholder, too: `<SearchBox label={t('goods.search')} value onText />`. */
 export function SearchBox({
   label,
   value,

@@ -11,7 +11,7 @@ const drawing = ['react', 'react-dom', '@preact/signals', 'preact-iso/router'];
 const forms = ['valibot', 'react-hook-form', '@hookform/resolvers'];
 
 /**
- * Who may import whom, from the inside out. The first layer whose pattern fits a file is the file's; within a
+ * Which layer may import which, from the inside out. The first layer with a pattern that fits a file is the file's; within a
  * layer everything may know everything, except that one noun's screens know no other noun's.
  */
 const layers: readonly Layer[] = [

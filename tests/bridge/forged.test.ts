@@ -23,7 +23,7 @@ const wrongOrigins = [
   'https://superapp.example/',
 ];
 
-/** A guest in a frame whose host has not answered yet. */
+/** A guest in a frame before its host has answered. */
 const framedGuest = () => {
   const pair = framedPair();
   const guest = connect({
@@ -106,7 +106,7 @@ describe('forged messages', () => {
     host.destroy();
   });
 
-  test('events whose own getters throw are ignored', () => {
+  test('events with getters that throw are ignored', () => {
     const { pair, guest } = framedGuest();
     for (const name of ['source', 'origin', 'data', 'ports']) {
       const event = { source: pair.hostProxy, origin: pair.hostOrigin, data: {}, ports: [{}] };

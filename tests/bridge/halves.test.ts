@@ -10,7 +10,7 @@ import type { Receive } from '../../bridge/transport/transport.ts';
 import { fakeTimers } from './harness/fake-timers.ts';
 import { outcome } from './harness/raw-host.ts';
 
-/** A greeting whose host is the test; its guest is made when the test says so. */
+/** A greeting with the test as its host; its guest is made when the test says so. */
 function greeted() {
   const clock = fakeTimers();
   const messages: Message[] = [];
@@ -31,7 +31,7 @@ function greeted() {
   return { greeting, clock, messages, say, hi, isOpen: () => hear !== undefined };
 }
 
-describe('a guest whose second half loads later', () => {
+describe('a guest with a second half that loads later', () => {
   test('knows the content of hi before it loads', async () => {
     const { greeting, hi } = greeted();
     hi({ token: 'k3y', lang: 'ar', theme: 'plaid' });

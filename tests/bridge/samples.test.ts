@@ -24,7 +24,7 @@ const methodsWith = (refusal: (code: string) => unknown) =>
     ]),
   );
 
-/** Every host that answers in this process: how it is made, given what it may do and whom it tells. */
+/** Every host that answers in this process: how it is made, given what it may do and where its events go. */
 const hosts: Readonly<Record<string, (tell: (text: string) => void) => Played>> = {
   'the web host': (tell) => {
     let receive: (data: unknown) => void = () => {};

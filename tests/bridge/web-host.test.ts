@@ -7,7 +7,7 @@ import { framedPair } from './harness/fake-windows.ts';
 
 const hello = (n: string) => ({ souk: 1, t: 'hello', n, p: { versions: [1], app: 'souk', build: '1' } });
 
-/** A host whose guest is the test itself. */
+/** A host with the test itself as its guest. */
 const rawGuest = (options: Partial<HostOptions> = {}) => {
   const { host: object, end } = createHostObject();
   const heard: Record<string, unknown>[] = [];

@@ -78,7 +78,7 @@ test('a merchant signs in, lists goods, pays an order and sees the balance fall 
   await context.close();
 });
 
-test('a payment whose answer is lost is sent once, not again after a reload, and is never called failed', async () => {
+test('a payment with a lost answer is sent once, not again after a reload, and is never called failed', async () => {
   using bare = await startBare();
   const { page, context, mustBeClean } = await openPage(browser, { expected: refusals });
   await signIn(page, bare.url);

@@ -139,7 +139,7 @@ test('in a rolling update every screen loads from either build, no page reloads,
 
 describe('where the files of a build are gone', () => {
   const gone = /404|Failed to (load|fetch)|dynamically imported/;
-  /** Replaces the older build by the newer alone, whose server does not have the older files. */
+  /** Replaces the older build by the newer alone; its server does not have the older files. */
   const replace = async () => {
     const b = await serve(newer, { SOUK_BUILDS: join(shared, 'newer') });
     front.send([b]);

@@ -337,7 +337,7 @@ async function framed(path: string): Promise<FrameLocator> {
 }
 
 test.each(['touch', 'keys'] as const)(
-  'in a frame whose host has no other token, sign-in works over the sheet, with %s',
+  'in a frame of a host without another token, sign-in works over the sheet, with %s',
   async (hand) => {
     const sheet = sheets['paying an order'] as Sheet;
     const path = await sheet.at();

@@ -178,7 +178,7 @@ test('the result of a withdrawal does not touch its number', async () => {
   expect(gap).toBeGreaterThanOrEqual(4);
 });
 
-test('a screen whose code cannot be loaded has a head with a way back, and a retry', async () => {
+test('a screen that cannot be loaded has a head with a way back, and a retry', async () => {
   const page = await goTo('/shopCenter');
   const link = page.getByRole('link', { name: 'Feedback' });
   await link.waitFor();

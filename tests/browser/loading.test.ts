@@ -203,7 +203,7 @@ test('in a frame the token of another visit is not used', async () => {
   await context.close();
 });
 
-describe('in a frame whose host answers', () => {
+describe('in a frame of a host that answers', () => {
   /** A page of the host that frames the app and hands over what it is given. */
   const hosted = async (page: Page, state: object) => {
     await page.route(`${server.url}/frame`, (route) =>

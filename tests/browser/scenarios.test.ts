@@ -86,7 +86,7 @@ const countOf = (call: string) => {
   return () => count;
 };
 
-test('a withdrawal whose answer is lost is held once, shown, and never called failed', async () => {
+test('a withdrawal with a lost answer is held once, shown, and never called failed', async () => {
   await server.fund(amina.shopId, 100n * UNITS);
   await usableAccount(server, amina);
   await page.route('**/withdraw/add', losesAnswer);

@@ -157,7 +157,7 @@ export async function furnish(demo: Demo) {
   let token = await enter(login);
   const call = <T>(name: string, input: object) => demo.call<T>(name, input, token);
 
-  // An account to withdraw to, whose wait is over; by then the sign-in has ended, too.
+  // An account to withdraw to, after its wait; by then the sign-in has ended, too.
   const account = { type: 'bank_card', bankName: 'DEMO Bank', cardNo: '6222021234567890' };
   const payPassword = '135790';
   await call('POST /v1/user/bank/add', { ...account, accountName: 'Amina Haddad', payPassword });

@@ -38,7 +38,7 @@ export const Pink = () => <souk-app data-theme="pink" />;
 export const Other = () => <souk-shop />;
 `;
 
-test('<souk-app> has its attributes in the JSX of React 19, whose own types read ours', () => {
+test('<souk-app> has its attributes in the JSX of React 19, with types that read ours', () => {
   const types = join(projectDir, 'node_modules');
   const tsconfig = {
     compilerOptions: {

@@ -82,7 +82,7 @@ describe('the document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(openapi('1.2.3'));
   });
 
-  test('keeps the limits of fields whose digits are folded', () => {
+  test('keeps the limits of fields with folded digits', () => {
     const body = operationOf('POST /v1/order/pay').requestBody?.content['application/json']?.schema;
     expect(body?.properties).toMatchObject({
       orderIds: { type: 'array', minItems: 1, maxItems: 20 },

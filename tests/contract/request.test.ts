@@ -30,7 +30,7 @@ test('a field that the path names is written into it, and cannot leave its place
   expect(requestOf('POST /v1/upload/{type}', { type: '../me?a' }).path).toBe('/v1/upload/..%2Fme%3Fa');
 });
 
-test('a file makes a form of the fields, whose content type is for the sender of the form to say', () => {
+test('a file makes a form of the fields, and leaves its content type to the sender of the form', () => {
   const file = new File(['x'], 'x.png', { type: 'image/png' });
   const { headers, body } = requestOf('POST /v1/upload/{type}', {
     type: 'logo',

@@ -72,7 +72,7 @@ test('a paid order is offered for payment in no list and counted as paid, though
   });
 });
 
-describe('a payment whose answer is lost', () => {
+describe('a payment with a lost answer', () => {
   test('is looked up by its key, never sent again, and ends as what happened', async () => {
     const { id } = await placeOrder();
     const before = await balance();

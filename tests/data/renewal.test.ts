@@ -45,7 +45,7 @@ function beHost(giveToken: () => Promise<string>) {
   });
 }
 
-/** Signed in by a host, whose token has expired on the server's clock. */
+/** Signed in by a host with a token that has expired on the server's clock. */
 async function expired(giveToken?: () => Promise<string>) {
   if (giveToken) beHost(giveToken);
   await acceptToken(await freshToken('amina'), 'host');

@@ -5,7 +5,7 @@ import { pages } from '../../src/data/pages.ts';
 import { forgetPerson } from '../../src/data/person.ts';
 import { invalidateAll, oldestShown, resource } from '../../src/data/resource.ts';
 
-/** A fetcher whose answers come when the test says so. */
+/** A fetcher that answers when the test says so. */
 function slow<T>() {
   const asked: { input: unknown; answer(data: T): void; fail(error: unknown): void; signal: AbortSignal }[] =
     [];

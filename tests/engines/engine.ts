@@ -17,7 +17,7 @@ export interface View extends Wire {
 }
 
 export interface ViewOptions {
-  /** The origin whose main frame the channel is for; every other one is refused. */
+  /** The origin of the main frame that the channel is for; every other one is refused. */
   origin: string;
   /** Scripts that run in each document before its own. */
   scripts?: readonly string[];

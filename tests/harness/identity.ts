@@ -21,7 +21,7 @@ export const apply = (
     key,
   });
 
-/** A merchant whose identity was applied for and approved. */
+/** A merchant with an identity that was applied for and approved. */
 export const verify = async (server: TestServer, user: TestUser): Promise<void> => {
   const { code, text } = await apply(server, user);
   if (code !== 200) throw new Error(`the application was refused: ${text}`);

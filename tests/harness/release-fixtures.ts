@@ -12,7 +12,7 @@ import type { Kind, TestDatabase } from './database.ts';
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 
-/** The releases whose document, client and databases are recorded, as tools/record-release.mjs made them. */
+/** The releases with a recorded document, client and databases, as tools/record-release.mjs made them. */
 export const releases = readdirSync(fixtures).sort();
 
 const readPacked = (release: string, name: string) =>

@@ -84,6 +84,6 @@ describe('a text that does not travel to the client', () => {
 test('the bundle of the server holds the sections of texts that the server reads', () => {
   const catalog =
     /interface Catalog \{([\s\S]*?)\n\}/.exec(read('src/server/platform/texts/languages.ts'))?.[1] ?? '';
-  const sections = [...catalog.matchAll(/^  readonly (\w+): /gm)].map(([, name]) => name);
+  const sections = [...catalog.matchAll(/^ {2}readonly (\w+): /gm)].map(([, name]) => name);
   expect(sections.sort()).toEqual([...bundledSections].sort());
 });

@@ -38,7 +38,7 @@ const refuse =
   () =>
     Response.json({ code, msg: 'no', data: null }, { status: code === 500 ? 500 : 200 });
 
-/** Makes the server answer for a call whose answer was lost. */
+/** Makes the server answer for a call with a lost answer. */
 const known =
   (code: number): Fault =>
   () =>

@@ -116,7 +116,7 @@ describe.each(kinds)('a bucket, with %s', (kind) => {
     expect((await show(fileId)).status).toBe(404);
   });
 
-  it('keeps nothing of a file whose move was cut off and which was then removed', async () => {
+  it('keeps nothing of a file that was removed after its move was cut off', async () => {
     const fileId = await upload();
     bucket.after = async ({ method }, response) => {
       if (method === 'PUT') response.destroy();

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await server.deps.db.delete(dueFailures);
 });
 
-/** Adds rows whose dates came that many milliseconds ago. */
+/** Adds rows with dates that many milliseconds ago. */
 const addDue = (rows: Readonly<Record<string, number>>) => {
   const now = server.clock.now().getTime();
   const values = Object.entries(rows).map(([id, ago]) => ({
@@ -93,7 +93,7 @@ test('a refusal is a failure where the row is still due, and none where it is no
   expect(logged).toEqual(['due']);
 });
 
-test('a failure whose row is gone is forgotten a week after its next try, and no sooner', async () => {
+test('a failure of a row that is gone is forgotten a week after its next try, and no sooner', async () => {
   await addDue({ gone: second });
   await workOf(() => Promise.reject(new Error('broken'))).run(server.deps);
   await server.deps.db.delete(quotes);

@@ -52,7 +52,7 @@ import { decideOn, withdraw } from '../harness/withdrawing.ts';
 interface Noun {
   /** The column that names a row, in the table that the work changes. */
   id: AnyPgColumn;
-  /** Makes a row of this shop whose date comes within `dueIn`, and returns its id. */
+  /** Makes a row of this shop with a date within `dueIn`, and returns its id. */
   make(server: TestServer, user: TestUser): Promise<string>;
   dueIn: number;
 }
@@ -89,7 +89,7 @@ const verifiedUntil = async (server: TestServer, user: TestUser, days: number) =
   return user.shopId;
 };
 
-/** A withdrawal that was sent, and whose notice of being late went out already. */
+/** A withdrawal that was sent, after the notice that it is late. */
 const sent = async (server: TestServer, user: TestUser): Promise<string> => {
   await verify(server, user);
   const { id: accountId } = await usableAccount(server, user);

@@ -102,7 +102,7 @@ const table: Foreign[] = [
   ['POST /v1/user/withdraw/cancel', 'id', none, ({ withdrawal }) => ({ id: withdrawal })],
 ];
 
-/** Lists whose place in them is named by the id of a row, with what they are asked for. */
+/** Lists in which the id of a row names a place, with what they are asked for. */
 const paged: [call: CallName, input: object][] = [
   ...(['POST /v1/showcase/list', 'POST /v1/order/list', 'POST /v1/user/wallet_flow'] as const).map(
     (name): [CallName, object] => [name, {}],

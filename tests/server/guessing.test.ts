@@ -72,7 +72,7 @@ describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
     expect(await signIn('192.0.2.201')).toBe(codes.ok);
   });
 
-  it('of a network whose twenty are used up do not keep a name out that has signed in from there', async () => {
+  it('of a network that has used up its twenty do not keep a name out that has signed in from there', async () => {
     const [known, stranger] = [await server.addUser(), await server.addUser()];
     const here = from('192.0.2.77');
     const signIn = async ({ username }: typeof known) =>

@@ -172,7 +172,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await noticesOf(user)).toEqual(['identity_applying', 'identity_verified']);
   });
 
-  it('sends one notice for each application whose review is late', async () => {
+  it('sends one notice for each application with a late review', async () => {
     const user = await server.addUser();
     const late = async () => {
       await runDue(server.deps);

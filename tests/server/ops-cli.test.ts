@@ -44,7 +44,7 @@ const listenBehind = async (cut: 'before' | 'after'): Promise<string> => {
 };
 
 it.each(['before', 'after'] as const)(
-  'a decision whose line is cut %s it is carried out is printed whole with its key, and is done once by that',
+  'a decision on a line that is cut %s it is carried out is printed whole with its key, and is done once by that',
   async (cut) => {
     const env = { SOUK_URL: await listenBehind(cut), SOUK_OPS_KEY: opsKey };
     const { shopId } = await server.addUser();

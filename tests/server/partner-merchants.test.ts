@@ -23,7 +23,7 @@ interface Me {
   payPasswordSet: boolean;
 }
 
-describe('a merchant whose account a partner opens', () => {
+describe('a merchant in an account that a partner opens', () => {
   let server: TestServer;
   const post = async <T = Opened>(
     name: string,

@@ -9,7 +9,7 @@ import { password, startTestServer, type TestServer, type TestUser } from '../ha
 const opsKey = 'the-key-of-the-operator-0001';
 const sessionKey = 'the-key-of-the-partner-00001';
 
-describe('a partner’s back end, whose own sign-in knows the merchant', () => {
+describe('a partner’s back end that knows the merchant by its own sign-in', () => {
   let server: TestServer;
   let user: TestUser;
   let post: (name: string, input: object, key?: string) => Promise<{ code: number; data: Answered }>;

@@ -203,7 +203,7 @@ describe.each(bothKinds)('paying orders on %s', (kind) => {
     expect((await pay([order.id])).code).toBe(codes.payPasswordNotSet);
   });
 
-  it('pays no order whose date has passed', async () => {
+  it('pays no order past its date', async () => {
     const order = await place(server, user, goodsId, wallet);
     server.clock.advance(23 * hour);
     await server.call('POST /v1/user/wallet', {}, { token: user.token });

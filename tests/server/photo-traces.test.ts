@@ -150,7 +150,7 @@ describe('how a picture is to be turned', () => {
     }
   });
 
-  it('is kept in a png and a webp, whose head goes on saying so', () => {
+  it('is kept in a png and a webp, where the head goes on saying so', () => {
     const inPng = readKind(picture())?.body ?? Buffer.alloc(0);
     expect(orientationOf(inPng.subarray(inPng.indexOf('eXIf') + 4))).toBe(8);
     const inWebp = readKind(web())?.body ?? Buffer.alloc(0);

@@ -19,7 +19,7 @@ import { startTestServer, type TestServer, type TestUser } from '../harness/serv
 const few = 1_000;
 const many = Number(process.env.POSTINGS ?? 50_000);
 
-/** Calls whose answer is a list, by the contract. */
+/** Calls that answer a list, by the contract. */
 const lists = callNames.filter((name) => {
   const { output } = specOf(name) as { output: { entries?: object } };
   return 'list' in (output.entries ?? {});

@@ -17,7 +17,7 @@ import { password, payPassword, startTestServer, type TestServer, type TestUser 
 
 const many = 12;
 
-/** Orders and holds whose dates have passed by every clock but the test's own. */
+/** Orders and holds with dates that have passed by every clock but the test's own. */
 const leaveWork = async (server: TestServer, user: TestUser, goodsId: string): Promise<void> => {
   for (const status of ['pending_payment', 'to_be_shipped', 'to_be_accepted'] as const) {
     for (let n = 0; n < many; n++) await drive(server, await place(server, user, goodsId), status);

@@ -139,7 +139,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
     });
   });
 
-  describe('refuses a recharge whose money arrived, and', () => {
+  describe('refuses a recharge after its money arrived, and', () => {
     const arrivedFor = async () => {
       await verify(server, user);
       const { id: channelId } = await openTronChannel(server);

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const env = { NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_CURRENCY: 'USDT' };
 
-describe('a platform whose money is USDT', () => {
+describe('a platform with USDT as its money', () => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

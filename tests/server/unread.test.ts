@@ -105,7 +105,7 @@ describe('an answer that is not read', () => {
     expect(taken).toBeGreaterThan(1_000_000);
   });
 
-  it('ends with no connection whose next piece is only late from its source', async () => {
+  it('ends with no connection when the next piece is only late from its source', async () => {
     const read = async (from: number, length: number) => {
       if (from > 0) await new Promise((resolve) => setTimeout(resolve, 350));
       return new Uint8Array(length);

@@ -132,7 +132,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
         `--${b}\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: ${'a/b;'.repeat(5_000)}\r\n\r\nx`,
     ],
   ])(
-    'refuse a form whose part has a longer %s than any browser writes, and read it no further',
+    'refuse a form with a part that has a longer %s than any browser writes, and read it no further',
     async (_, part) => {
       let pulled = 0;
       const pieces = [

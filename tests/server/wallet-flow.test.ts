@@ -139,7 +139,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     expect((await server.app.request(fileUrl ?? '')).headers.get('content-type')).toMatch(/json/);
   });
 
-  it('gives no file by a link whose session has run out', async () => {
+  it('gives no file by a link of a session that has run out', async () => {
     const { db, clock } = server.deps;
     const own = await server.addUser();
     const { data } = await server.call<Flow>(

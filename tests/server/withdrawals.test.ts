@@ -218,7 +218,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
   });
 
   it('ends once, whether merchant or operator is first', async () => {
-    // Another one lies set aside beside it, whose money would pay for a second end.
+    // Another one lies set aside beside it; its money would pay for a second end.
     const other = await asked('20.00');
     for (let round = 0; round < 8; round++) {
       const { id, no } = await asked('20.00');

@@ -62,7 +62,7 @@ const places: Record<Reaction, (code: number) => string> = {
 const words = en.error as Record<string, string>;
 const inWords = (text: string, params: Record<string, unknown> = {}) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name]));
-/** The codes whose message is the server's own. */
+/** The codes with a message of the server. */
 const isServers = (code: number) => code === 500 || (code >= 425 && code <= 435);
 
 /** What the app shows and keeps after a refusal. */

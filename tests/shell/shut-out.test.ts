@@ -46,7 +46,7 @@ const shutOut = (kind: string) =>
 test.each([
   ['account_disabled', 411],
   ['sign_in_refused', 440],
-])('a person whose sign-in is refused by %s (%i) may object, and nothing else', async (kind, code) => {
+])('a person who is refused at sign-in by %s (%i) may object, and nothing else', async (kind, code) => {
   const { id, statementId } = await shutOut(kind);
   expect(await codeOf(signIn({ username: user.username, password: 'not-this-one' }))).toBe(413);
   expect(currentToken()).toBeNull();

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const PriceSheet = ({ onClose }: { onClose: () => void }) => <Sheet title="Price" onClose={onClose} />;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms).then(() => {}));
 
-/** A screen that opens a sheet whose code cannot be loaded so many times. */
+/** A screen that opens a sheet, which cannot be loaded so many times. */
 function drawScreen(failures: number) {
   let left = failures;
   const Late = lazySheet(async () => {
@@ -32,7 +32,7 @@ function drawScreen(failures: number) {
   return draw(<Screen />);
 }
 
-test('a sheet whose code cannot be loaded says so, and does not open by itself when the network is back', async () => {
+test('a sheet that cannot be loaded says so, and does not open by itself when the network is back', async () => {
   const page = drawScreen(3);
   press(page.get('button', 'Change price'));
   await pass(1_500);
@@ -42,7 +42,7 @@ test('a sheet whose code cannot be loaded says so, and does not open by itself w
   expect(page.all('dialog')).toEqual([]);
 });
 
-test('a sheet whose code could not be loaded opens by a retry', async () => {
+test('a sheet that could not be loaded opens by a retry', async () => {
   const page = drawScreen(3);
   press(page.get('button', 'Change price'));
   await pass(1_500);

@@ -57,7 +57,7 @@ export async function disposeContext(options) {
   contexts.delete(key);
 }
 
-/** Drops the results that contain one of the changed files, whose paths are relative to the root. */
+/** Drops the results that contain one of the changed files, by paths relative to the root. */
 export function invalidate(changed) {
   for (const [key, { metafile }] of results)
     if (changed.some((path) => path in metafile.inputs)) results.delete(key);

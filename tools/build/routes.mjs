@@ -8,7 +8,7 @@ const routeLine = /^ {2}(\w+): \w+\(\s*\(\) =>\s*import\(\s*'([^']+)',?\s*\)(?:,
 
 /**
  * Returns [{ path: '/orderList', entry: 'src/screens/orders/order-list.tsx', texts: ['rest', 'orders'] }, …], with the texts
- * of src/screens/groups.ts, whose exports are `groups`.
+ * of src/screens/groups.ts; its exports are `groups`.
  */
 export async function readRoutes(root, groups) {
   const [{ paths }, text] = await Promise.all([

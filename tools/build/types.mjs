@@ -3,7 +3,7 @@
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
-/** Builds a file of types for each of `entries`: its name, and the source whose exports it describes. */
+/** Builds a file of types for each of `entries`: its name, and the source with the exports that it describes. */
 export async function buildTypes({ root, entries }) {
   const made = Object.entries(entries).map(async ([name, entry]) => {
     const types = await typesOf(root, entry);

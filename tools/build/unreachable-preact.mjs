@@ -1,4 +1,4 @@
-// Code of preact for pages unlike ours: see tools/build/unreachable.mjs, whose list includes these cuts.
+// Code of preact for pages unlike ours: see tools/build/unreachable.mjs; its list includes these cuts.
 const file = /[\\/]node_modules[\\/]preact[\\/]dist[\\/]preact\.mjs$/;
 
 export const preactCuts = [
@@ -21,7 +21,7 @@ export const preactCuts = [
     from: /for\((t&&!t\.parentNode.*?),o=n\.__e,e=t;e&&8==.*?for\(o!=e&&(\(!u&&.*?\)\)),t=o;\(t=.*?\);\);return t\}/,
     to: '$1;o=n.__e;o!=t&&$2;return o&&o.nextSibling}',
   },
-  // Elements and attributes that no screen has, and pages whose root is the document.
+  // Elements and attributes that no screen has, and pages with the document as root.
   { file, from: /\.replace\(\/xlink\(H\|:h\)\/,"h"\)/, to: '' },
   { file, from: /"math"==C\?f="http:\/\/www\.w3\.org\/1998\/Math\/MathML":/, to: '' },
   { file, from: /\("foreignObject"==C\|\|.*?1999\/xhtml"\),/, to: '' },

@@ -5,7 +5,7 @@ import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 
-/** The evidence of both sides, by whom and when; a file opens in a new page. */
+/** The evidence of both sides, with its sender and time; a file opens in a new page. */
 export function CaseEvidence({ afterSaleCase: { evidence } }: { afterSaleCase: AfterSaleCase }) {
   if (evidence.length === 0) return null;
   return (

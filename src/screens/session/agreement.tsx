@@ -15,7 +15,7 @@ import { TermsField } from './terms-field.tsx';
 
 const schema = v.object({ agreed: v.literal(true) });
 
-/** For a merchant whose account was opened by a partner: operator and terms, before anything else is shown. */
+/** For a merchant in an account that a partner has opened: operator and terms, before anything else is shown. */
 export default function Agreement() {
   const { agreement } = me.value;
   if (!agreement) return null;

@@ -6,7 +6,7 @@ import { lazy } from '../../ui/lazy.tsx';
 
 const LanguageSheet = lazy(() => import('../../ui/language-sheet.tsx'));
 
-/** Opens the languages from the sign-in, whose text a person may not be able to read. */
+/** Opens the languages from the sign-in: a person may not be able to read its text. */
 export function LanguageButton() {
   const [choosing, setChoosing] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Reads the filter from the address. One account at a time, except for an order, whose rows are in several. */
+/** Reads the filter from the address. One account at a time, except for an order, which has rows in several. */
 export function readFilter({ account, direction, kind, refNo }: Query): FlowFilter {
   const known = flowAccounts.find((one) => one === account);
   const kinds = flowKinds.filter((one) => one === kind);

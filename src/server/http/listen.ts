@@ -68,7 +68,7 @@ export const defaultBodyRate: BodyRate = { interval: 30 * second, minBytes: 400_
 
 const requestTimeout = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
-/** Ends a request whose body arrives too slowly. Time in which received bytes wait here to be read does not count. */
+/** Ends a request when its body arrives too slowly. Time in which received bytes wait here to be read does not count. */
 const enforceBodyRate = (request: IncomingMessage, { interval, minBytes }: BodyRate): void => {
   const { socket } = request;
   let seen = socket.bytesRead;
@@ -90,7 +90,7 @@ const enforceBodyRate = (request: IncomingMessage, { interval, minBytes }: BodyR
 const defaultReadTimeout = 30 * second;
 
 /**
- * Ends a connection whose client does not read, as its unsent answer takes memory that other requests need. Waiting for
+ * Ends a connection when its client does not read, as its unsent answer takes memory that other requests need. Waiting for
  * the database between two parts of an answer does not count.
  */
 const requireReading = (response: ServerResponse, patience: number): void => {

@@ -17,7 +17,7 @@ export interface Posting {
   /** The kind of event, for example `order_pay`. A pair of `kind` and `ref` is posted at most once. */
   kind: string;
   ref: string;
-  /** The shop in whose history it appears; null for movements between platform accounts. */
+  /** The shop that shows it in its history; null for movements between platform accounts. */
   shopId: string | null;
   /** Who caused it: a user's id, a party such as `system`, or `operator:<name>`. */
   actor: string;

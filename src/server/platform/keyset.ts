@@ -62,7 +62,7 @@ export const orderBy = ({ key, id, direction }: Keyset): SQL[] => {
 /** Returns the key as text, to be selected beside the row. */
 export const keyText = ({ key }: Keyset): SQL<string> => sql<string>`(${key})::text`;
 
-/** Cuts off the extra row, whose presence shows that there is a next page. */
+/** Cuts off the extra row, which shows that there is a next page. */
 export function toPage<Row extends { key: string; id: string }>(rows: Row[], limit: number) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -4,7 +4,7 @@ import { moment } from './columns.ts';
 import { users } from './session.ts';
 import { shops } from './shops.ts';
 
-// Friends that a shop has invited. A friend whose invitation has expired may be invited again, by another code.
+// Friends that a shop has invited. A friend with an expired invitation may be invited again, by another code.
 export const friends = pgTable(
   'friends',
   {

@@ -16,12 +16,12 @@ import { files } from './files.ts';
 import { statements } from './restrictions.ts';
 import { shops } from './shops.ts';
 
-/** Networks whose addresses and hashes can be checked. */
+/** Networks with addresses and hashes that can be checked. */
 export const networks = ['trx', 'etc'] as const;
 export type Network = (typeof networks)[number];
 
 // A channel to recharge by, opened and closed by the operator; rows are never changed, a new address is a new channel.
-// `doNotSend` marks the demo's, whose address is invalid.
+// `doNotSend` marks the demo's, which has an invalid address.
 export const rechargeChannels = pgTable(
   'recharge_channels',
   {

@@ -3,7 +3,7 @@ import type { Limits } from '../../contract/limits.ts';
 import { moment } from './columns.ts';
 import { shops } from './shops.ts';
 
-/** The limits whose raise costs a merchant money or access, as decimal text. */
+/** The limits that cost a merchant money or access when they are raised, as decimal text. */
 export type Terms = Pick<
   Limits,
   | 'minimumWithdrawal'

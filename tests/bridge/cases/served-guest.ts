@@ -6,7 +6,7 @@ import { type Attack, attack, type Forged } from './forge.ts';
 const events: readonly EventName[] = ['state', 'back', 'pause', 'resume', 'navigate'];
 
 /**
- * A guest as a table of calls whose arguments and answers are JSON: the page's side of a FarGuest. `strike` puts a forged
+ * A guest as a table of calls with arguments and answers in JSON: the page's side of a FarGuest. `strike` puts a forged
  * message before it, whatever its channel is.
  */
 export const serveGuest = (guest: Guest, strike: (forged: Forged) => void) => {

@@ -3,7 +3,7 @@ import { BridgeError } from '../../../bridge/errors.ts';
 import { createHost, type Host, type HostOptions } from '../../../bridge/host.ts';
 import type { Case, FarGuest, Stage } from './driver.ts';
 
-/** A guest whose other end is our own host, over the same channel. */
+/** A guest with our own host at the other end, over the same channel. */
 const meet = async (stage: Stage, options: Partial<HostOptions> = {}) => {
   const host: Host = createHost(stage.end, { platform: 'contract', methods: {}, ...options });
   const guest: FarGuest = await stage.connect();

@@ -6,7 +6,7 @@ import type { Receive, Transport } from '../../../bridge/transport/transport.ts'
 import { every } from '../cases/raw-end.ts';
 import { fakeTimers } from './fake-timers.ts';
 
-/** A guest whose host is the test itself: it sees every message and says what it likes, when it likes. */
+/** A guest with the test itself as its host: it sees every message and says what it likes, when it likes. */
 export const rawHost = (options: Partial<ConnectOptions> = {}) => {
   const clock = fakeTimers();
   const received: Message[] = [];

@@ -48,7 +48,7 @@ export const byPin = (press: readonly string[] = []) => ({
   further: { press, fields: { [pin]: payPassword } },
   secret: [pin],
 });
-/** For forms whose sheet is opened by their own button. */
+/** For forms in a sheet that their own button opens. */
 export const next = ['form button[type=submit]'];
 
 export const listed = async ({ client, user }: World) => (await addListed(client.server, user)).id;

@@ -189,7 +189,7 @@ describe('the day’s limit', () => {
   });
 });
 
-test('a removal whose answer is lost is looked up, and confirmed only once it is known', async () => {
+test('a removal with a lost answer is looked up, and confirmed only once it is known', async () => {
   client.fault('POST /v1/showcase/del', faults.lostAnswer);
   const page = await listing('Mug', 'Lamp');
   await ask(page, 'Mug');

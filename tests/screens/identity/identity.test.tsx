@@ -148,7 +148,7 @@ test('a picture that is none is refused at its step, and everything else stays',
   await page.says('Applying');
 });
 
-test('an application whose answer is lost is looked up, and made once', async () => {
+test('an application with a lost answer is looked up, and made once', async () => {
   const page = await at();
   await fillAll(page);
   client.fault(route, faults.lostAnswer);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const at = () => open('/shopCenter', { '/shopCenter': Agreement });
 const box = (page: ReturnType<typeof at>) => page.get('input[name=agreed]') as HTMLInputElement;
 
-describe('the agreement of a merchant whose account a partner has opened', () => {
+describe('the agreement of a merchant in an account that a partner has opened', () => {
   test('names the operator and the risk, and nothing is ticked beforehand', async () => {
     const page = at();
     await eventually(() => expect(page.text()).toContain('DEMO'));

@@ -90,7 +90,7 @@ test('a logo is shown square before it is sent, and is not sent twice when only 
   expect(client.of('POST /v1/upload/logo' as 'POST /v1/upload/{type}')).toHaveLength(1);
 });
 
-test('a change whose answer is lost is looked up, and the shop shows what is stored', async () => {
+test('a change with a lost answer is looked up, and the shop shows what is stored', async () => {
   const page = await at();
   await write(field(page, 'Address'), '12 Harbour Road');
   client.fault(edit, faults.lostAnswer);

@@ -15,7 +15,7 @@ let orderNo: string;
 let busy: TestUser;
 const many = 25;
 
-// Recharge 100.00; an order at 20.00, whose cost of 12.00 came from the balance, settled at 19.00 and released.
+// Recharge 100.00; an order at 20.00, with a cost of 12.00 from the balance, settled at 19.00 and released.
 beforeAll(async () => {
   client = await startClient();
   const { server } = client;

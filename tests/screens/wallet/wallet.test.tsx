@@ -127,7 +127,7 @@ describe('the five amounts', () => {
     await page.says('Next from your pending balance: $7.00 on Mon, Mar 17, 2025');
   });
 
-  test('a settled order whose case is open stays in the shop balance, and the case is named', async () => {
+  test('a settled order with an open case stays in the shop balance, and the case is named', async () => {
     await rich();
     const { list } = (
       await client.server.call<{ list: { id: string; no: string; status: string }[] }>(

@@ -88,7 +88,7 @@ const objectedClaim = async (desk: DecisionDesk): Promise<Flags> => {
   return order;
 };
 
-/** An order whose refund cost the shop, as its merchant agreed to the buyer's request. */
+/** An order with a refund at the cost of the shop, as its merchant agreed to the buyer's request. */
 const paidByShop = async (desk: DecisionDesk): Promise<Flags> => {
   const order = await orderIn(desk, 'accepted');
   const { id: caseId } = await ops(desk, 'case-open', { ...order, reason, code: 'broken_promise' });

@@ -16,7 +16,7 @@ const invited = async (desk: Desk) => {
   return { ...check, ...data };
 };
 
-/** Who comes in, by what password, and whom they bring. */
+/** Who comes in, by what password, and with which friend. */
 export const personWrites: Write[] = [
   {
     call: 'POST /login',

@@ -36,7 +36,7 @@ const mayRefuse = ({ spec }: Route, code: number): boolean =>
   (spec.codes as readonly number[]).includes(code) || (isKeyed(spec) && code === codes.invalidOperation);
 
 /**
- * Counts the bytes read of a refused form, and refuses further forms of a shop whose daily quota of them is used up.
+ * Counts the bytes read of a refused form, and refuses further forms of a shop that has used up its daily quota of them.
  */
 const withinQuota = async (
   context: RequestContext,

@@ -125,7 +125,7 @@ const basePath = v.pipe(
 
 /**
  * Reads the environment.
- * @throws ConfigError whose sentences name the variables to change, and how
+ * @throws ConfigError with sentences that name the variables to change, and how
  */
 export const readConfig = (source: Env): Config => {
   const env = envReader(source);

@@ -33,7 +33,7 @@ export const envReader = (env: Env) => {
       ),
     has: (name: string) => textOf(name) !== undefined,
     text: (name: string, fallback: string) => textOf(name) ?? fallback,
-    /** Reads a variable by a schema, whose messages go on from the variable's name: `is "x"; set it to …`. */
+    /** Reads a variable by a schema; its messages go on from the variable's name: `is "x"; set it to …`. */
     read<Value, Fallback>(
       name: string,
       schema: v.GenericSchema<string, Value>,

@@ -9,7 +9,7 @@ const attempts = 5;
 /**
  * Runs the work in a transaction; retries where the database asks for it, and once where a unique value was taken
  * concurrently.
- * @throws Refusal 202 after five attempts; 202 `outcome_unknown` when the connection broke on commit, whose result is
+ * @throws Refusal 202 after five attempts; 202 `outcome_unknown` when the connection broke on commit: its result is
  *   then unknown
  */
 export const inTransaction = async <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> => {

@@ -32,7 +32,7 @@ const sentences: Record<Demand, string> = {
 const demandRefusalOf = (field: string, demand: Demand) =>
   refuse(codes.invalidParameter, { field, reason: demand, message: `--${field}: ${sentences[demand]}` });
 
-/** Refuses an operator's text that asks a merchant for money. For fields whose author is known only after parsing. */
+/** Refuses an operator's text that asks a merchant for money. For fields with an author who is known only after parsing. */
 export function requireNoDemand(field: string, words: string): void {
   const demand = findPaymentDemand(words);
   if (demand) throw demandRefusalOf(field, demand);

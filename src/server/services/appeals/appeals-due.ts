@@ -7,7 +7,7 @@ import { appealTo } from '../../shops/restrictions/statements.ts';
 const isLate = (now: Date) =>
   and(eq(appeals.status, 'received'), lte(appeals.decideBy, now), isNull(appeals.overdueAt));
 
-/** Notifies each shop once whose objection was not answered by its date. */
+/** Notifies each shop once when its objection was not answered by its date. */
 export const appealsDue = dueWork({
   name: 'objection',
   due: (now) => ({ id: appeals.id, at: appeals.decideBy, where: isLate(now) }),

@@ -172,7 +172,7 @@ export async function answerCorrection(
   await rescheduleAnnouncedHold(deps, row.holdId, until);
 }
 
-/** Posts announced corrections without an objection, and drops those whose objection was not answered. */
+/** Posts announced corrections without an objection, and drops those with an objection that was not answered. */
 export const correctionsDue = dueWork({
   name: 'correction',
   due: (now) => ({ id: corrections.id, at: corrections.dueAt, where: lte(corrections.dueAt, now) }),

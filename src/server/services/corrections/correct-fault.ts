@@ -59,7 +59,7 @@ async function noteOnCase({ db: tx, clock }: Deps, orderId: string, actor: strin
 }
 
 /**
- * Corrects a refund whose cost was charged to the shop although the supplier was at fault: reverses the posting and
+ * Corrects a refund that was charged to the shop although the supplier was at fault: reverses the posting and
  * posts the right one. Only ever in the merchant's favour: a fault that was first found with the supplier stays there.
  */
 export async function correctFault(

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { notify } from '../../shops/notices/notify.ts';
 
-// Postings from which only their amount follows. Others belong to an order, a hold or a withdrawal, whose state would
+// Postings from which only their amount follows. Others belong to an order, a hold or a withdrawal: its state would
 // no longer match the money.
 const correctable: readonly string[] = ['recharge', 'upgrade_fee'];
 

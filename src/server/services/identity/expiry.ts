@@ -67,7 +67,7 @@ export const papersEnding = dueWork({
   },
 });
 
-/** Ends the verification of shops whose paper has expired, after its notice. */
+/** Ends the verification of shops with an expired paper, after its notice. */
 export const papersEnded = dueWork({
   name: 'identity expiry',
   due: (now) => ({

@@ -83,7 +83,7 @@ async function finishClosing(deps: Deps, shopId: string): Promise<boolean> {
   return true;
 }
 
-/** Closes the shops whose date has come and whose wallet is empty. */
+/** Closes the shops that have reached their date with an empty wallet. */
 export const closingsDue = dueWork({
   name: 'closing',
   due: (now) => ({

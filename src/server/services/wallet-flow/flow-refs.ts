@@ -38,7 +38,7 @@ const refPrefixes: Record<string, string> = {
 export const refTypeOf = ({ kind, ref }: { kind: string; ref: string }): string | null =>
   refTypes[kind as FlowKind] ?? refPrefixes[ref.slice(0, Math.max(0, ref.indexOf('_')))] ?? null;
 
-/** The tables whose rows have a number for people. */
+/** The tables with rows that have a number for people. */
 const numbered = { order: orders, recharge: recharges, withdrawal: withdrawals } as const;
 type Numbered = keyof typeof numbered;
 

@@ -17,7 +17,7 @@ import { countDiscarded, discardedBytes } from './discarded-bytes.ts';
 
 export type FilePurpose = (typeof filePurposes)[number];
 
-/** Returns the refusal for a shop whose daily quota is used up. */
+/** Returns the refusal for a shop that has used up its daily quota. */
 const dayFull = ({ clock, config }: Deps, { timeZone }: ShopRow): Refusal => {
   const now = clock.now();
   const { uploadsPerDay, uploadMbPerDay } = config.limits;

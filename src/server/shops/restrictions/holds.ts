@@ -157,7 +157,7 @@ export async function renewHold(
 const isDue = (now: Date) =>
   and(isNull(holds.releasedAt), decidableHolds, or(lte(holds.reviewBy, now), lte(holds.releaseAt, now)));
 
-/** Ends every hold whose review date has come without a renewal. */
+/** Ends every hold that has reached its review date without a renewal. */
 export const holdsDue = dueWork({
   name: 'hold',
   due: (now) => ({ id: holds.id, at: holds.reviewBy, where: isDue(now) }),

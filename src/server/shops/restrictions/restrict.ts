@@ -122,7 +122,7 @@ export async function liftRestriction(
 
 const isDue = (now: Date) => and(isNull(restrictions.liftedAt), lte(restrictions.reviewBy, now));
 
-/** Ends every restriction whose review date has come without a renewal. */
+/** Ends every restriction that has reached its review date without a renewal. */
 export const restrictionsDue = dueWork({
   name: 'restriction',
   due: (now) => ({ id: restrictions.id, at: restrictions.reviewBy, where: isDue(now) }),

@@ -33,7 +33,7 @@ export const blockedRefusal = async (deps: Deps, shopId: string): Promise<Refusa
   (await refusalOf(deps, shopId, 'call')) ?? refuse(codes.operationBusy, { retryAfter: 1 });
 
 /**
- * Returns the refusal for a user who knows the password and whom a restriction bars from signing in; null for all
+ * Returns the refusal for a user who knows the password and is barred from signing in by a restriction; null for all
  * others.
  */
 export const signInRefusal = (deps: Deps, shopId: string): Promise<Refusal | null> =>

@@ -47,7 +47,7 @@ interface AccessOptions {
 }
 
 /**
- * Returns the user whom the authorization header identifies.
+ * Returns the user that the authorization header identifies.
  * @throws Refusal 407 none or unknown, 401 revoked, 408 expired (idle or absolute), 410 closed, 409 `terms` not agreed
  *   to yet, 411, 437 or 440 blocked by a restriction, unless the call answers even then
  */

@@ -10,7 +10,7 @@ export interface Unlisted {
 }
 
 /**
- * Notifies every shop whose showcase the goods have left; shops in the order in which all transactions lock several of
+ * Notifies every shop that has lost the goods from its showcase; shops in the order in which all transactions lock several of
  * them.
  */
 export async function notifyUnlisted(tx: Database, { kind, goods, shopIds, at }: Unlisted): Promise<void> {

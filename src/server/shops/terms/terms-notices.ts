@@ -88,7 +88,7 @@ interface TermsChange {
   at: Date;
 }
 
-/** Returns the notices of a change of terms, one for each subject whose terms differ from those last announced. */
+/** Returns the notices of a change of terms, one for each subject with terms that differ from those last announced. */
 export const termsNotices = ({
   now,
   before,

@@ -5,7 +5,7 @@ import { dueCaseEvents } from '../model/case-machine.ts';
 import { lockCase } from '../model/case-row.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
 
-/** Applies the due event of every case whose date has passed. */
+/** Applies the due event of every case that is past its date. */
 export const casesDue = dueWork({
   name: 'case',
   due: (now) => ({

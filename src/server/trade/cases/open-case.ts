@@ -135,7 +135,7 @@ export async function requestCase(deps: Deps, request: CaseRequest): Promise<Loc
   return opened;
 }
 
-/** Stores a buyer's request and forwards it to the merchant, whose time to answer begins. */
+/** Stores a buyer's request and forwards it to the merchant; the time to answer begins. */
 export async function openCase(deps: Deps, request: CaseRequest): Promise<CaseRow> {
   const opened = await requestCase(deps, request);
   const row = await moveCase(deps, opened, { event: 'forward', party: 'system', actor: 'system' });

@@ -16,7 +16,7 @@ export interface LockedClaim {
   claim: ClaimRow;
 }
 
-/** The reason of a dropped claim whose merchant objected and was not answered by its date. */
+/** The reason of a dropped claim: its merchant objected and was not answered by its date. */
 export const objectionUnanswered = 'review_date_passed';
 
 const claimNotFound = () => refuse(codes.recordNotFound, { field: 'claim' });

@@ -54,7 +54,7 @@ async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date
 const claimRetryDelay = (config: Deps['config']): number => config.timing.returnWindow / 14;
 
 /**
- * Returns a deposit whose date has come, or postpones it while an order from before that date or a claim is open.
+ * Returns a deposit that has reached its date, or postpones it while an order from before that date or a claim is open.
  * @returns whether money moved
  */
 export async function processReturn(deps: Deps, id: string): Promise<boolean> {

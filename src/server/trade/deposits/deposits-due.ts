@@ -3,7 +3,7 @@ import { dueWork } from '../../platform/due-work.ts';
 import { depositReturns } from '../../schema/shops.ts';
 import { processReturn } from './deposit-return.ts';
 
-/** Returns every deposit whose date has come. */
+/** Returns every deposit that has reached its date. */
 export const depositsDue = dueWork({
   name: 'deposit return',
   due: (now) => ({

@@ -76,7 +76,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
   const order = await lockOrder(tx, change.orderId, change.shopId);
   const { to } = transitionOf(order, event, change.party);
   const at = clock.now();
-  // A merchant whose deadline has passed has no choice left, even before the due work has recorded it.
+  // After the deadline a merchant has no choice left, even before the due work has recorded it.
   if (change.party === 'merchant' && order.dueAt && order.dueAt <= at)
     throw refuse(codes.invalidOperation, { reason: 'status', params: { status: order.status } });
   const requested = change.decision ?? {};
