@@ -92,14 +92,14 @@ describe('the comparison of two documents', () => {
       /body\.reason: is required now$/,
     ],
     [
-      'a field that a request no longer takes',
+      'a field that a request no longer accepts',
       (d) => remove(at(d, ...body('/v1/order/pay'), 'properties'), 'orderIds'),
-      /body\.orderIds: is not taken any more$/,
+      /body\.orderIds: is no longer accepted$/,
     ],
     [
-      'a value that a request no longer takes',
+      'a value that a request no longer accepts',
       (d) => listAt(d, ...body('/v1/order/list'), 'properties', 'status', 'enum').pop(),
-      /body\.status: no longer takes/,
+      /body\.status: no longer accepts/,
     ],
     [
       'a limit of a request that is narrower',

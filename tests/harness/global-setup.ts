@@ -20,7 +20,7 @@ export const setUpDatabases = async (
   settings?: string[],
 ): Promise<() => Promise<void>> => {
   const [cluster] = await Promise.all([startPostgres(settings), template()]);
-  process.stdout.write(`Tests run on PGlite and on ${cluster.says}.\n`);
+  process.stdout.write(`Tests run on PGlite and on ${cluster.description}.\n`);
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();
   await admin.query('drop database if exists souk_template');

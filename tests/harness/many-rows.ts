@@ -8,8 +8,8 @@ interface Column {
   nullable: boolean;
 }
 
-// Of thousands of shops, and no two rows alike; `i` counts them.
-const filling = ({ column, type, nullable }: Column): string => {
+/** Returns the SQL of a column's value in row `i`: three thousand shops, and no two rows alike. */
+const valueInRow = ({ column, type, nullable }: Column): string => {
   if (nullable && /_at$/.test(column)) return `case when i % 2 = 0 then now() - i * interval '1 minute' end`;
   if (column === 'shop_id') return `'shop_' || i % 3000`;
   if (/^timestamp/.test(type)) return `now() - i * interval '1 minute'`;
@@ -22,8 +22,9 @@ const filling = ({ column, type, nullable }: Column): string => {
 };
 
 /**
- * Fills every table (but for the ledger's head, which is one row) with rows that mean nothing, so that the planner has what it will have one day. Whatever would look
- * at their meaning is taken off first: the database is good for plans only from then on.
+ * Fills every table, except the ledger's head of one row, with generated rows, so that the planner has the statistics
+ * of a large database. Drops check constraints and disables triggers first: from then on the database serves for plans
+ * only.
  */
 export const fillTables = async (db: Database, count: number): Promise<void> => {
   const columns = await rows<Column>(
@@ -39,13 +40,13 @@ export const fillTables = async (db: Database, count: number): Promise<void> => 
   for (const { table, name } of checks)
     await db.execute(sql.raw(`alter table ${table} drop constraint "${name}"`));
   for (const table of new Set(columns.map((one) => one.table))) {
-    const own = columns.filter((one) => one.table === table);
-    const names = own.map(({ column }) => `"${column}"`).join(', ');
+    const filled = columns.filter((column) => column.table === table);
+    const names = filled.map(({ column }) => `"${column}"`).join(', ');
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(
         sql.raw(
-          `insert into "${table}" (${names}) select ${own.map(filling).join(', ')} from generate_series(1, ${count}) i on conflict do nothing`,
+          `insert into "${table}" (${names}) select ${filled.map(valueInRow).join(', ')} from generate_series(1, ${count}) i on conflict do nothing`,
         ),
       );
     });

@@ -1,4 +1,4 @@
-// One file: what a client of an older release may rely on in an OpenAPI document, request and answer side by side.
+// One file, as requests and answers are compared by the same helpers: what a client of an older release relies on.
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -37,9 +37,9 @@ export interface Document {
 }
 
 export interface Comparison {
-  /** What a client of the older document would stumble over, each with its place. */
+  /** What breaks a client of the older document, each with its place. */
   broken: string[];
-  /** Answers that the older client has not heard of and must be able to pass over: new values and new variants. */
+  /** New values and variants in answers, which the older client does not know and has to ignore. */
   added: string[];
 }
 
@@ -51,10 +51,10 @@ interface Side {
 
 const resolve = ({ document, schema }: Side): Schema => {
   if (!schema.$ref) return schema;
-  const target = schema.$ref.split('/').slice(1);
-  const found = target.reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document);
-  if (!found) throw new Error(`${schema.$ref} points nowhere`);
-  return resolve({ document, schema: found as Schema });
+  const keys = schema.$ref.split('/').slice(1);
+  const target = keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document);
+  if (!target) throw new Error(`${schema.$ref} points nowhere`);
+  return resolve({ document, schema: target as Schema });
 };
 
 const variantsOf = (side: Side): Schema[] => {
@@ -73,7 +73,7 @@ const typesOf = (schema: Schema): string[] => {
 const valuesOf = (schema: Schema): unknown[] | null =>
   schema.enum ?? (schema.const === undefined ? null : [schema.const]);
 
-/** Whether a value of the one type always is one of the other, as every integer is a number. */
+/** Returns whether each value of a type is of one of the wanted types too, as every integer is a number. */
 const fits = (type: string, wanted: string[]): boolean =>
   wanted.length === 0 || wanted.includes(type) || (type === 'integer' && wanted.includes('number'));
 
@@ -86,14 +86,14 @@ const bounds = [
   ['maxItems', (was: number, is: number) => is < was],
 ] as const;
 
-/** What the older client sends is still taken: no new duty, nothing narrower. */
+/** Returns what of the older client's requests is no longer accepted: required fields that are new, narrower types. */
 function compareRequest(place: string, before: Side, after: Side): string[] {
   const choices = variantsOf(after);
   return variantsOf(before).flatMap((was) => {
     const tried = choices.map((is) =>
       compareRequestVariant(place, { ...before, schema: was }, { ...after, schema: is }),
     );
-    return tried.sort((a, b) => a.length - b.length)[0] ?? [`${place}: is not taken any more`];
+    return tried.sort((a, b) => a.length - b.length)[0] ?? [`${place}: is no longer accepted`];
   });
 }
 
@@ -101,12 +101,12 @@ function compareRequestVariant(place: string, before: Side, after: Side): string
   const [was, is] = [before.schema, after.schema];
   const types = typesOf(is);
   const refused = typesOf(was).filter((type) => !fits(type, types));
-  if (refused.length) return [`${place}: takes ${types.join(' or ')}, no longer ${refused.join(' or ')}`];
+  if (refused.length) return [`${place}: accepts ${types.join(' or ')}, no longer ${refused.join(' or ')}`];
   const broken: string[] = [];
   const values = valuesOf(is);
   if (values) {
     const gone = valuesOf(was)?.filter((value) => !values.includes(value)) ?? ['any other value'];
-    for (const value of gone) broken.push(`${place}: no longer takes ${value}`);
+    for (const value of gone) broken.push(`${place}: no longer accepts ${value}`);
   }
   for (const [name, isNarrower] of bounds) {
     const [old, now] = [was[name], is[name]];
@@ -120,7 +120,7 @@ function compareRequestVariant(place: string, before: Side, after: Side): string
     if (!was.required?.includes(name)) broken.push(`${place}.${name}: is required now`);
   for (const [name, schema] of Object.entries(was.properties ?? {})) {
     const now = is.properties?.[name];
-    if (!now) broken.push(`${place}.${name}: is not taken any more`);
+    if (!now) broken.push(`${place}.${name}: is no longer accepted`);
     else broken.push(...compareRequest(`${place}.${name}`, { ...before, schema }, { ...after, schema: now }));
   }
   if (was.items && is.items)
@@ -130,7 +130,7 @@ function compareRequestVariant(place: string, before: Side, after: Side): string
   return broken;
 }
 
-/** What the older client reads is still there, with the type that it knows. */
+/** Compares an answer: what the older client reads has to be there, in the type that it knows. */
 function compareAnswer(place: string, before: Side, after: Side): Comparison {
   const known = variantsOf(before);
   const comparison: Comparison = { broken: [], added: [] };
@@ -142,7 +142,7 @@ function compareAnswer(place: string, before: Side, after: Side): Comparison {
     }));
     const best = tried.sort((a, b) => a.broken.length - b.broken.length)[0];
     if (!best) continue;
-    const isNew = best.broken.length > 0 && isVariantOfItsOwn(is, known, after.document);
+    const isNew = best.broken.length > 0 && isSeparateVariant(is, known, after.document);
     if (isNew) {
       comparison.added.push(`${place}: a new variant, ${discriminators(is, after.document).join(', ')}`);
       continue;
@@ -152,7 +152,7 @@ function compareAnswer(place: string, before: Side, after: Side): Comparison {
     comparison.added.push(...best.added);
   }
   for (const was of known) {
-    const isGone = !read.has(was) && !isVariantOfItsOwn(was, variantsOf(after), before.document);
+    const isGone = !read.has(was) && !isSeparateVariant(was, variantsOf(after), before.document);
     if (isGone && typesOf(was).join() !== 'null' && was.properties)
       comparison.broken.push(`${place}: a variant is gone`);
   }
@@ -166,7 +166,7 @@ const discriminators = (schema: Schema, document: Document): string[] =>
     return typeof value === 'string' ? [`${name}: ${value}`] : [];
   });
 
-const isVariantOfItsOwn = (schema: Schema, others: Schema[], document: Document): boolean => {
+const isSeparateVariant = (schema: Schema, others: Schema[], document: Document): boolean => {
   const own = discriminators(schema, document);
   const otherNames = new Set(others.flatMap((one) => discriminators(one, document)));
   return others.length > 1 && own.length > 0 && own.every((one) => !otherNames.has(one));
@@ -175,17 +175,17 @@ const isVariantOfItsOwn = (schema: Schema, others: Schema[], document: Document)
 function compareAnswerVariant(place: string, before: Side, after: Side): Comparison {
   const [was, is] = [before.schema, after.schema];
   const known = typesOf(was);
-  const strange = typesOf(is).filter((type) => !fits(type, known));
-  if (strange.length)
+  const unknownTypes = typesOf(is).filter((type) => !fits(type, known));
+  if (unknownTypes.length)
     return {
-      broken: [`${place}: may be ${strange.join(' or ')}, was ${known.join(' or ')}`],
+      broken: [`${place}: may be ${unknownTypes.join(' or ')}, was ${known.join(' or ')}`],
       added: [],
     };
   const comparison: Comparison = { broken: [], added: [] };
   const values = valuesOf(was);
   if (values) {
-    const strangers = valuesOf(is)?.filter((value) => !values.includes(value)) ?? ['any text'];
-    for (const value of strangers) comparison.added.push(`${place}: ${value}`);
+    const newValues = valuesOf(is)?.filter((value) => !values.includes(value)) ?? ['any text'];
+    for (const value of newValues) comparison.added.push(`${place}: ${value}`);
   }
   for (const [name, schema] of Object.entries(was.properties ?? {})) {
     const now = is.properties?.[name];
@@ -196,10 +196,10 @@ function compareAnswerVariant(place: string, before: Side, after: Side): Compari
     }
     if (was.required?.includes(name) && !is.required?.includes(name))
       comparison.broken.push(`${at}: may be left out now`);
-    take(comparison, compareAnswer(at, { ...before, schema }, { ...after, schema: now }));
+    addTo(comparison, compareAnswer(at, { ...before, schema }, { ...after, schema: now }));
   }
   if (was.items)
-    take(
+    addTo(
       comparison,
       compareAnswer(
         `${place}[]`,
@@ -208,7 +208,7 @@ function compareAnswerVariant(place: string, before: Side, after: Side): Compari
       ),
     );
   if (typeof was.additionalProperties === 'object' && typeof is.additionalProperties === 'object')
-    take(
+    addTo(
       comparison,
       compareAnswer(
         `${place}.*`,
@@ -219,7 +219,7 @@ function compareAnswerVariant(place: string, before: Side, after: Side): Compari
   return comparison;
 }
 
-const take = (into: Comparison, more: Comparison): void => {
+const addTo = (into: Comparison, more: Comparison): void => {
   into.broken.push(...more.broken);
   into.added.push(...more.added);
 };
@@ -227,8 +227,8 @@ const take = (into: Comparison, more: Comparison): void => {
 const parametersOf = (document: Document, { parameters = [] }: Operation): Map<string, Parameter> =>
   new Map(
     parameters.map((one) => {
-      const found = resolve({ document, schema: one as Schema }) as unknown as Parameter;
-      return [`${found.in} ${found.name}`, found];
+      const parameter = resolve({ document, schema: one as Schema }) as unknown as Parameter;
+      return [`${parameter.in} ${parameter.name}`, parameter];
     }),
   );
 
@@ -244,7 +244,7 @@ function compareParameters(
   for (const [key, { required, schema }] of was) {
     const now = is.get(key);
     if (!now) {
-      broken.push(`${name} ${key}: is not taken any more`);
+      broken.push(`${name} ${key}: is no longer accepted`);
       continue;
     }
     if (now.required && !required) broken.push(`${name} ${key}: is required now`);
@@ -263,7 +263,7 @@ const dataOf = (document: Document, { responses }: Operation): Side => {
   return { document, schema: success?.properties?.data ?? {} };
 };
 
-/** Compares two documents of Souk's own making: whether a client of `before` gets along with a server of `after`. */
+/** Compares two documents of Souk: whether a client of `before` works with a server of `after`. */
 export function compareDocuments(before: Document, after: Document): Comparison {
   const comparison: Comparison = { broken: [], added: [] };
   for (const [path, methods] of Object.entries(before.paths))
@@ -279,7 +279,7 @@ export function compareDocuments(before: Document, after: Document): Comparison 
       const [oldBody, newBody] = [bodyOf(was), bodyOf(now)];
       if (oldBody && newBody) {
         if (oldBody[0] !== newBody[0])
-          comparison.broken.push(`${name}: takes ${newBody[0]}, not ${oldBody[0]}`);
+          comparison.broken.push(`${name}: accepts ${newBody[0]}, not ${oldBody[0]}`);
         const sides = [
           { document: before, schema: oldBody[1].schema },
           { document: after, schema: newBody[1].schema },
@@ -287,7 +287,7 @@ export function compareDocuments(before: Document, after: Document): Comparison 
         comparison.broken.push(...compareRequest(`${name} body`, ...sides));
       }
       if (!oldBody && now.requestBody?.required) comparison.broken.push(`${name}: needs a body now`);
-      take(comparison, compareAnswer(`${name} data`, dataOf(before, was), dataOf(after, now)));
+      addTo(comparison, compareAnswer(`${name} data`, dataOf(before, was), dataOf(after, now)));
     }
   comparison.broken = [...new Set(comparison.broken)].sort();
   comparison.added = [...new Set(comparison.added)].sort();

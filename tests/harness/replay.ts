@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
-/** What the client of the release would miss in today's answer: fields that are gone or of another type. */
+/** Returns what the client of the release would miss in today's answer: fields that are gone or of another type. */
 export function missingIn(place: string, before: unknown, after: unknown): string[] {
   // A null has no type to compare.
   if (before === null) return [];
@@ -24,39 +24,39 @@ export function missingIn(place: string, before: unknown, after: unknown): strin
   );
 }
 
-const isName = (value: unknown): value is string =>
+const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{6,}$/.test(value) && /\d/.test(value);
 
-/** Learns which id of today stands for which one of the recording, where both answered at the same place. */
-function learnNames(names: Map<string, string>, before: unknown, after: unknown): void {
-  if (isName(before) && isName(after) && before !== after && !names.has(before)) names.set(before, after);
+/** Maps ids of the recording to those of today, where both answers have an id at the same place. */
+function mapIds(ids: Map<string, string>, before: unknown, after: unknown): void {
+  if (isId(before) && isId(after) && before !== after && !ids.has(before)) ids.set(before, after);
   if (Array.isArray(before) && Array.isArray(after))
     before.forEach((one, index) => {
-      learnNames(names, one, after[index]);
+      mapIds(ids, one, after[index]);
     });
   if (isObject(before) && isObject(after))
-    for (const [name, value] of Object.entries(before)) learnNames(names, value, after[name]);
+    for (const [name, value] of Object.entries(before)) mapIds(ids, value, after[name]);
 }
 
-const renamed = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
-  if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => renamed(one, names));
+const withIdsOfToday = (value: unknown, ids: ReadonlyMap<string, string>): unknown => {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => withIdsOfToday(one, ids));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one, names)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIdsOfToday(one, ids)]));
 };
 
 /**
- * Sends what the client of a release sent, in its order, to the server of today, and returns what that client would
- * stumble over, each with its place; empty where the two get along.
+ * Sends what the client of a release sent, in its order, to the server of today. Returns the differences that would break
+ * that client, each with its place; empty where there are none.
  */
 export async function replay({ app }: TestServer, exchanges: readonly Exchange[]): Promise<string[]> {
-  const names = new Map<string, string>();
+  const ids = new Map<string, string>();
   const findings: string[] = [];
   for (const [index, { method, path, signedIn, headers, body, status, answer }] of exchanges.entries()) {
     const response = await app.request(`/api${path}`, {
       method,
-      headers: { ...headers, ...(signedIn ? { authorization: names.get('TOKEN') ?? '' } : {}) },
-      ...(body === null ? {} : { body: JSON.stringify(renamed(body, names)) }),
+      headers: { ...headers, ...(signedIn ? { authorization: ids.get('TOKEN') ?? '' } : {}) },
+      ...(body === null ? {} : { body: JSON.stringify(withIdsOfToday(body, ids)) }),
     });
     const now = (await response.json()) as Exchange['answer'];
     const place = `${index} ${method} ${path}`;
@@ -67,8 +67,8 @@ export async function replay({ app }: TestServer, exchanges: readonly Exchange[]
     }
     findings.push(...missingIn(`${place} data`, answer.data, now.data));
     if (isObject(answer.data) && answer.data.token === 'TOKEN' && isObject(now.data))
-      names.set('TOKEN', String(now.data.token));
-    learnNames(names, answer.data, now.data);
+      ids.set('TOKEN', String(now.data.token));
+    mapIds(ids, answer.data, now.data);
   }
   return findings;
 }
