@@ -82,7 +82,7 @@ describe('mock host', () => {
     expect(guest.state()).toEqual({ lang: 'ar', theme: 'dark', token: 'given' });
   });
 
-  test('with loss and reorder every request settles, and none with the answer to another', async () => {
+  test('mock host with loss and reorder every request settles, and none with the answer to another', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer(),

@@ -493,7 +493,7 @@ describe('the script', () => {
     await stranger.close();
   });
 
-  test('by the tag of a release runs with its integrity, and not where one byte differs', async () => {
+  test('the script by the tag of a release runs with its integrity, and not where one byte differs', async () => {
     const { script } = (await (await fetch(`${souk.url}/release.json`)).json()) as {
       script: { src: string; integrity: string };
     };

@@ -305,7 +305,7 @@ test('a full shop shows the levels, none of them chosen', async () => {
   expect(await page.locator(':checked').count()).toBe(0);
 });
 
-test('of a rejected identity only the refused photo is asked for again', async () => {
+test('only the refused photo of a rejected identity is asked for again', async () => {
   await apply(server, amina);
   const refused = { shop: amina.shopId, reasons: 'front:blurry', reason: 'See below.' };
   await decide(server.deps, 'identity-reject', refused, 'rev');

@@ -21,13 +21,13 @@ describe('the files', () => {
     expect(wrong.map(([path]) => path)).toEqual([]);
   });
 
-  test('of text are compressed in both ways', () => {
+  test('the files of text are compressed in both ways', () => {
     const text = files.filter(([path]) => /\.(html|js|css|json)$/.test(path));
     expect(text.filter(([, { br, gz }]) => !br || !gz).map(([path]) => path)).toEqual([]);
     expect(text.length).toBeGreaterThan(20);
   });
 
-  test('of code have a map that leads each text to the line of the sources that has it', () => {
+  test('the files of code have a map that leads each text to the line of the sources that has it', () => {
     const code = files.filter(([path]) => path.startsWith(`${built.app}/`) && path.endsWith('.js'));
     const found = code.flatMap(([path]) => {
       const payload = JSON.parse(bytes(`${path}.map`).toString());
@@ -48,7 +48,7 @@ describe('the files', () => {
     expect(found.filter((isRight) => !isRight).length).toBeLessThan(found.length * 0.01);
   });
 
-  test('for integrators are there: the contract, both ends of the bridge, the page that plays a host', () => {
+  test('the files for integrators are there: the contract, both ends of the bridge, the page that plays a host', () => {
     const names = files.map(([path]) => path);
     expect(names).toEqual(
       expect.arrayContaining(['openapi.json', 'bridge.js', 'host.js', 'host/index.html', 'host/check.html']),

@@ -32,7 +32,7 @@ describe('feedback', () => {
     ['nothing', undefined, 441],
     ['spaces', '       ', 441],
     ['few graphemes of many bytes', `fives${'\u0301'.repeat(20_000)}`, 441],
-  ])('of %s answers by what a reader counts', (_, content, code) => {
+  ])('feedback of %s answers by what a reader counts', (_, content, code) => {
     expect(answer(content)).toBe(code);
   });
 

@@ -56,7 +56,7 @@ describe('a percentage', () => {
     ['0.09', '5', '0.00'],
     ['33.33', '5', '1.67'],
     ['0.00', '5', '0.00'],
-  ])('of %s at %s is %s, rounded half up to cents', (sum, percent, share) => {
+  ])('a percentage of %s at %s is %s, rounded half up to cents', (sum, percent, share) => {
     expect(formatMoney(percentOf(parseMoney(sum), percent))).toBe(share);
   });
 

@@ -90,13 +90,13 @@ describe('an answer that the page’s loader has asked for', () => {
     expect(await read(early(body))).toEqual({ name: 'Early', no: '7' });
   });
 
-  test('that is a refusal is one', async () => {
+  test('a refusal that the page’s loader has asked for is a refusal', async () => {
     const refused = early('{"code":424,"message":"Not enough"}', toTheLetter);
     configure({ preloaded: new Map([['POST /v1/store/info', refused]]) });
     await expect(call('POST /v1/store/info', {})).rejects.toMatchObject({ code: 424 });
   });
 
-  test('that never comes is a time-out', async () => {
+  test('an answer that the page’s loader has asked for is a time-out when it never comes', async () => {
     configure({ preloaded: new Map([['POST /v1/store/info', new Promise(() => {})]]), timeoutMs: 20 });
     await expect(call('POST /v1/store/info', {})).rejects.toMatchObject({ code: 'timeout' });
     configure({ timeoutMs: 15_000 });
@@ -120,7 +120,7 @@ describe('an answer that the page’s loader has asked for', () => {
     expect(await call('POST /v1/store/info', {})).toMatchObject({ name: 'Shop of bashir' });
   });
 
-  test('that failed is requested again', async () => {
+  test('an answer that the page’s loader has asked for is requested again when it failed', async () => {
     await client.signIn(amina);
     const failed = Promise.reject(new TypeError('Failed to fetch'));
     failed.catch(() => {});

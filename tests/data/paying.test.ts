@@ -89,7 +89,7 @@ describe('a payment with a lost answer', () => {
     expect(orderPayment([id]).isPending()).toBe(false);
   });
 
-  test('that never reached the server ends as not arrived; the same key pays once', async () => {
+  test('a payment that never reached the server ends as not arrived; the same key pays once', async () => {
     const { id } = await placeOrder();
     const before = await balance();
     client.fault('POST /v1/order/pay', faults.lostRequest);

@@ -23,7 +23,7 @@ afterEach(() => {
 const watch = (draw: () => void) => watching.push(effect(draw));
 
 describe('an answer that comes too late is dropped', () => {
-  test('when a later request was sent', async () => {
+  test('an answer that comes too late is dropped when a later request was sent', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     void name.refetch('x');
@@ -36,7 +36,7 @@ describe('an answer that comes too late is dropped', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
-  test('when an action wrote meanwhile', async () => {
+  test('an answer that comes too late is dropped when an action wrote meanwhile', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     void name.refetch('x');
@@ -46,7 +46,7 @@ describe('an answer that comes too late is dropped', () => {
     expect(name.peek('x')).toMatchObject({ data: 'written', loading: false });
   });
 
-  test('when the person changed', async () => {
+  test('an answer that comes too late is dropped when the person changed', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     void name.refetch('x');
@@ -72,7 +72,7 @@ describe('an answer that comes too late is dropped', () => {
 });
 
 describe('a request', () => {
-  test('that is made twice while drawing is sent once', async () => {
+  test('a request that is made twice while drawing is sent once', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     name.ask('x');
@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('with other inputs is another one', async () => {
+  test('a request with other inputs is another one', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     name.ask({ status: 'shipped' });
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(name.peek('x').data).toBe('first');
   });
 
-  test('for what is on show is not sent again by drawing it again', async () => {
+  test('a request for what is on show is not sent again by drawing it again', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher, { freshMs: 1 });
     watch(() => void name.ask('x').value);

@@ -154,7 +154,7 @@ describe('a new token', () => {
     sessionStorage.setItem('key:pay:1', 'a-key');
   };
 
-  test('of the same person keeps everything', async () => {
+  test('a new token of the same person keeps everything', async () => {
     await acceptToken(amina.token, 'host');
     leave();
     const { data } = await client.server.call<{ token: string }>('POST /login', {
@@ -167,7 +167,7 @@ describe('a new token', () => {
     expect(key()).toBe('a-key');
   });
 
-  test('of another person wipes drafts and keys, and shows nothing of the old one meanwhile', async () => {
+  test('a new token of another person wipes drafts and keys, and shows nothing of the old one meanwhile', async () => {
     await acceptToken(amina.token, 'host');
     leave();
     const coming = acceptToken(bashir.token, 'host');
@@ -224,7 +224,7 @@ describe('a new token', () => {
 });
 
 describe('the end of a session', () => {
-  test('by sign-out notifies the server and keeps nothing', async () => {
+  test('the end of a session by sign-out notifies the server and keeps nothing', async () => {
     await client.signIn(amina);
     const token = currentToken() ?? '';
     sessionStorage.setItem('souk.draft.feedback', 'x');
@@ -236,7 +236,7 @@ describe('the end of a session', () => {
     expect(await client.server.call('GET /v1/me', {}, { token })).toMatchObject({ code: 407 });
   });
 
-  test('by 401 clears token and ifo', async () => {
+  test('the end of a session by 401 clears token and ifo', async () => {
     await client.signIn(amina);
     endSession();
     expect(currentToken()).toBeNull();
@@ -244,7 +244,7 @@ describe('the end of a session', () => {
     expect(kept()).not.toContain('ifo');
   });
 
-  test('by expiry keeps the username, for a sign-in over the screen', async () => {
+  test('the end of a session by expiry keeps the username, for a sign-in over the screen', async () => {
     await client.signIn(amina);
     expireSession();
     expect(session.value).toMatchObject({ status: 'signed-out', expired: true, me: { username: 'amina' } });

@@ -87,7 +87,7 @@ describe('a switch of the language', () => {
     expect(persistChoice).toHaveBeenCalledExactlyOnceWith('en');
   });
 
-  test('that cannot be brought leaves the language and keeps nothing; a second try asks again', async () => {
+  test('a switch of the language that cannot be brought leaves the language and keeps nothing; a second try asks again', async () => {
     load.mockRejectedValueOnce(new Error('offline'));
     await expect(chooseLang('zh-CN')).rejects.toThrow('offline');
     expect(lang.value).toBe('en');
@@ -114,7 +114,7 @@ describe('a switch of the language', () => {
 });
 
 describe('a key', () => {
-  test('that a language lacks is shown in English', async () => {
+  test('a key that a language lacks is shown in English', async () => {
     addTexts('zh-TW', 'first', { common: { ...en.common, back: '' } });
     addTexts('zh-TW', 'rest', {});
     lang.value = 'zh-TW';
@@ -145,7 +145,7 @@ test.each([
   ['sv', undefined],
   ['', undefined],
   [null, undefined],
-])('of the languages offered, %s is %s', (tag, offered) => {
+])('among the languages offered, %s is %s', (tag, offered) => {
   expect(matchLang(tag)).toBe(offered);
 });
 

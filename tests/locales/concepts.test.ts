@@ -154,7 +154,7 @@ const wordIn = (label: string) =>
     ?.replace(/[“”‘’«»「」]/g, '')
     .trim();
 
-/** Every language has a label of its own for these. */
+/** Every language has a separate label for these. */
 const relabeled = ['pending_payment', 'to_be_accepted', 'waiting_for_withdrawal', 'shopBalance'];
 
 describe.each(tags.filter((tag) => tag !== 'en'))('in %s', (lang) => {

@@ -104,7 +104,7 @@ describe('every package stands in package.json', () => {
     readFileSync(join(projectDir, 'package.json'), 'utf8'),
   ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
 
-  test('that the server and its commands import, among those of production', async () => {
+  test('every package that the server and its commands import stands in package.json among those of production', async () => {
     const imported = await packagesOf([
       'src/server/main.ts',
       'src/server/operators/ops-cli.ts',
@@ -114,7 +114,7 @@ describe('every package stands in package.json', () => {
     expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  test('that the build imports, and the build does without those that production lacks', async () => {
+  test('every package that the build imports stands in package.json, and the build does without those that production lacks', async () => {
     const imported = await packagesOf(['build.mjs', 'tools/build/start.mjs']);
     expect(imported.filter((name) => !(name in dependencies))).toEqual([
       '@swc/core',

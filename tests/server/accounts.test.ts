@@ -221,7 +221,7 @@ describe.each(kinds)('withdrawal accounts on %s', (kind) => {
     expect((await add()).code).toBe(codes.ok);
   });
 
-  it('of another shop do not exist', async () => {
+  it('withdrawal accounts of another shop do not exist', async () => {
     const { id } = await added();
     const stranger = await server.addUser();
     expect((await remove(id, stranger)).code).toBe(codes.withdrawalAccountNotFound);

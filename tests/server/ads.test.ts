@@ -409,7 +409,7 @@ describe('the earned part of a price', () => {
     ['30.00', 90, 90, '30.00'],
     ['0.01', 1, 1000, '0.00'],
     ['9.999999', 3, 3, '9.999999'],
-  ])('of %s for %i of %i is %s', (price, delivered, quantity, earned) => {
+  ])('the earned part of %s for %i of %i is %s', (price, delivered, quantity, earned) => {
     expect(adEarned(parseMoney(price), delivered, quantity)).toBe(parseMoney(earned));
   });
 });

@@ -112,7 +112,7 @@ const asAdmin = async (statement: string): Promise<void> => {
 };
 
 describe('a backup', () => {
-  it('of PostgreSQL and a bucket, made while money moves, is whole in another place', async () => {
+  it('a backup of PostgreSQL and a bucket, made while money moves, is whole in another place', async () => {
     const world = await makeWorld('postgres', { merchants: 2, orders: 1 });
     const bucket = await startBucket();
     const running = built.run('main', { ...world.env, FILES_URL: bucket.url });
@@ -154,7 +154,7 @@ describe('a backup', () => {
     await copied.close();
   }, 180_000);
 
-  it('of an embedded database, made while it stands still, is whole in another place', async () => {
+  it('a backup of an embedded database, made while it stands still, is whole in another place', async () => {
     const world = await makeWorld('pglite', { merchants: 1, orders: 1 });
     const running = built.run('main', world.env);
     const recorded = await recordPayout(await running.ready, merchantOf(world));

@@ -135,7 +135,7 @@ describe.each(kinds)('a bucket, with %s', (kind) => {
     expect([await isInBucket(fileId), await placeOf(fileId)]).toEqual([false, 'gone']);
   });
 
-  it('that is unreachable leaves uploads in the database, and is asked again after a minute', async () => {
+  it('a bucket that is unreachable leaves uploads in the database, and is asked again after a minute', async () => {
     let asked = 0;
     bucket.before = async ({ socket }) => {
       asked += 1;

@@ -31,7 +31,7 @@ describe('a build is kept', () => {
     expect(gone(served(0, 1, 2, 3), 400)).toEqual([]);
   });
 
-  it('for 14 days after the next one took its place, however many came since', () => {
+  it('a build is kept for 14 days after the next one took its place, however many came since', () => {
     expect(gone(served(0, 10, 10.1, 10.2, 10.3, 10.4, 10.5), 23.9)).toEqual([]);
     expect(gone(served(0, 10, 10.1, 10.2, 10.3, 10.4, 10.5), 24.05)).toEqual(['0']);
   });

@@ -189,7 +189,7 @@ describe('comments on orders', () => {
     expect((await list({ orderId: rows[0]?.id, rating: 1 })).data.list).toEqual([]);
   });
 
-  it('of one shop do not exist for another', async () => {
+  it('comments on orders of one shop do not exist for another', async () => {
     const stranger = await server.addUser();
     const row = await order();
     const { id } = await say(row, { stars: '5', text: 'Good.' });

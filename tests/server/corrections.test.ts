@@ -146,7 +146,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     });
   });
 
-  it('of a posting that was corrected before are refused, and hold nothing', async () => {
+  it('corrections of a posting that was corrected before are refused, and hold nothing', async () => {
     const transaction = await recharge(99n * UNITS);
     await say('reverse', { transaction, amount: '100.00', reason: 'One more arrived.' });
     const second = say('reverse', { transaction, amount: '89.00', reason: 'Ten less.' });
@@ -154,7 +154,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     expect(await held('frozen')).toBe(0n);
   });
 
-  it('that are sent at once with two sums are one', async () => {
+  it('corrections that are sent at once with two sums are one', async () => {
     const transaction = await recharge(99n * UNITS);
     const sent = await Promise.allSettled([
       say('reverse', { transaction, amount: '100.00', reason: 'One more arrived.' }),

@@ -141,7 +141,7 @@ describe('a decision of the operator', () => {
     expect(msg).toContain('crypto.randomUUID()');
   });
 
-  it('that opens a session answers its token again, which is nowhere in the database', async () => {
+  it('a decision of the operator that opens a session answers its token again, which is nowhere in the database', async () => {
     const key = crypto.randomUUID();
     await send('merchant-open', { user: 'customer-9' }, crypto.randomUUID());
     const first = await send('session-open', { user: 'customer-9' }, key);

@@ -210,7 +210,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     expect(await held('deposit')).toBe(22_500_000n);
   });
 
-  describe('that was taken back', () => {
+  describe('a claim that was taken back', () => {
     const buyers = () => balanceOf(server.deps.db, 'world:buyer');
     const kept = async (amount: string) => {
       const row = await order('waiting_for_withdrawal');

@@ -56,7 +56,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     expect((await call('POST /v1/shop/upgrade', { typeId: 'merchant', payPassword })).code).toBe(codes.ok);
   });
 
-  describe('that is short', () => {
+  describe('a deposit that is short', () => {
     // A refund for the merchant's fault is made good from the balance, which is empty, and then from the deposit.
     const fault = async () => {
       const order = await sold('to_be_accepted');
@@ -110,7 +110,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     });
   });
 
-  describe('of a shop that closes', () => {
+  describe('a deposit of a shop that closes', () => {
     it('comes back on the date that was announced on the first day', async () => {
       await sold('to_be_accepted');
       const key = randomUUID();

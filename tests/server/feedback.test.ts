@@ -123,7 +123,7 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     expect(await server.deps.db.select().from(feedback).where(eq(feedback.shopId, user.shopId))).toEqual([]);
   });
 
-  it('that is sent three times with one key is stored once', async () => {
+  it('feedback that is sent three times with one key is stored once', async () => {
     const key = randomUUID();
     const answers = [];
     for (let n = 0; n < 3; n++) answers.push((await send({ content: 'Once only.' }, key)).text);

@@ -98,7 +98,7 @@ describe('files between two servers on one PostgreSQL and one bucket', () => {
     expect((await howMany(files)) - before).toBe(limit);
   });
 
-  it('of one application are taken in once for a key that reaches both at once', async () => {
+  it('files of one application are taken in once under a key that reaches two servers at once', async () => {
     const authorization = await signIn(await server.addUser());
     const before = await howMany(files);
     const headers = { authorization, 'idempotency-key': randomUUID() };

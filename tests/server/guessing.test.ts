@@ -38,7 +38,7 @@ describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
     expect(countOf(answers, codes.systemBusy)).toBe(tries - 12);
   });
 
-  it('at a thousand names from one address, one a second: twenty are looked at, and then ever fewer', async () => {
+  it('a thousand guesses at a thousand names from one address, one a second: twenty are looked at, and then ever fewer', async () => {
     const answers: number[] = [];
     for (let n = 0; n < tries; n++) {
       answers.push((await server.call('POST /login', guess(`name-${n}`, n), from('198.51.100.7'))).code);
@@ -49,7 +49,7 @@ describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
     expect(countOf(answers, codes.systemBusy)).toBe(tries - 29);
   });
 
-  it('at a thousand names from a thousand lines of one /48: two hundred are looked at', async () => {
+  it('a thousand guesses at a thousand names from a thousand lines of one /48: two hundred are looked at', async () => {
     const line = (n: number) => from(`2001:db8:7:${((n % 256) << 8).toString(16)}::1`);
     const answers: number[] = [];
     for (let n = 0; n < tries; n++)
@@ -57,7 +57,7 @@ describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
     expect(countOf(answers, codes.wrongCredentials)).toBe(200);
   });
 
-  it('at one name from everywhere: its owner is let in at once where they have been before, elsewhere in ten seconds', async () => {
+  it('a thousand guesses at one name from everywhere: its owner is let in at once where they have been before, elsewhere in ten seconds', async () => {
     const { username } = await server.addUser();
     const signIn = async (address: string) =>
       (await server.call('POST /login', { username, password }, from(address))).code;
@@ -72,7 +72,7 @@ describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
     expect(await signIn('192.0.2.201')).toBe(codes.ok);
   });
 
-  it('of a network that has used up its twenty do not keep a name out that has signed in from there', async () => {
+  it('a thousand guesses of a network that has used up its twenty do not keep a name out that has signed in from there', async () => {
     const [known, stranger] = [await server.addUser(), await server.addUser()];
     const here = from('192.0.2.77');
     const signIn = async ({ username }: typeof known) =>
@@ -83,7 +83,7 @@ describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
     expect(await signIn(stranger)).toBe(codes.systemBusy);
   });
 
-  it('at one name from a hundred addresses: three are looked at, where a code is asked for then', async () => {
+  it('a thousand guesses at one name from a hundred addresses: three are looked at, where a code is asked for then', async () => {
     const { signIn } = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
     const config = { trustProxy: true, signIn: { ...signIn, verify: 'after-failures' as const } };
     const guarded = await startTestServer(kind, { config });

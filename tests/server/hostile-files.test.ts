@@ -46,7 +46,7 @@ describe('hostile files', () => {
     expect(await howMany()).toEqual([0, 0]);
   });
 
-  it('that are pictures all the same are shown as pictures, whatever their sender called them', async () => {
+  it('hostile files that are pictures all the same are shown as pictures, whatever their sender called them', async () => {
     for (const file of stored) {
       const { code, data } = await send(file);
       expect([file.what, code]).toEqual([file.what, codes.ok]);

@@ -412,7 +412,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     const dayAt = (ms: number) => new Date(server.deps.clock.now().getTime() + ms).toISOString().slice(0, 10);
     const due = () => runDue(server.deps);
 
-    it('with its paper, 30 days after the merchant was notified', async () => {
+    it('a verification ends with its paper, 30 days after the merchant was notified', async () => {
       const user = await server.addUser();
       await apply(server, user);
       await ops('identity-approve', user, { 'valid-until': dayAt(100 * day) });
@@ -472,7 +472,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       expect(await info(user)).toMatchObject({ status: 'verified', expiresAt: expected });
     });
 
-    it('at once for confirmed fraud, with a statement of reasons', async () => {
+    it('a verification ends at once for confirmed fraud, with a statement of reasons', async () => {
       const user = await server.addUser();
       await verify(server, user);
       await ops('identity-revoke', user, { facts: 'The paper was reported stolen.', rule: 'Terms, 3.2' });

@@ -229,7 +229,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect(answer.code).toBe(codes.payPasswordNotSet);
   });
 
-  it('that carry a brand are named and sold while its authorisation is stored', async () => {
+  it('levels of shop that carry a brand are named and sold while its authorisation is stored', async () => {
     const agent = async () => (await types()).list.find(({ key }) => key === 'agent');
     const badge = async () =>
       (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data.levelAuthorised;

@@ -83,7 +83,7 @@ describe('a limit', () => {
       { SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: '10.01' },
       'SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT is 10.01; set it to at most 10.',
     ],
-  ])('that cannot be kept is refused with a sentence that names the fix: %o', (env, sentence) => {
+  ])('a limit that cannot be kept is refused with a sentence that names the fix: %o', (env, sentence) => {
     expect(problemsOf(env)).toEqual([sentence]);
   });
 

@@ -23,7 +23,7 @@ describe('the flags of a decision', () => {
     expect(missingFlags('stock', { goods: 'BT-541' })).toEqual([]);
   });
 
-  it.each(Object.keys(decisions))('of %s leave --by to the operator', (name) => {
+  it.each(Object.keys(decisions))('the flags of %s leave --by to the operator', (name) => {
     expect(flagsOf(name).map(({ flag }) => flag)).not.toContain('by');
   });
 });

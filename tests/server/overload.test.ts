@@ -104,7 +104,7 @@ describe('a pool of two connections', () => {
   const faults: string[] = [];
   const log: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
 
-  it('that are both taken is answered as busy, never as a fault', async () => {
+  it('a pool of two connections that are both taken is answered as busy, never as a fault', async () => {
     const whole = await startTestServer('postgres', { log });
     const user = await whole.addUser();
     const url = whole.database.url;

@@ -155,7 +155,7 @@ describe.each(bothKinds)('paying orders on %s', (kind) => {
     expect(await statusOf(order.id)).toBe('pending_payment');
   });
 
-  it('without a quote pays what can be paid and says so for each', async () => {
+  it('paying orders without a quote pays what can be paid and says so for each', async () => {
     const order = await place(server, user, goodsId);
     const gone = await place(server, user, goodsId);
     await apply(server, { orderId: gone.id, event: 'cancel', party: 'buyer' });

@@ -112,7 +112,7 @@ const counted = /count\(.*from "(goods|goods_types)"/s;
 const short = new Set(['goods_types', 'carriers', 'slides', 'brand_authorisations']);
 
 describe('a list', () => {
-  it.each(lists)('of %s is read by an index', async (name) => {
+  it.each(lists)('a list of %s is read by an index', async (name) => {
     const statements = (reads.get(name) ?? []).filter(({ text }) => !counted.test(text));
     // Who asks is looked up, whatever is asked for.
     expect(statements.length).toBeGreaterThan(0);

@@ -49,14 +49,14 @@ describe('in production a PostgreSQL', () => {
     },
   );
 
-  it('with one setting off for a single database or role is refused too', async () => {
+  it('in production a PostgreSQL with one setting off for a single database or role is refused too', async () => {
     await admin('alter database postgres set synchronous_commit = off');
     const opened = openPostgres({ url: cluster.url, log: silentLog, production: true });
     await expect(opened).rejects.toThrow(/synchronous_commit = off/);
     await admin('alter database postgres reset synchronous_commit');
   });
 
-  it('with all settings on is used, and the log has one line of JSON for each request', async () => {
+  it('in production a PostgreSQL with all settings on is used, and the log has one line of JSON for each request', async () => {
     await settle('fsync', 'on');
     const env = { DATABASE_URL: cluster.url, NODE_ENV: 'production' };
     const started = built.run('main', env);

@@ -65,7 +65,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     accountId = (await usableAccount(server, user, { type: 'trx_usdt', address: tron[0] })).id;
   });
 
-  it('of money that is there already do not get worse before 15 days have passed since the notice', async () => {
+  it('the terms of fees of money that is there already do not get worse before 15 days have passed since the notice', async () => {
     await restart(raised);
     const from = new Date(server.clock.now().getTime() + 15 * day);
     expect(await noticesOf(user)).toEqual([
@@ -138,7 +138,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     expect((await quote('200.00')).code).toBe(codes.invalidParameter);
   });
 
-  it('of a new shop are those of the day on which it was opened', async () => {
+  it('the terms of fees of a new shop are those of the day on which it was opened', async () => {
     await restart(raised);
     server.clock.advance(1_000);
     const newcomer = await server.addUser();
@@ -148,7 +148,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     expect(await noticesOf(newcomer)).toEqual([]);
   });
 
-  it('of orders keep the platform fee for orders that come within 15 days of its notice', async () => {
+  it('the terms of fees of orders keep the platform fee for orders that come within 15 days of its notice', async () => {
     const article = await addListed(server, user);
     await restart({ platformFeePercent: '10' });
     const from = new Date(server.clock.now().getTime() + 15 * day).toISOString();
@@ -170,7 +170,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     expect(order?.fee).toBe(UNITS);
   });
 
-  it('of a level keep its fee and deposit for 15 days, and so does the smallest recharge', async () => {
+  it('the terms of fees of a level keep its fee and deposit for 15 days, and so does the smallest recharge', async () => {
     const merchant = { feeByLevel: { ...limits.feeByLevel, merchant: '90.00' } };
     const deposit = { depositByLevel: { ...limits.depositByLevel, merchant: '190.00' } };
     await restart({ ...merchant, ...deposit, minimumDeposit: '150.00' });
@@ -201,7 +201,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     expect((await me()).limits.minimumDeposit).toBe('150.00');
   });
 
-  it('of a level are charged as they are shown, the fee and the deposit, until 15 days have passed', async () => {
+  it('the terms of fees of a level are charged as they are shown, the fee and the deposit, until 15 days have passed', async () => {
     await verify(server, user);
     await restart({
       feeByLevel: { ...limits.feeByLevel, merchant: '90.00' },
@@ -221,7 +221,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     expect(data).toMatchObject({ fee: '20.00', deposit: '200.00', wallet: { balance: '780.00' } });
   });
 
-  it('of recharges are shown and kept with each report until 15 days have passed', async () => {
+  it('the terms of fees of recharges are shown and kept with each report until 15 days have passed', async () => {
     await verify(server, user);
     const { id: channelId } = await openTronChannel(server);
     await restart({ minimumDeposit: '150.00' });
@@ -237,7 +237,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     expect([await shown(), await reported('149.99')]).toEqual(['150.00', codes.belowMinimumDeposit]);
   });
 
-  it('of orders are those by which a catalogue and a new listing show what they earn', async () => {
+  it('the terms of fees of orders are those by which a catalogue and a new listing show what they earn', async () => {
     const { id: goodsId } = await addGoods(server, { name: 'A parasol' });
     await restart({ platformFeePercent: '10' });
     const sums = async () => {

@@ -190,7 +190,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect((await detail('invitations')).code).toBe(codes.recordNotFound);
   });
 
-  it('that ship are brought up to date by a start, those that are gone are dropped, the rest keeps its date', async () => {
+  it('questions and answers that ship are brought up to date by a start, those that are gone are dropped, the rest keeps its date', async () => {
     const { db } = server.deps;
     const before = server.clock.now().toISOString();
     await db

@@ -274,7 +274,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(await send('50.00', { txHash: booked })).toMatchObject(refused);
   });
 
-  it('that was booked for the wrong shop is taken back there, and credited to the right one', async () => {
+  it('a recharge that was booked for the wrong shop is taken back there, and credited to the right one', async () => {
     const txHash = newHash();
     const other = await server.addUser();
     await ops('recharge-book', { shop: other.shopId, amount: '50.00', proof: txHash });
@@ -437,7 +437,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(csv.trim().split('\r\n')).toHaveLength(4);
   });
 
-  it('of another shop does not exist', async () => {
+  it('a recharge of another shop does not exist', async () => {
     const { no } = await reported();
     const stranger = await server.addUser();
     const { text } = await call<Flow>('POST /v1/user/wallet_flow', { refNo: no }, stranger);

@@ -84,7 +84,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     },
   );
 
-  it('of one shop is none of another', async () => {
+  it('a restriction of one shop is none of another', async () => {
     const other = await server.addUser();
     await restrict('account_disabled');
     expect((await server.call('GET /v1/me', {}, { token: other.token })).code).toBe(codes.ok);
@@ -229,7 +229,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     });
   });
 
-  describe('of the credit score', () => {
+  describe('a restriction of the credit score', () => {
     const change = (points: string) =>
       ops<{ change: number; statementId: string }>('score-change', { shop: user.shopId, points, ...why });
     const credit = async () => (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;

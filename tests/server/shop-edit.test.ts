@@ -189,7 +189,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       ]);
     });
 
-    it('that was refused makes room for the next, and is wiped', async () => {
+    it('a paper of the shop that was refused makes room for the next, and is wiped', async () => {
       const user = await server.addUser();
       const first = await add(user);
       await decided('qualification-reject', { qualification: first?.id, code: 'altered', reason: 'r' });

@@ -64,7 +64,7 @@ describe('the address of a picture', () => {
   afterAll(() => server.close());
 
   it.each(names)(
-    'that no page of the app shows is refused by %s with what to write instead',
+    'the address of a picture that no page of the app shows is refused by %s with what to write instead',
     async (name) => {
       for (const image of hidden(name)) {
         const { code, field, message } = await refusalOf(name, image);

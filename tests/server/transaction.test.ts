@@ -29,7 +29,7 @@ describe.each(bothKinds)('work in a transaction on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  it.each(['40001', '40P01'])('that the database asks to retry (%s) is retried', async (state) => {
+  it.each(['40001', '40P01'])('work that the database asks to retry (%s) is retried', async (state) => {
     let tries = 0;
     const done = inTransaction(database.db, async (tx) => {
       tries += 1;
@@ -39,7 +39,7 @@ describe.each(bothKinds)('work in a transaction on %s', (kind) => {
     expect(await done).toBe(3);
   });
 
-  it('that fails five times is busy: 202', async () => {
+  it('work in a transaction that fails five times is busy: 202', async () => {
     let tries = 0;
     const done = inTransaction(database.db, (tx) => {
       tries += 1;
@@ -49,7 +49,7 @@ describe.each(bothKinds)('work in a transaction on %s', (kind) => {
     expect(tries).toBe(5);
   });
 
-  it('that breaks a unique constraint once is retried', async () => {
+  it('work in a transaction that breaks a unique constraint once is retried', async () => {
     let tries = 0;
     const done = inTransaction(database.db, async (tx) => {
       tries += 1;
@@ -59,7 +59,7 @@ describe.each(bothKinds)('work in a transaction on %s', (kind) => {
     expect(await done).toBe(2);
   });
 
-  it('that breaks a unique constraint twice fails', async () => {
+  it('work in a transaction that breaks a unique constraint twice fails', async () => {
     let tries = 0;
     const done = inTransaction(database.db, (tx) => {
       tries += 1;
@@ -69,7 +69,7 @@ describe.each(bothKinds)('work in a transaction on %s', (kind) => {
     expect(tries).toBe(2);
   });
 
-  it('that fails for any other reason is not retried', async () => {
+  it('work in a transaction that fails for any other reason is not retried', async () => {
     let tries = 0;
     const done = inTransaction(database.db, (tx) => {
       tries += 1;

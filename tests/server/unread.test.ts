@@ -201,7 +201,7 @@ describe('connections', () => {
     ]);
   };
 
-  it('of one network are ended beyond its limit, and taken again when others have gone', async () => {
+  it('connections of one network are ended beyond its limit, and taken again when others have gone', async () => {
     const logged: string[] = [];
     const log = { info: (event: string) => void logged.push(event), error() {} };
     const listening = await serve(answer, { connections, log });
@@ -214,7 +214,7 @@ describe('connections', () => {
     await expect.poll(async () => isAnswered(await dial(listening))).toBe(true);
   });
 
-  it('of one IPv6 line are counted together, whichever of its addresses they come from', () => {
+  it('connections of one IPv6 line are counted together, whichever of its addresses they come from', () => {
     const server = new EventEmitter();
     limitConnections(server as Server, { trustProxy: false }, silentLog, connections);
     const from = (remoteAddress: string) => {

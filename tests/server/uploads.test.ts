@@ -252,7 +252,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
     ).toBe(data.sha256);
   });
 
-  it('that an earlier version stored in one row are shown whole', async () => {
+  it('uploads that an earlier version stored in one row are shown whole', async () => {
     const { data } = await upload(large());
     const before = await shown(data.url);
     const { db } = server.deps;
@@ -285,7 +285,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
   });
 
   describe('count against their shop’s day', () => {
-    it('by number, in the shop’s own time zone', async () => {
+    it('uploads count against their shop’s day by number, in the shop’s own time zone', async () => {
       const { limits } = server.deps.config;
       const before = limits.uploadsPerDay;
       limits.uploadsPerDay = 3;
@@ -313,7 +313,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
       limits.uploadsPerDay = before;
     });
 
-    it('by size, and two at once cannot both take the last room', async () => {
+    it('uploads count against their shop’s day by size, and two at once cannot both take the last room', async () => {
       const { limits } = server.deps.config;
       const before = limits.uploadMbPerDay;
       limits.uploadMbPerDay = 2;
@@ -338,7 +338,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
       limits.uploadsPerDay = before;
     });
 
-    it('as /v1/me reports', async () => {
+    it('uploads count against their shop’s day as /v1/me reports', async () => {
       const one = await server.addUser();
       const { data } = await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: one.token });
       expect(data.limits).toMatchObject({ uploadMb: 5, uploadsPerDay: 50, uploadMbPerDay: 100 });

@@ -258,7 +258,7 @@ describe('the operator’s service', () => {
     await close();
   });
 
-  it('that stays unreachable is given up after three tries, and the log says so without the code', async () => {
+  it('the operator’s service that stays unreachable is given up after three tries, and the log says so without the code', async () => {
     const { got, url, close } = await service(500, 500, 500);
     const lines: string[] = [];
     const log: Log = {

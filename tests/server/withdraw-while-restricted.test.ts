@@ -114,7 +114,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
 
   describe('in every state of restriction', () => {
     it.each(cases)(
-      'of a shop %s, can be withdrawn, or says by when',
+      'money of a shop %s can be withdrawn, or says by when',
       async (state, subsets) => {
         const users = new Map<string[], TestUser>();
         for (const set of subsets) users.set(set, await ready());

@@ -470,7 +470,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect((await wallet()).balance).toBe('100.00');
   });
 
-  it('of another shop does not exist', async () => {
+  it('a withdrawal of another shop does not exist', async () => {
     const { id, no } = await asked();
     const stranger = await server.addUser();
     expect((await takeBack(server, stranger, id)).code).toBe(codes.recordNotFound);

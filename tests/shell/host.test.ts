@@ -232,7 +232,7 @@ describe('a link', () => {
     expect([via, opened]).toEqual(['web', ['https://help.example/']]);
   });
 
-  test('that a host refuses is not opened', async () => {
+  test('a link that a host refuses is not opened', async () => {
     const opened = pressed();
     await beHost({
       openUrl: () => {
@@ -243,7 +243,7 @@ describe('a link', () => {
     expect([via, opened]).toEqual(['none', []]);
   });
 
-  test('to a file is saved by the host, whole and under its name', async () => {
+  test('a link to a file is saved by the host, whole and under its name', async () => {
     vi.stubGlobal('fetch', async () => new Response(new Blob(['Größe'], { type: 'text/csv' })));
     await beHost({ saveFile: () => ({}) });
     press('<a download href="/api/exports/wallet.csv?sig=1">');
@@ -253,7 +253,7 @@ describe('a link', () => {
     expect(Buffer.from(file?.base64 ?? '', 'base64').toString()).toBe('Größe');
   });
 
-  test('to a file that cannot be loaded says so', async () => {
+  test('a link to a file that cannot be loaded says so', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
     await beHost({ saveFile: () => ({}) });
     press('<a download href="/api/exports/wallet.csv?sig=1">');
@@ -279,7 +279,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('that was not chosen changes nothing', async () => {
+  test('a file that was not chosen changes nothing', async () => {
     await beHost({
       pickFile: () => {
         throw new BridgeError('denied');

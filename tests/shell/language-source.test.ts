@@ -95,7 +95,7 @@ describe('a choice', () => {
     expect(data.lang).toBe('fr');
   });
 
-  test('that did not arrive is sent again, and none is sent to a server without the call', async () => {
+  test('a choice that did not arrive is sent again, and none is sent to a server without the call', async () => {
     const amina = await client.server.addUser();
     await client.signIn(amina);
     persistChoice('ar');

@@ -128,7 +128,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
   });
 
   describe('a guard', () => {
-    test('that refuses keeps the screen, and the leave() that it was given goes on', async () => {
+    test('a guard that refuses keeps the screen, and the leave() that it was given goes on', async () => {
       open(mode);
       const leaves: (() => void)[] = [];
       place.guard((leave) => leaves.push(leave) > 0);
@@ -156,7 +156,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
       expect(ask).toHaveBeenCalledOnce();
     });
 
-    test('that is the newest is the only one asked', () => {
+    test('a guard that is the newest is the only one asked', () => {
       open(mode);
       const below = vi.fn(() => false);
       const above = vi.fn(() => true);
@@ -262,7 +262,7 @@ describe.each(['history', 'hash'] as const)('an open sheet on the first screen, 
     expect(place.depth.value).toBe(0);
   });
 
-  test('that is closed by its cross leaves no step behind', async () => {
+  test('an open sheet that is closed by its cross leaves no step behind', async () => {
     open(mode, '/wallet');
     const { undo } = openSheet();
     expect(history.state.souk).toBe(1);
@@ -283,7 +283,7 @@ describe.each(['history', 'hash'] as const)('an open sheet on the first screen, 
     await atStart();
   });
 
-  test('that refuses is asked again by the next Back', async () => {
+  test('an open sheet that refuses is asked again by the next Back', async () => {
     open(mode, '/wallet');
     const refuse = vi.fn(() => true);
     place.guard(refuse);

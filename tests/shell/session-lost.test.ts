@@ -131,7 +131,7 @@ describe('a session that was revoked (401)', () => {
     expect(session.value.status).toBe('signed-in');
   });
 
-  test('that began the visit at its address is left for the first screen, once a person is signed in', async () => {
+  test('a revoked session (401) that began the visit at its address is left for the first screen, once a person is signed in', async () => {
     stand('/');
     place.route('/404?code=401', true);
     await soon(() => expect(place.url.value).toBe('/404?code=401'));
@@ -229,7 +229,7 @@ describe('a session that was revoked (401)', () => {
     await soon(() => expect(place.url.value).toBe('/feedback'));
   });
 
-  test('of an earlier token, heard of late, does not end the session that replaced it', async () => {
+  test('a revoked session (401) of an earlier token, heard of late, does not end the session that replaced it', async () => {
     await beHost({ token: await newToken() }, newToken);
     await revoke();
     let answer = () => {};

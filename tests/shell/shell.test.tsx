@@ -67,7 +67,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     act(() => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
   const me = () => session.value.me?.username;
 
-  test('of another person asks first, naming both, and leaves everything as it is', async () => {
+  test('an address with a token of another person, beside a sign-in of this page, asks first, naming both, and leaves everything as it is', async () => {
     await arrive(amina, bashir.token);
     await eventually(() => expect(dialog()?.textContent).toMatch(/bashir.*amina/));
     expect(me()).toBe('amina');
@@ -76,7 +76,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     expect(sentBy(bashir)).toEqual(['GET /v1/me']);
   });
 
-  test('of another person is used on a press, and stored nowhere', async () => {
+  test('an address with a token of another person, beside a sign-in of this page, is used on a press, and stored nowhere', async () => {
     await arrive(amina, bashir.token);
     await eventually(() => expect(dialog()).not.toBeNull());
     press('Switch to bashir');
@@ -86,7 +86,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     expect(isSignedInByLink()).toBe(true);
   });
 
-  test('of the same person asks nothing, and is of use where the sign-in has run out', async () => {
+  test('an address with a token of the same person, beside a sign-in of this page, asks nothing, and is of use where the sign-in has run out', async () => {
     await arrive(amina, amina.token);
     await eventually(() => expect(sentBy(amina)).toEqual(['GET /v1/me']));
     expect([dialog(), me()]).toEqual([null, 'amina']);

@@ -52,7 +52,7 @@ test('a list of some rows is drawn whole', () => {
   expect(all('[data-spacer]')).toEqual([]);
 });
 
-test('of ten thousand rows a few are drawn, wherever one is, and the list keeps its height', async () => {
+test('a few of ten thousand rows are drawn, wherever one is, and the list keeps its height', async () => {
   const page = drawn(10_000);
   // What is below is guessed until the first rows were measured.
   await page.scrollTo(0);

@@ -9,10 +9,10 @@ import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import type { Children } from '../../ui/props.ts';
 
-/** The statuses of orders whose net amounts add up to what is in settlement. */
+/** The statuses of orders with the net amounts that add up to what is in settlement. */
 const inSettlement = 'accepted,pending_settlement';
 
-/** Returns the merchant's four amounts. Why and until when is said of those that are not zero. */
+/** Returns the merchant's four amounts. Those that are not zero say why and until when. */
 const partsOf = (data: Wallet): { account: FlowAccount; amount: string; note?: Children }[] => [
   { account: 'available', amount: data.balance },
   {

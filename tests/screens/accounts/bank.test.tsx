@@ -75,7 +75,7 @@ describe('the list of accounts', () => {
 });
 
 describe('a new account', () => {
-  test('for a card names the wait before the password, and in the list', async () => {
+  test('a new account for a card names the wait before the password, and in the list', async () => {
     const { page, fill, pick, submit, confirm } = await at('/bankEdit');
     await pick('Bank card');
     await fill('Bank', 'DEMO Bank');
@@ -126,7 +126,7 @@ describe('a new account', () => {
     expect(added()).toEqual([]);
   });
 
-  test('with one changed letter of a TRON address is refused by the server, and no try of the password is counted', async () => {
+  test('a new account with one changed letter of a TRON address is refused by the server, and no try of the password is counted', async () => {
     const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
     await fill('Wallet address', tron[0].replace('NHq', 'NHr'));
     await submit();
@@ -141,7 +141,7 @@ describe('a new account', () => {
     await page.says('4 attempts left.');
   });
 
-  test('that exists already is refused where it was typed, after the password', async () => {
+  test('a new account that exists already is refused where it was typed, after the password', async () => {
     await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
     await fill('Wallet address', tron[0]);

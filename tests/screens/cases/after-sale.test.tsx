@@ -76,7 +76,7 @@ describe('a case that waits for its merchant', () => {
     expect(steps).toEqual(['Requested', 'Your answer is due', 'Platform']);
   });
 
-  test('that is accepted gives the buyer the money, and is closed', async () => {
+  test('a case that its merchant accepts gives the buyer the money, and is closed', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
     await page.press('button', 'Accept request');
@@ -89,7 +89,7 @@ describe('a case that waits for its merchant', () => {
     expect(answers()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('that is rejected shows the others the reason and the picture', async () => {
+  test('a case that its merchant rejects shows the others the reason and the picture', async () => {
     const page = await at((await ask(await order('to_be_accepted'))).id);
     await page.press('button', 'Reject request');
     const reason = (await page.find('textbox', 'Your reason')) as HTMLTextAreaElement;
@@ -121,7 +121,7 @@ describe('a case that waits for its merchant', () => {
     expect(answers()).toHaveLength(1);
   });
 
-  test('that the buyer withdrew meanwhile says that it is not possible, and shows its state', async () => {
+  test('a case that the buyer withdrew meanwhile says that it is not possible, and shows its state', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
     await page.press('button', 'Accept request');

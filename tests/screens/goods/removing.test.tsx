@@ -165,7 +165,7 @@ describe('several articles at once', () => {
 });
 
 describe('the day’s limit', () => {
-  test('that is used up shows when it resets and who can help, and nothing is sent', async () => {
+  test('the day’s limit that is used up shows when it resets and who can help, and nothing is sent', async () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     for (const name of ['Mug', 'Lamp', 'Bag']) await remove(page, name);
     await ask(page, 'Watch');
@@ -177,7 +177,7 @@ describe('the day’s limit', () => {
     await page.press('button', 'Keep');
   });
 
-  test('that was used up meanwhile (447) shows the same, and the article stays', async () => {
+  test('the day’s limit that was used up meanwhile (447) shows the same, and the article stays', async () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     const sheet = await ask(page, 'Watch');
     const ids = (await rows()).slice(0, 3).map(({ id }) => id);

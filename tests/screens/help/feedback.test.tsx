@@ -80,7 +80,7 @@ describe('the text of feedback', () => {
     await page.says('Don’t include personal data: no names, addresses, phone numbers or email addresses.');
   });
 
-  test('that holds a phone number is warned of, and may still be sent', async () => {
+  test('the text of feedback that holds a phone number is warned of, and may still be sent', async () => {
     const page = await at();
     await write(field(page), 'Call me: +971 50 123 4567');
     await page.says('This looks like a phone number or an email address.');
@@ -109,7 +109,7 @@ describe('the text of feedback', () => {
 });
 
 describe('feedback', () => {
-  test('that is received has a number to refer to, with the date of the answer', async () => {
+  test('feedback that is received has a number to refer to, with the date of the answer', async () => {
     const writeText = vi.fn().mockResolvedValue(undefined);
     const page = await at();
     await write(field(page), 'The colours are too bright.');
@@ -138,7 +138,7 @@ describe('feedback', () => {
     expect(client.of('POST /v1/home/feedback')).toHaveLength(1);
   });
 
-  test('that never arrived says so, and is sent again with the same key', async () => {
+  test('feedback that never arrived says so, and is sent again with the same key', async () => {
     const page = await at();
     await write(field(page), 'The colours are too bright.');
     client.fault('POST /v1/home/feedback', faults.refusedConnection);

@@ -61,7 +61,7 @@ describe('the questions', () => {
     await eventually(() => expect(page.place.url.value).toBe('/qa?keyword=earns+anything+by+inviting'));
   });
 
-  test('that match nothing say so, and all can be shown again', async () => {
+  test('the questions that match nothing say so, and all can be shown again', async () => {
     const page = await at('/qa?keyword=xyzzy');
     await page.says('No questions found');
     await page.press('button', 'Show all questions');
@@ -69,7 +69,7 @@ describe('the questions', () => {
     await eventually(() => expect(page.place.url.value).toBe('/qa'));
   });
 
-  test('that did not load are requested again', async () => {
+  test('the questions that did not load are requested again', async () => {
     client.fault('POST /v1/home/qa', faults.refusedConnection);
     const page = await at('/qa');
     await page.says('Couldn’t load questions');
@@ -88,13 +88,13 @@ describe('an answer', () => {
     expect(page.all('.badge')).toEqual([]);
   });
 
-  test('that is wrong can be reported, with its title', async () => {
+  test('an answer that is wrong can be reported, with its title', async () => {
     const page = await at('/qaDetail?id=holds');
     const link = await page.find('link', 'Tell us');
     expect(link.getAttribute('href')).toBe('/feedback?about=Why+is+some+of+my+money+on+hold%3F');
   });
 
-  test('that is not translated names its language', async () => {
+  test('an answer that is not translated names its language', async () => {
     switchTo('ar');
     const page = await at('/qaDetail?id=own');
     await page.says('ليس بلغتك بعد: English');
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect(page.all('img')).toEqual([]);
   });
 
-  test('of a server that sends markup is its words', async () => {
+  test('an answer of a server that sends markup is its words', async () => {
     const content = '<script>alert(1)</script><h1>Title</h1><p onclick="x()">One &amp; two</p><p>Three</p>';
     const data = { id: '7', title: 'Theirs', content };
     client.fault('POST /v1/home/qa_detail', () => Response.json({ code: 200, msg: 'ok', data }));
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(page.text()).not.toMatch(/undefined|Updated/);
   });
 
-  test('that does not exist any more says so', async () => {
+  test('an answer that does not exist any more says so', async () => {
     const page = await at('/qaDetail?id=nothing');
     await page.says('Couldn’t load this answer');
     await page.says('Not found.');

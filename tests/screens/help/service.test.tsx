@@ -74,7 +74,7 @@ describe('the link', () => {
     expect(document.body.textContent).not.toContain('USDT');
   });
 
-  test('that a host refuses to open gives way to a form, which reaches the same people', async () => {
+  test('the link that a host refuses to open gives way to a form, which reaches the same people', async () => {
     const page = await at('/service?withdrawal=W-7');
     host('denied');
     await page.press('button', 'Open customer service');

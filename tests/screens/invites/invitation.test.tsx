@@ -176,7 +176,7 @@ describe('friends', () => {
     expect(page.all('li bdi').map((one) => one.textContent)).toHaveLength(2);
   });
 
-  test('that could not be loaded say so', async () => {
+  test('friends that could not be loaded say so', async () => {
     client.fault('POST /v1/user/invite/list', faults.refusedConnection);
     const page = await at();
     await page.says('Couldn’t load invitations');

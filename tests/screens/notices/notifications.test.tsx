@@ -41,7 +41,7 @@ const unreadOnServer = async () =>
   (await client.server.call<{ unread: number }>('POST /v1/notify/check', {}, amina)).data.unread;
 
 describe('the list of notices', () => {
-  test('without notices says what would be here', async () => {
+  test('an empty list of notices says what would be here', async () => {
     const page = await at();
     await page.says('No notifications here');
     expect(page.all('button', 'Mark all as read')).toEqual([]);
@@ -86,7 +86,7 @@ describe('the list of notices', () => {
     await eventually(() => expect(titles(page)).toHaveLength(23));
   });
 
-  test('of one kind holds no other', async () => {
+  test('the list of notices of one kind holds no other', async () => {
     await tell(friend('a**a'));
     const page = await at('/notifications?type=money');
     await page.says('No notifications here');
@@ -94,7 +94,7 @@ describe('the list of notices', () => {
     expect(page.all('[aria-current]').map((one) => one.textContent)).toEqual(['Money']);
   });
 
-  test('that does not load says so, and is asked for again', async () => {
+  test('the list of notices that does not load says so, and is asked for again', async () => {
     await tell(friend('a**a'));
     client.fault('POST /v1/notify/list', faults.refusedConnection);
     const page = await at();
@@ -145,7 +145,7 @@ describe('marking all as read', () => {
     await eventually(() => expect(document.activeElement).toBe(page.get('heading', 'Notifications')));
   });
 
-  test('that did not reach the server changes nothing', async () => {
+  test('marking all as read that did not reach the server changes nothing', async () => {
     await tell(friend('a**a'));
     const page = await at();
     client.fault('POST /v1/notify/read', faults.refusedConnection);

@@ -58,7 +58,7 @@ describe('a reply', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('without a signature or text is refused beside the fields, and not sent', async () => {
+  test('a reply without a signature or text is refused beside the fields, and not sent', async () => {
     const page = await at((await rated(5, 'Good.')).id);
     await page.press('button', 'Reply');
     await write(await box(page, 'Signature'), ' ');
@@ -68,7 +68,7 @@ describe('a reply', () => {
     expect(sent()).toHaveLength(0);
   });
 
-  test('with an address in it gets a warning, and no refusal', async () => {
+  test('a reply with an address in it gets a warning, and no refusal', async () => {
     const page = await at((await rated(2, 'Where do I write to?')).id);
     await page.press('button', 'Reply');
     await write(await box(page, 'Your reply'), 'Write to amina@shop.example');

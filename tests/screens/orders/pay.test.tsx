@@ -126,7 +126,7 @@ describe('the payment sheet before the button', () => {
 });
 
 describe('the password', () => {
-  test('that is wrong, then right shows the tries left, and makes one key, one row, one receipt', async () => {
+  test('the password that is wrong, then right shows the tries left, and makes one key, one row, one receipt', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await enter(page, '111111');
@@ -143,7 +143,7 @@ describe('the password', () => {
     expect(page.get('link', 'View order').getAttribute('href')).toBe(`/order?id=${order.id}`);
   });
 
-  test('that is wrong five times is locked until a time, with no field left to try', async () => {
+  test('the password that is wrong five times is locked until a time, with no field left to try', async () => {
     const page = await sheetAt(await funded());
     for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
       await enter(page, '111111');
@@ -188,7 +188,7 @@ describe('a payment', () => {
     expect(await rows(order.no)).toEqual(['20.00']);
   });
 
-  test('that left before a reload is looked up before anything can be sent', async () => {
+  test('a payment that left before a reload is looked up before anything can be sent', async () => {
     const order = await funded();
     await client.signIn(amina);
     await orderData.refetch(order.id);
@@ -205,7 +205,7 @@ describe('a payment', () => {
     expect(await rows(order.no)).toEqual(['20.00']);
   });
 
-  test('that cannot be looked up reads "We do not know yet", and offers no second try', async () => {
+  test('a payment that cannot be looked up reads "We do not know yet", and offers no second try', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     const { me } = session.value;
@@ -220,7 +220,7 @@ describe('a payment', () => {
 });
 
 describe('a payment after a change', () => {
-  test('with an old quote pays nothing, shows the new one and asks the password again', async () => {
+  test('a payment with an old quote pays nothing, shows the new one and asks the password again', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await eventually(() => page.get('dialog [type=password]'));
@@ -234,7 +234,7 @@ describe('a payment after a change', () => {
     expect(new Set(pays().map(({ body }) => (body as { quoteId: string }).quoteId)).size).toBe(2);
   });
 
-  test('with another total drops what was typed for the old one', async () => {
+  test('a payment with another total drops what was typed for the old one', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     const field = () => page.get('dialog [type=password]') as HTMLInputElement;
@@ -247,7 +247,7 @@ describe('a payment after a change', () => {
     expect(pays()).toEqual([]);
   });
 
-  test('for an order that was cancelled pays nothing and cannot be tried again', async () => {
+  test('a payment for an order that was cancelled pays nothing and cannot be tried again', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await eventually(() => page.get('dialog [type=password]'));
@@ -257,7 +257,7 @@ describe('a payment after a change', () => {
     expect(await rows(order.no)).toEqual([]);
   });
 
-  test('with a balance that was spent elsewhere shows how much is missing now', async () => {
+  test('a payment with a balance that was spent elsewhere shows how much is missing now', async () => {
     const order = await funded(25_000_000n);
     const page = await sheetAt(order);
     await page.says('Balance after$5.00');
@@ -268,7 +268,7 @@ describe('a payment after a change', () => {
     expect(await rows(order.no)).toEqual([]);
   });
 
-  test('for an order that was paid on another device says so, with the time, in the sheet and behind it', async () => {
+  test('a payment for an order that was paid on another device says so, with the time, in the sheet and behind it', async () => {
     const order = await funded();
     const page = await sheetAt(order);
     await eventually(() => page.get('dialog [type=password]'));
@@ -282,7 +282,7 @@ describe('a payment after a change', () => {
     expect(await rows(order.no)).toEqual(['20.00']);
   });
 
-  test('for an order that was paid on another device shows it as paid in the list', async () => {
+  test('a payment for an order that was paid on another device shows it as paid in the list', async () => {
     const order = await funded();
     await client.signIn(amina);
     const page = open('/orderList', { '/orderList': OrderList });

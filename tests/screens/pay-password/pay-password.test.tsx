@@ -77,7 +77,7 @@ describe('a change of the payment password', () => {
     await user.page.says(/withdraw from .+\d\d:\d\d\./);
   });
 
-  test('with a wrong old one shows how many tries are left, then until when it is locked', async () => {
+  test('a change of the payment password with a wrong old one shows how many tries are left, then until when it is locked', async () => {
     const user = await at();
     const wrong = async () => {
       await user.fill('Current payment password', '111111');
@@ -97,7 +97,7 @@ describe('a change of the payment password', () => {
     await user.page.says(/Payments are locked until \d\d:\d\d/);
   });
 
-  test('with a late answer shows "checking", and then what happened', async () => {
+  test('a change of the payment password with a late answer shows "checking", and then what happened', async () => {
     client.fault('POST /v1/user/update_pay_password', faults.lostAnswer);
     client.fault('POST /v1/operation', faults.refusedConnection);
     const user = await at();

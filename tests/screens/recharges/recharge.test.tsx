@@ -115,7 +115,7 @@ describe('a report of a recharge', () => {
     await user.page.says('We look for the payment on its network and add');
   });
 
-  test('with a hash that was used is refused beside its field, with the way to the first use', async () => {
+  test('a report of a recharge with a hash that was used is refused beside its field, with the way to the first use', async () => {
     const hash = hashOf('twice');
     const { data } = await report(client.server, amina, { channelId, amount: '50.00', txHash: hash });
     const user = await at();
@@ -141,7 +141,7 @@ describe('a report of a recharge', () => {
     expect((user.page.get('textbox', 'Transaction hash') as HTMLInputElement).value).toBe(hashOf('little'));
   });
 
-  test('without its fields marks all that is missing at once, and a wrong hash hides no amount below the minimum', async () => {
+  test('a report of a recharge without its fields marks all that is missing at once, and a wrong hash hides no amount below the minimum', async () => {
     const user = await at();
     await user.pick('TRON');
     await user.submit();
@@ -187,7 +187,7 @@ describe('no address for a recharge is shown', () => {
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 
-  test('for a frozen wallet, but why, and how to object', async () => {
+  test('no address for a recharge is shown for a frozen wallet, but why, and how to object', async () => {
     await verify(client.server, amina);
     await restrict(client.server.deps, {
       shopId: amina.shopId,

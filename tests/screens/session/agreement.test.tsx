@@ -39,7 +39,7 @@ describe('the agreement of a merchant in an account that a partner has opened', 
     expect(box(page).checked).toBe(false);
   });
 
-  test('without the tick says beside it what is missing, and sends nothing', async () => {
+  test('an agreement without the tick says beside it what is missing, and sends nothing', async () => {
     const page = at();
     await submit(page.get('form'));
     expect(describedBy(box(page))).toContain('Your shop opens once you agree to the terms.');
@@ -55,7 +55,7 @@ describe('the agreement of a merchant in an account that a partner has opened', 
     expect(client.of('POST /v1/user/terms')[0]?.body).toEqual({ termsVersion: '1' });
   });
 
-  test('of terms that changed meanwhile shows the new ones, and agrees to nothing', async () => {
+  test('an agreement to terms that changed meanwhile shows the new ones, and agrees to nothing', async () => {
     const page = at();
     terms('2');
     await press(box(page));

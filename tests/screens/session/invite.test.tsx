@@ -73,14 +73,14 @@ const fill = async (page: Page, username: string) => {
 const newName = () => `farid${names++}`;
 
 describe('the invitation code', () => {
-  test('that is missing is asked for beside its field, and nothing is sent', async () => {
+  test('the invitation code that is missing is asked for beside its field, and nothing is sent', async () => {
     const page = at();
     await send(page);
     expect(describedBy(field(page, 'Invitation code'))).toContain('You need an invitation code.');
     expect(client.of('POST /invite_code')).toEqual([]);
   });
 
-  test('that does not exist is refused beside its field', async () => {
+  test('the invitation code that does not exist is refused beside its field', async () => {
     const page = at();
     await enter(page, 'NOPE1234');
     await eventually(() =>
@@ -179,7 +179,7 @@ describe('registering', () => {
     expect(client.of('POST /invite_code')).toHaveLength(1);
   });
 
-  test('with a name that is taken says so beside it', async () => {
+  test('registering with a name that is taken says so beside it', async () => {
     const { page } = await invited();
     await fill(page, amina.username);
     await agree(page);
@@ -189,7 +189,7 @@ describe('registering', () => {
     );
   });
 
-  test('with a code brought by the courier, where the operator wants one', async () => {
+  test('registering with a code brought by the courier, where the operator wants one', async () => {
     signInConfig().verify = 'always';
     const { page } = await invited();
     const name = newName();
@@ -239,7 +239,7 @@ describe('registering', () => {
     await page.find('heading', 'Store');
   });
 
-  test('with a code that was used meanwhile leads back to the code', async () => {
+  test('registering with a code that was used meanwhile leads back to the code', async () => {
     const { page } = await invited();
     await fill(page, newName());
     await agree(page);
@@ -249,7 +249,7 @@ describe('registering', () => {
     await page.says('This invitation code isn’t valid.');
   });
 
-  test('with a lost answer is checked by signing in, and not done twice', async () => {
+  test('registering with a lost answer is checked by signing in, and not done twice', async () => {
     const { page } = await invited();
     const name = newName();
     await fill(page, name);

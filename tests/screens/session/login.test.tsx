@@ -52,7 +52,7 @@ test('a shop that is closed still hands over its records for its password', asyn
 });
 
 describe('signing in', () => {
-  test('at its own address leads on to the shop', async () => {
+  test('signing in at its own address leads on to the shop', async () => {
     const page = at();
     await fill(page, right());
     await send(page);
@@ -111,14 +111,14 @@ describe('signing in', () => {
     expect(client.of('POST /login')).toEqual([]);
   });
 
-  test('with a short password asks the server, which has the rule', async () => {
+  test('signing in with a short password asks the server, which has the rule', async () => {
     const page = at();
     await fill(page, { Username: 'amina', Password: 'short' });
     await send(page);
     await eventually(() => expect(client.of('POST /login')).toHaveLength(1));
   });
 
-  test('with a double press asks once', async () => {
+  test('signing in with a double press asks once', async () => {
     const page = at();
     await fill(page, right());
     await act(async () => {
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(client.of('POST /login')).toHaveLength(1);
   });
 
-  test('without a network says so and keeps what was typed', async () => {
+  test('signing in without a network says so and keeps what was typed', async () => {
     client.fault('POST /login', faults.refusedConnection);
     const page = at();
     await fill(page, right());

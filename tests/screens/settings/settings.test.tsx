@@ -43,7 +43,7 @@ describe('the language', () => {
     expect(dir.value).toBe('rtl');
   });
 
-  test('that does not load leaves the old one, says so, and can be tried again', async () => {
+  test('the language that does not load leaves the old one, says so, and can be tried again', async () => {
     let down = true;
     configureTexts({
       load: () => (down ? Promise.reject(new Error('gone')) : Promise.resolve({})),

@@ -54,7 +54,7 @@ describe('the figures', () => {
     expect(page.get('table').textContent).toContain('Profit by day');
   });
 
-  test('of a shop that has none yet are drawn as no chart', async () => {
+  test('the figures of a shop that has none yet are drawn as no chart', async () => {
     await client.signIn(await client.server.addUser());
     const page = open('/shopCenter', { '/shopCenter': ShopCentre });
     await page.says('No data to chart for this period.');
@@ -64,7 +64,7 @@ describe('the figures', () => {
   test.each([
     ['Today', ['Clicks1', 'Purchase cost$12.00', 'Profit$0.00'], { range: 'today', metric: 'profit' }],
     ['This month', ['Clicks4', 'Purchase cost$24.00', 'Profit$7.00'], { range: 'month', metric: 'profit' }],
-  ])('of %s are shown, with their line', async (label, figures, input) => {
+  ])('the figures of %s are shown, with their line', async (label, figures, input) => {
     const page = await centre();
     await pick(page, label);
     await eventually(() => expect(tiles(page)).toEqual(figures));

@@ -77,7 +77,7 @@ describe('the figures of the shop', () => {
     await eventually(() => expect(page.all('dialog')).toEqual([]));
   });
 
-  test('that could not be loaded say why, and the retry works', async () => {
+  test('the figures of the shop that could not be loaded say why, and the retry works', async () => {
     client.fault('POST /v1/store/info', faults.refusedConnection);
     const page = await centre();
     await page.press('button', 'Try again');

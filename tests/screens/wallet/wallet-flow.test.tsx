@@ -85,7 +85,7 @@ describe('an account of the wallet', () => {
     expect(page.place.url.value).toBe('/walletFlow?account=shop&direction=in');
   });
 
-  test('without movements says so', async () => {
+  test('an account of the wallet without movements says so', async () => {
     await (await at('?account=deposit')).find('heading', 'No transactions yet');
     await (await at('?account=deposit&direction=in')).find('heading', 'No transactions of this type');
   });
@@ -114,7 +114,7 @@ describe('a filter of the rows', () => {
     },
   );
 
-  test('by kind shows that kind, with its sums and its address', async () => {
+  test('a filter of the rows by kind shows that kind, with its sums and its address', async () => {
     const page = await at();
     await eventually(() => expect(rows(page)).toHaveLength(3));
     await page.press('button', 'Filter');
@@ -127,7 +127,7 @@ describe('a filter of the rows', () => {
     expect(page.place.url.value).toBe('/walletFlow?account=available&kind=order_pay');
   });
 
-  test('by order shows its rows on all accounts, each with its own, and its profit as the difference', async () => {
+  test('a filter of the rows by order shows its rows on all accounts, each with its own, and its profit as the difference', async () => {
     const page = await at();
     await page.press('link', `Purchase cost ${orderNo}`);
     await eventually(() => expect(rows(page)).toHaveLength(4));
@@ -213,7 +213,7 @@ describe('the file of the rows', () => {
     vi.unstubAllGlobals();
   });
 
-  test('of all movements holds those of every account, and of a filter says that it is a part', async () => {
+  test('the file of the rows of all movements holds those of every account, and of a filter says that it is a part', async () => {
     let saved = '';
     vi.stubGlobal('fetch', async (url: string) => {
       const answer = await client.server.app.request(url);
@@ -240,7 +240,7 @@ describe('the file of the rows', () => {
     vi.unstubAllGlobals();
   });
 
-  test('that fails says so', async () => {
+  test('the file of the rows that fails says so', async () => {
     const page = await at();
     await page.find('.items button');
     client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);

@@ -214,7 +214,7 @@ describe('a frozen amount', () => {
     expect(page.get('link', 'SK-7').getAttribute('href')).toBe('/walletFlow?refNo=SK-7');
   });
 
-  test('that is announced to be taken names the date before which nothing is taken, and no release', async () => {
+  test('a frozen amount that is announced to be taken names the date before which nothing is taken, and no release', async () => {
     client.server.clock.set('2025-03-03T09:00:00.000Z');
     await client.server.fund(amina.shopId, 100n * UNITS);
     const { deps } = client.server;

@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     await page.find('button', 'Cancel withdrawal');
   });
 
-  test('with a wrong password withdraws nothing and shows the tries left', async () => {
+  test('a withdrawal with a wrong password withdraws nothing and shows the tries left', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     await confirm('111111');
@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 50_000_000n });
   });
 
-  test('that left before a reload is looked up before anything can be sent', async () => {
+  test('a withdrawal that left before a reload is looked up before anything can be sent', async () => {
     const { id } = await funded();
     sessionStorage.setItem('souk.draft.withdraw', JSON.stringify({ amount: '30.00', accountId: id }));
     markSent('withdraw');
@@ -161,7 +161,7 @@ describe('a withdrawal', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('with an old quote shows another one, and asks the password again', async () => {
+  test('a withdrawal with an old quote shows another one, and asks the password again', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     await page.find('button', 'Withdraw $50.00');
