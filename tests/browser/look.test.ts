@@ -98,7 +98,6 @@ test.each([
   ['a filter', '/orderList', '.chip'],
   ['an icon', '/shopCenter', '.head .tap'],
   ['a row', '/qa', '.item:has(.cover)'],
-  ['a link of a list', '/settings', '.links > a'],
   ['a shortcut', '/shopCenter', '.short'],
 ])('%s answers a press in the next frame', async (_, path, selector) => {
   await goTo(path);
@@ -161,4 +160,42 @@ test('a sheet that closes leaves by the foot of the window, and nothing of it re
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.locator('.gone').waitFor({ state: 'detached' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+/** The sizes of docs/look.md in px; an input's own is for iOS, which zooms in on smaller ones. */
+const ladder = [13, 15, 18, 26, 40];
+
+test.each([
+  '/shopCenter',
+  '/orderList',
+  '/goodsList',
+  '/goodsList/warehouse',
+  '/wallet',
+  '/wallet/flow',
+  '/history',
+  '/notifications',
+  '/settings',
+  '/shop',
+  '/qa',
+  '/feedback',
+  '/withdraw',
+  '/recharge',
+])('the texts of %s have the sizes of the ladder, and one at most the largest', async (path) => {
+  await goTo(path);
+  const sizes = await page.evaluate(() => {
+    const small = '.badge, .count, .tabs > a, input, textarea, select, .mono, .sr, .boot';
+    const texts: [number, string][] = [];
+    const walk = document.createTreeWalker(document.querySelector('.souk') as Element, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const around = node.parentElement as Element;
+      if (!node.textContent?.trim() || around.closest(small)) continue;
+      texts.push([Number.parseFloat(getComputedStyle(around).fontSize), node.textContent]);
+    }
+    return texts;
+  });
+  // Where a long sum would not fit, the figure and its cents shrink.
+  const off = sizes.filter(([size]) => size < 22 && !ladder.includes(size));
+  expect(off).toEqual([]);
+  expect(sizes.filter(([size]) => size > 26).length).toBeLessThanOrEqual(1);
+  expect(sizes.length).toBeGreaterThan(5);
 });
