@@ -42,7 +42,7 @@ const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
   test: {
     ...test,
     retry: 1,
-    setupFiles: ['tests/harness/failed-pages.ts'],
+    setupFiles: ['tests/harness/browser-pages.ts'],
     // What is written down about a failed test's pages is read before the file's own hook leaves them.
     sequence: { groupOrder: 2, hooks: 'list' as const },
   },
@@ -59,7 +59,7 @@ const withCuts = ({ test, ...rest }: ReturnType<typeof project>) => ({
 });
 
 /**
- * Files that share a process and what it has loaded and compiled, the embedded database above all. The server keeps its
+ * Files that share a process and what it has loaded and compiled, the embedded database and the browser above all. The server keeps its
  * state in what it is given, so that nothing is left over from one file for the next.
  */
 const together = ({ test, ...rest }: ReturnType<typeof project>) => ({
@@ -103,11 +103,13 @@ export default defineConfig({
       // These look at what is built: `npm test` builds once, a run of one of them builds by itself.
       project('build', 'node', ['tests/build/**/*.test.ts'], ['tests/harness/built.ts']),
       inBrowser(
-        project(
-          'browser',
-          'node',
-          ['tests/browser/**/*.test.ts'],
-          ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
+        together(
+          project(
+            'browser',
+            'node',
+            ['tests/browser/**/*.test.ts'],
+            ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
+          ),
         ),
       ),
       inBrowser(

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { axe, launch, openPage, shot, signedIn, type Watched } from '../harness/browser.ts';
+import { axe, openPage, sharedBrowser, shot, signedIn, type Watched } from '../harness/browser.ts';
 import { readBuilt } from '../harness/built.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 import { isFullRun } from '../harness/full-run.ts';
@@ -12,10 +12,10 @@ let browser: Browser;
 let made: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launch()]);
+  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
   made = await furnish(demo);
 });
-afterAll(() => Promise.all([browser?.close(), demo?.close()]));
+afterAll(() => demo?.close());
 
 /** The pseudo-locale: its texts are the longest, and in brackets, so that a cut-off text shows. */
 const pseudo = 'en-XA';

@@ -1,18 +1,17 @@
 // The app on a back end that knows the specification only: the same story, no exception, no blank screen, no double payment.
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { launch, openPage, shot } from '../harness/browser.ts';
+import { openPage, sharedBrowser, shot } from '../harness/browser.ts';
 import { staticDist } from '../harness/static.ts';
 import { bareServer } from '../server/bare/bare-server.ts';
 import { bareShop, merchant } from '../server/bare/bare-shop.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
 
 async function startBare() {
   const shop = bareShop();

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
-import { launch, openPage, signedIn } from '../harness/browser.ts';
+import { openPage, sharedBrowser, signedIn } from '../harness/browser.ts';
 import { type Balancer, balancer } from '../harness/deploys.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 import { type Served, serve } from '../harness/served.ts';
@@ -15,12 +15,12 @@ let front: Balancer;
 let token: string;
 
 beforeAll(async () => {
-  [browser, site, front] = await Promise.all([launch(), hostSite(), balancer(base)]);
+  [browser, site, front] = await Promise.all([sharedBrowser(), hostSite(), balancer(base)]);
   souk = await serve({ SOUK_BASE_PATH: `${base}/`, SOUK_HOSTS: site.origin });
   front.send([souk]);
   token = await souk.signIn();
 });
-afterAll(() => Promise.all([browser?.close(), souk?.stop(), front?.close(), site?.close()]));
+afterAll(() => Promise.all([souk?.stop(), front?.close(), site?.close()]));
 
 const pictures = async (page: Page) => {
   const images = page.locator('img[src*="/files/"]');

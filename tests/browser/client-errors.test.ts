@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ClientError, clientErrors } from '../../src/contract/errors.ts';
 import type { call } from '../../src/data/api.ts';
 import type { configure } from '../../src/data/config.ts';
-import { launch, openPage } from '../harness/browser.ts';
+import { openPage, sharedBrowser } from '../harness/browser.ts';
 import { projectDir } from '../harness/built.ts';
 
 declare global {
@@ -118,12 +118,11 @@ beforeAll(async () => {
   };
   server = createServer(serve);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  browser = await launch();
+  browser = await sharedBrowser();
   // Each case is about what a browser calls an error.
   ({ page } = await openPage(browser, { expected: /./ }));
 });
 afterAll(async () => {
-  await browser?.close();
   server?.closeAllConnections();
   await new Promise((resolve) => server?.close(resolve));
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
-import { launch, openPage, signedIn } from '../harness/browser.ts';
+import { openPage, sharedBrowser, signedIn } from '../harness/browser.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import {
   type Balancer,
@@ -28,7 +28,7 @@ const running: Deployed[] = [];
 
 beforeAll(async () => {
   [older, newer] = [makeBuild('en,ar'), makeBuild('en,ar,fr')];
-  [database, browser, site] = await Promise.all([openTestDatabase('postgres'), launch(), hostSite()]);
+  [database, browser, site] = await Promise.all([openTestDatabase('postgres'), sharedBrowser(), hostSite()]);
 });
 beforeEach(async () => {
   front = await balancer();
@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(shared, { recursive: true, force: true });
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()]);
+  await site?.close();
   await database?.close();
   older?.remove();
   newer?.remove();

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
-import { axe, launch, openPage, shot, type Watched } from '../harness/browser.ts';
+import { axe, openPage, sharedBrowser, shot, type Watched } from '../harness/browser.ts';
 import { projectDir } from '../harness/built.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 import { type Served, serve } from '../harness/served.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await hostSite();
   [souk, browser] = await Promise.all([
     serve({ SOUK_HOSTS: site.origin, SOUK_OPS_KEY: operatorKey }),
-    launch(),
+    sharedBrowser(),
   ]);
   token = await souk.signIn();
   ({ page, context, mustBeClean } = await openPage(browser));
@@ -33,7 +33,7 @@ afterEach(async () => {
   await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   mustBeClean();
 });
-afterAll(() => Promise.all([browser?.close(), souk?.stop(), site?.close()]));
+afterAll(() => Promise.all([souk?.stop(), site?.close()]));
 
 const tag = (attributes = '') =>
   `<script nonce="once" async src="${souk.url}/souk.js" ${attributes}></script>`;

@@ -12,7 +12,7 @@ import { createSite } from '../../src/server/http/site/site.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { sessions } from '../../src/server/schema.ts';
 import { addAccount, usableAccount } from '../harness/bank.ts';
-import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
+import { openPage, sharedBrowser, shot, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { driveCase, request } from '../harness/cases.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // What waits on the server's clock must have waited on the browser's, too.
   const start = new Date(Date.now() - 60 * 86_400_000).toISOString();
   const config = { operator, hosts: [host.origin], origins: [host.origin] };
-  [server, browser] = await Promise.all([startTestServer('pglite', { start, config }), launch()]);
+  [server, browser] = await Promise.all([startTestServer('pglite', { start, config }), sharedBrowser()]);
   server.app.route('/', createSite(server.deps, dist, { demo: demoPages(server.deps) }));
   souk = createServer(getRequestListener(server.app.fetch));
   await new Promise<void>((resolve) => souk.listen(0, '127.0.0.1', resolve));
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await page.goto(`${url}/login`);
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), host?.close()]);
+  await host?.close();
   souk?.closeAllConnections();
   await new Promise((resolve) => souk?.close(resolve));
   await server?.close();

@@ -1,7 +1,7 @@
 // Where things are drawn: what a document without a layout cannot tell. One page of one server for all of it.
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openPage, signedIn, type Watched } from '../harness/browser.ts';
+import { openPage, sharedBrowser, signedIn, type Watched } from '../harness/browser.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 
 let demo: Demo;
@@ -11,7 +11,7 @@ let watched: Watched;
 const phoneSize = { width: 390, height: 844 };
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launch()]);
+  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
   watched = await openPage(browser, { reducedMotion: 'reduce', expected: /ERR_FAILED|dynamically imported/ });
   const login = { username: 'amina', password: 'souk-demo-1' };
   const { token } = await demo.call<{ token: string }>('POST /login', login);
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   watched?.mustBeClean();
-  await Promise.all([browser?.close(), demo?.close()]);
+  await demo?.close();
 });
 
 const goTo = async (path: string, size = phoneSize) => {

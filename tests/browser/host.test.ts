@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { demoPages } from '../../src/server/demo/demo-host.ts';
 import { createSite } from '../../src/server/http/site/site.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
+import { openPage, sharedBrowser, shot, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { testLangs } from '../harness/langs.mjs';
 import { password, startTestServer } from '../harness/server.ts';
@@ -81,11 +81,11 @@ const openSite = async () => {
 };
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), launch()]);
+  [site, browser] = await Promise.all([openSite(), sharedBrowser()]);
   opened = await openPage(browser, bench);
   await opened.page.goto(`${site.url}/host`);
 });
-afterAll(() => Promise.all([browser?.close(), site?.close()]));
+afterAll(() => site?.close());
 
 const inside = () => opened.page.frameLocator('#souk');
 const styled = (name: string) =>

@@ -1,15 +1,15 @@
 // The language of a first visit: English unless a source names another, the device's in one tap.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openPage, shot } from '../harness/browser.ts';
+import { openPage, sharedBrowser, shot } from '../harness/browser.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 
 let demo: Demo;
 let browser: Browser;
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launch()]);
+  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
 });
-afterAll(() => Promise.all([browser?.close(), demo?.close()]));
+afterAll(() => demo?.close());
 
 test('a device in Arabic is drawn in English, is offered its own language in its own words, and keeps the choice', async () => {
   const { context, page, mustBeClean } = await openPage(browser, { locale: 'ar-EG' });

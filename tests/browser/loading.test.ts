@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
-import { launch, openPage, signedIn, type Watched } from '../harness/browser.ts';
+import { openPage, sharedBrowser, signedIn, type Watched } from '../harness/browser.ts';
 import { inRoundTrips } from '../harness/round-trips.ts';
 import { type Served, serve } from '../harness/served.ts';
 
@@ -10,10 +10,10 @@ let browser: Browser;
 let token: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
+  [server, browser] = await Promise.all([serve(), sharedBrowser()]);
   token = await server.signIn();
 });
-afterAll(() => Promise.all([browser?.close(), server?.stop()]));
+afterAll(() => server?.stop());
 
 const open = async (options: Parameters<typeof openPage>[1] = {}): Promise<Watched> =>
   openPage(browser, options);

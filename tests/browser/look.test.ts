@@ -1,7 +1,7 @@
 // What can be measured of the look that docs/look.md describes: colours and sizes as they are drawn, not as they are written.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openPage, signedIn, type Watched } from '../harness/browser.ts';
+import { openPage, sharedBrowser, signedIn, type Watched } from '../harness/browser.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 
 let demo: Demo;
@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launch()]);
+  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
   watched = await openPage(browser, { reducedMotion: 'reduce' });
   page = watched.page;
   const login = { username: 'amina', password: 'souk-demo-1' };
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   watched?.mustBeClean();
-  await Promise.all([browser?.close(), demo?.close()]);
+  await demo?.close();
 });
 
 const goTo = async (path: string, size = phone) => {

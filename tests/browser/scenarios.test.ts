@@ -11,7 +11,7 @@ import { createSite } from '../../src/server/http/site/site.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { restrict } from '../../src/server/shops/restrictions/restrict.ts';
 import { addAccount, ether, tron, usableAccount } from '../harness/bank.ts';
-import { launch, openPage, type Watched } from '../harness/browser.ts';
+import { openPage, sharedBrowser, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { apply, verify } from '../harness/identity.ts';
 import { addGoods, addListed, drive, place } from '../harness/market.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const start = new Date(Date.now() - 60 * 86_400_000).toISOString();
   [server, browser] = await Promise.all([
     startTestServer('pglite', { start, config: { operator } }),
-    launch(),
+    sharedBrowser(),
   ]);
   server.app.route('/', createSite(server.deps, dist, { demo: demoPages(server.deps) }));
   site = createServer(getRequestListener(server.app.fetch));
@@ -45,7 +45,6 @@ beforeAll(async () => {
   await page.goto(`${url}/login`);
 });
 afterAll(async () => {
-  await browser?.close();
   site?.closeAllConnections();
   await new Promise((resolve) => site?.close(resolve));
   await server?.close();

@@ -3,16 +3,16 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney, parseMoney, percentOf } from '../../src/contract/money.ts';
 import { minute } from '../../src/server/platform/clock.ts';
-import { launch, openPage, shot, type Watched } from '../harness/browser.ts';
+import { openPage, sharedBrowser, shot, type Watched } from '../harness/browser.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 
 let demo: Demo;
 let browser: Browser;
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launch()]);
+  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
 });
-afterAll(() => Promise.all([browser?.close(), demo?.close()]));
+afterAll(() => demo?.close());
 
 type Screen = Page | Frame;
 const login = { username: 'amina', password: 'souk-demo-1' };

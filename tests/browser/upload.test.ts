@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openPage, signedIn } from '../harness/browser.ts';
+import { openPage, sharedBrowser, signedIn } from '../harness/browser.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 import { png } from '../harness/sample-files.ts';
 
@@ -8,11 +8,11 @@ let demo: Demo;
 let browser: Browser;
 let token: string;
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launch()]);
+  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
   const login = { username: 'amina', password: 'souk-demo-1' };
   ({ token } = await demo.call<{ token: string }>('POST /login', login));
 });
-afterAll(() => Promise.all([browser?.close(), demo?.close()]));
+afterAll(() => demo?.close());
 
 const picture = { name: 'licence.png', mimeType: 'image/png', buffer: png(90, 'a'.repeat(300_000)) };
 

@@ -7,6 +7,20 @@ import { findChromium, launch } from '../../tools/chromium.mjs';
 
 export { findChromium, launch };
 
+let browserOfProcess: Promise<Browser> | undefined;
+
+/** Returns the Chromium of this process, which its test files share: each opens contexts, which end with the file. */
+export const sharedBrowser = (): Promise<Browser> => {
+  browserOfProcess ??= launch();
+  return browserOfProcess;
+};
+
+/** Closes the contexts that a test file has left open. */
+export const closePages = async (): Promise<void> => {
+  const browser = await browserOfProcess;
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+};
+
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
-import { launch, openPage } from '../harness/browser.ts';
+import { openPage, sharedBrowser } from '../harness/browser.ts';
 import { type Served, serve } from '../harness/served.ts';
 import { runNativeApp } from './native-app.ts';
 import { blocks } from './readme.ts';
@@ -22,10 +22,10 @@ beforeAll(async () => {
   origin = `http://localhost:${(site.address() as AddressInfo).port}`;
   [souk, browser] = await Promise.all([
     serve({ SOUK_HOSTS: origin, SOUK_SESSION_KEY: sessionKey }),
-    launch(),
+    sharedBrowser(),
   ]);
 });
-afterAll(() => Promise.all([browser?.close(), souk?.stop(), new Promise((resolve) => site.close(resolve))]));
+afterAll(() => Promise.all([souk?.stop(), new Promise((resolve) => site.close(resolve))]));
 
 /** The files that a reader of the README alone writes into an empty folder. */
 const follow = (snippet: string, session = '') => {
