@@ -3,7 +3,7 @@ import Appeal from '../../../src/screens/appeals/appeal.tsx';
 import Feedback from '../../../src/screens/help/feedback.tsx';
 import Identity from '../../../src/screens/identity/identity.tsx';
 import Upgrade from '../../../src/screens/levels/upgrade.tsx';
-import Shop from '../../../src/screens/shop-edit/shop.tsx';
+import Shop from '../../../src/screens/shop-edit/shop-edit.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { apply, typed, verify } from '../../harness/identity.ts';
 import { payPassword } from '../../harness/server.ts';

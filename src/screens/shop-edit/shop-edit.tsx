@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ShopSections } from './shop-sections.tsx';
 
 /** The shop with its details: its data, what can be changed, its papers, and closing it. */
-export default function Shop() {
+export default function ShopEdit() {
   return (
     <>
       <Head title={t('business.shop.title')} back={paths.shopCentre.href()} />

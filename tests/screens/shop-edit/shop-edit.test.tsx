@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import Shop from '../../../src/screens/shop-edit/shop.tsx';
+import Shop from '../../../src/screens/shop-edit/shop-edit.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults } from '../../harness/client.ts';
