@@ -11,9 +11,9 @@ export function StatementRow({ data }: { data: Statement }) {
   const { id, facts, rule, since, until, reviewBy, fileUrl, appeal, objection } = data;
   const file = openable(fileUrl ?? '');
   const dates = [
-    `${t('business.appeal.since')}: ${dateTime(since)}`,
-    until && `${t('business.appeal.until')}: ${weekDate(until)}`,
-    reviewBy && `${t('business.appeal.review_by')}: ${weekDate(reviewBy)}`,
+    `${t('business.appeal.since')} ${dateTime(since)}`,
+    until && `${t('business.appeal.until')} ${weekDate(until)}`,
+    reviewBy && `${t('business.appeal.review_by')} ${weekDate(reviewBy)}`,
   ];
   return (
     <Item
