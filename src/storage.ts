@@ -9,7 +9,8 @@ export type StorageKey =
   | 'lang'
   | 'ifo'
   | 'langChosen'
-  | 'tabsRaised';
+  | 'tabsRaised'
+  | 'firstSteps';
 
 /** The prefix of drafts' keys. */
 export const draftKeys = 'souk.draft.';

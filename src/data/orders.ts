@@ -4,7 +4,7 @@ import { fallbackActions } from '../contract/status.ts';
 import { call } from './api.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { command, isStateConflict } from './command.ts';
-import { pendingCount } from './order-counts.ts';
+import { pendingOrders } from './order-counts.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
 import { statLine } from './stat-line.ts';
@@ -49,7 +49,7 @@ export const logistics = resource((orderId: string, signal) =>
 );
 
 /** Data that changes with an order: lists, counts, movements of money and figures. */
-export const invalidatedByOrders = [orderList, pendingCount, order, walletFlow, homeStat, statLine];
+export const invalidatedByOrders = [orderList, pendingOrders, order, walletFlow, homeStat, statLine];
 
 export type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 

@@ -13,7 +13,7 @@ import { dir, lang } from './texts.ts';
 
 /** The shop's time zone for dates and currency for amounts. Empty until /v1/me has answered. */
 const shopZone = signal<string | undefined>(undefined);
-export const shopCurrency = signal<string | undefined>(undefined);
+const shopCurrency = signal<string | undefined>(undefined);
 
 /** Sets zone and currency of the shop; a zone that this engine does not know leaves the device's own. */
 export function configureShop({ timeZone, currency }: { timeZone?: string; currency?: string }) {
@@ -51,6 +51,8 @@ export const formatMoment = (moment: Moment, options: Intl.DateTimeFormatOptions
   displayMoment(moment, lang.value, { timeZone: shopZone.value, ...options });
 
 export const time = (moment: Moment) => formatMoment(moment, clock);
+/** Formats a time of the next days: "Tue 08:43". */
+export const weekTime = (moment: Moment) => formatMoment(moment, { weekday: 'short', ...clock });
 /** Returns the name of the shop's zone: "GMT+7". */
 export function zoneName(moment: string | number = Date.now()) {
   const options = { timeZone: shopZone.value, timeZoneName: 'shortOffset' } as const;

@@ -9,7 +9,6 @@ export {
   langName,
   money,
   number,
-  shopCurrency,
   shortMoney,
   time,
   zoneName,

@@ -1,7 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { t } from '../lang/i18n.ts';
 import { Amount } from './amount.tsx';
-import type { Children } from './props.ts';
 /** Returns round steps for an axis that covers all values and zero, with three to five lines, from the top down. */
 export function scale(values: readonly number[], least = 0): number[] {
   const top = Math.max(0, ...values);
@@ -32,8 +31,6 @@ interface ChartSeries {
 interface ChartProps {
   /** What is drawn: "Profit a day". Names the read-out and the table, too. */
   title: string;
-  /** Beside the title: "US dollars". */
-  unit?: Children;
   /** Its last known point is not over yet: the line to it is dashed, so that it does not look like a fall. */
   now: ChartSeries;
   /** The period before, dotted. */
@@ -45,7 +42,7 @@ interface ChartProps {
 }
 
 /** One series as a line, the period before dotted, a read-out by touch and arrow keys, and a table for screen readers. */
-export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
+export function Chart({ title, now, was, axis, least }: ChartProps) {
   const days = was && was.points.length > now.points.length ? was.points : now.points;
   const known = now.points.filter((point) => point.value !== null).length;
   const [picked, pick] = useState<number>();
@@ -67,16 +64,12 @@ export function Chart({ title, unit, now, was, axis, least }: ChartProps) {
   const here = now.points[at]?.value ?? null;
   const every = Math.ceil((days.length * (1.5 + longest(days))) / room);
   return (
-    <figure className="stack">
-      <figcaption className="row between wrap small">
-        <span>
-          <strong>{title}</strong> <span className="muted">{unit}</span>
-        </span>
-        <span className="row tight wrap">
-          <strong>{days[at]?.label}</strong>
-          <Reading series={now} at={at} look="key" />
-          {was && <Reading series={was} at={at} look="key was" />}
-        </span>
+    <figure className="stack tight">
+      <figcaption className="row tight wrap small">
+        <span className="sr">{title}</span>
+        <strong>{days[at]?.label}</strong>
+        <Reading series={now} at={at} look="key" name="sr" />
+        {was && <Reading series={was} at={at} look="key was" name="muted" />}
       </figcaption>
       <div className="chart">
         <ol aria-hidden="true">
@@ -128,10 +121,18 @@ const room = 48;
 const longest = (days: readonly ChartPoint[]) => Math.max(...days.map((day) => day.label.length));
 const round = (value: number) => Math.round(value * 100) / 100;
 
-function Reading({ series, at, look }: { series: ChartSeries; at: number; look: string }) {
+interface ReadingProps {
+  series: ChartSeries;
+  at: number;
+  look: string;
+  /** How its name is drawn: the period on show is named by the screen already. */
+  name: 'sr' | 'muted';
+}
+
+function Reading({ series, at, look, name }: ReadingProps) {
   return (
     <span>
-      <i className={look} /> <span className="muted">{series.name}</span>{' '}
+      <i className={look} /> <span className={name}>{series.name} </span>
       <Amount>{series.points[at]?.text ?? '—'}</Amount>
     </span>
   );

@@ -10,19 +10,19 @@ export function Stat({ label, children }: { label: Children; children?: Children
   );
 }
 
-interface TileProps {
+interface StatChoiceProps {
   label: string;
-  /** The tiles of one group share it. */
+  /** The figures of one group share it. */
   group: string;
   checked: boolean;
   onPick: () => void;
   children?: Children;
 }
 
-/** A figure that can be chosen, such as what the chart shows. Stands in `<div className="cells tight" role="radiogroup" aria-label>`. */
-export function Tile({ label, group, checked, onPick, children }: TileProps) {
+/** A figure that can be chosen, such as what a chart shows: the chosen one bears the mark of the chart's line. */
+export function StatChoice({ label, group, checked, onPick, children }: StatChoiceProps) {
   return (
-    <label className="stat tile">
+    <label className="stat choice">
       <span>{label}</span>
       <span>{children}</span>
       <input type="radio" name={group} checked={checked} onChange={onPick} />

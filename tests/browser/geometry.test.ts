@@ -57,9 +57,11 @@ test.each([
 
 test('the undo of a removal is in sight, however far down the list the row was', async () => {
   const page = await goTo('/goodsList');
-  const last = page.getByRole('button', { name: /^Remove / }).last();
+  const last = page.locator('.items button.cover').last();
   await last.scrollIntoViewIfNeeded();
   await last.click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog', { name: /^Remove 1 product/ }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.waitFor();
@@ -70,11 +72,11 @@ test('the undo of a removal is in sight, however far down the list the row was',
 
 test('the title of a removal stands clear of the sheet’s edge, its first line beside the cross', async () => {
   const page = await goTo('/goodsList', { width: 320, height: 844 });
-  await page
-    .getByRole('button', { name: /^Remove / })
-    .first()
-    .click();
-  const [room, beside] = await page.getByRole('dialog').evaluate((sheet) => {
+  await page.locator('.items button.cover').first().click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const removal = page.getByRole('dialog', { name: /^Remove 1 product/ });
+  await removal.waitFor();
+  const [room, beside] = await removal.evaluate((sheet) => {
     const line = document.createRange();
     line.selectNodeContents(sheet.querySelector('h2') as Element);
     const first = line.getClientRects()[0] as DOMRect;
@@ -88,11 +90,58 @@ test('the title of a removal stands clear of the sheet’s edge, its first line 
 
 test('the words of a product keep their lines while products are selected', async () => {
   const page = await goTo('/goodsList');
-  const words = page.locator('ul.list > li').first().locator('p.wrap');
+  const words = page.locator('.items > li').first().locator('.line.small');
   const before = await words.boundingBox();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('checkbox').first().waitFor();
-  expect(await words.boundingBox()).toMatchObject({ width: before?.width, height: before?.height });
+  expect(await words.boundingBox()).toEqual(before);
+});
+
+test('seven products are whole on a phone, above the bar of tabs', async () => {
+  const page = await goTo('/goodsList');
+  await page.locator('.items > li').nth(7).waitFor();
+  const whole = await page.locator('.items > li').evaluateAll((rows) => {
+    const bar = document.querySelector('.tabs')?.getBoundingClientRect().top ?? 0;
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= bar).length;
+  });
+  expect(whole).toBeGreaterThanOrEqual(7);
+});
+
+test('four products of the catalog are whole on a phone', async () => {
+  const page = await goTo('/goodsList/warehouse');
+  await page.locator('li.goods').nth(4).waitFor();
+  const whole = await page
+    .locator('li.goods')
+    .evaluateAll(
+      (cards) => cards.filter((card) => card.getBoundingClientRect().bottom <= innerHeight).length,
+    );
+  expect(whole).toBeGreaterThanOrEqual(4);
+});
+
+test('the first screen has its figures’ places before they come, and nothing moves when they do', async () => {
+  const { page } = watched;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/home/stat', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await goTo('/shopCenter');
+  const places = () =>
+    page.evaluate(() =>
+      ['.figures', '.chip', '.shorts'].map((one) =>
+        Math.round(document.querySelector(one)?.getBoundingClientRect().top ?? 0),
+      ),
+    );
+  await page.locator('[aria-busy] .plot').waitFor();
+  await page.getByText('Next due').waitFor();
+  const before = await places();
+  release();
+  await page.locator('.chart svg').waitFor();
+  expect(await places()).toEqual(before);
+  await page.unroute('**/api/v1/home/stat');
 });
 
 test('the ring of a chip that has the focus is drawn inside of it, where its line cuts nothing off', async () => {

@@ -64,7 +64,7 @@ const wrong = 'form button[type=submit]';
 
 /** Every screen as a merchant at work sees it, with its sheets and states. */
 export const merchant: readonly View[] = [
-  tab('/shopCenter', sheet('figures', 'section.card button.tap')),
+  tab('/shopCenter', sheet('figures', 'section > .row button.tap')),
   tab('/orderList', sheet('pay', 'li.item button.primary'), part('search', 'header button.tap >> nth=-1')),
   view(({ order }) => `/order?id=${order}`, sheet('decline', '.dock .btn:not(.primary)')),
   view(({ order }) => `/logistics?id=${order}`),
@@ -77,14 +77,14 @@ export const merchant: readonly View[] = [
   view(({ commented }) => `/orderComment?id=${commented}`, part('form', '.stack > .btn.block', wrong)),
   tab(
     '/goodsList',
-    sheet('remove', 'ul.list button.tap'),
-    sheet('price', 'ul.list button.plain'),
+    sheet('price', '.items button.cover'),
+    sheet('remove', '.items button.cover', 'dialog button.soft'),
     part('several', '.row > button.plain'),
   ),
   view(
     '/goodsList/warehouse',
-    sheet('price', 'li.goods button.soft'),
-    sheet('filter', '.row.between > button'),
+    sheet('price', 'li.goods button:not([aria-disabled])'),
+    sheet('filter', '.row > button.tap'),
   ),
   tab('/wallet', sheet('amounts', 'header button.tap')),
   view('/walletFlow', sheet('sums', '.items button'), sheet('filter', 'button.tap')),

@@ -6,12 +6,14 @@ import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { typedAmount, typedMoney } from '../pay/typed-money.ts';
+import { sorts } from './sorts.ts';
 
 const bound = v.optional(typedMoney);
 const schema = v.object({
   priceMin: bound,
   priceMax: bound,
   onlyNew: v.optional(v.boolean()),
+  sort: v.optional(v.picklist(sorts)),
 });
 type Values = v.InferInput<typeof schema>;
 
@@ -21,12 +23,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Filters the goods of a type: by their cost, and whether they are listed already. */
+/** Sorts the goods of a type, and filters them: by their cost, and whether they are listed already. */
 export default function FilterSheet({ filter, onPick, onClose }: Props) {
-  const { priceMin, priceMax, listed, ...rest } = filter;
+  const { priceMin, priceMax, listed, sort, ...rest } = filter;
   const show = (values: Values) => {
     onPick({
       ...rest,
+      sort: values.sort ?? sort,
       ...(values.priceMin ? { priceMin: typedAmount(values.priceMin) } : {}),
       ...(values.priceMax ? { priceMax: typedAmount(values.priceMax) } : {}),
       ...(values.onlyNew ? { listed: false } : {}),
@@ -36,7 +39,12 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
   const field = { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' } as const;
   return (
     <Sheet title={t('goods.filter')} onClose={onClose}>
-      <Form schema={schema} defaults={{ priceMin, priceMax, onlyNew: listed === false }} onSubmit={show}>
+      <Form
+        schema={schema}
+        defaults={{ priceMin, priceMax, onlyNew: listed === false, sort }}
+        onSubmit={show}
+      >
+        <Sort />
         <div className="cells">
           <FormField name="priceMin" label={t('goods.cost_from')} {...field} />
           <FormField name="priceMax" label={t('goods.cost_to')} {...field} />
@@ -48,6 +56,23 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
         </div>
       </Form>
     </Sheet>
+  );
+}
+
+function Sort() {
+  return (
+    <label className="field">
+      <span>{t('goods.sort')}</span>
+      <span className="input">
+        <select {...useForms().register('sort')}>
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`goods.sort_${sort}`)}
+            </option>
+          ))}
+        </select>
+      </span>
+    </label>
   );
 }
 

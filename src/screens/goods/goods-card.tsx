@@ -1,7 +1,7 @@
 import type { Goods } from '../../data/goods.ts';
-import { inline, money } from '../../lang/format.ts';
+import { inline, money, percent } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Amount } from '../../ui/amount.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Profit } from './profit.tsx';
@@ -12,56 +12,59 @@ interface Props {
   onAdd: () => void;
 }
 
-/** An article of the warehouse: its cost, its suggested price, and the expected profit. */
+/** An article of the warehouse: its suggested price, its cost, and what would be left. */
 export function GoodsCard({ goods, currency, onAdd }: Props) {
+  const { name, images, cost, stock, listed, expectedProfit } = goods;
   // A listed article sells at the merchant's own price, which the showcase shows: a suggestion would contradict it.
-  const suggested = goods.listed ? undefined : goods.suggestedPrice;
+  const suggested = listed ? undefined : goods.suggestedPrice;
+  const share = Number(expectedProfit) / Number(suggested);
   return (
     <li className="card goods">
-      <img src={goods.images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
-      <div className="stack near">
-        <h2>{goods.name}</h2>
-        <p className="small muted">
-          {t('goods.cost_line', { cost: inline(money(goods.cost, currency)) })}
-          <br />
-          {suggested && t('goods.sells_at', { price: inline(money(suggested, currency)) })}
+      <img src={images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="135" />
+      <h2 className="clamp">{name}</h2>
+      <p className="line">
+        {suggested && (
+          <strong>
+            <Amount>{money(suggested, currency)}</Amount>
+          </strong>
+        )}
+        <span className="small muted">{t('goods.cost_line', { cost: inline(money(cost, currency)) })}</span>
+      </p>
+      {suggested && (
+        <p className="small">
+          <Profit amount={expectedProfit} currency={currency}>
+            {share > 0 && ` · ${percent(share)}`}
+          </Profit>
         </p>
-        {suggested && <Profit amount={goods.expectedProfit} currency={currency} />}
-        <Stock stock={goods.stock} />
-      </div>
+      )}
+      <Stock stock={stock} />
       <AddButton goods={goods} onAdd={onAdd} />
     </li>
   );
 }
 
-function Stock({ stock }: { stock: number | undefined }) {
-  if (stock === undefined) return null;
+/** As many pieces as a few orders take. */
+const few = 10;
+
+function Stock({ stock = few }: { stock: number | undefined }) {
+  if (stock >= few) return null;
   return <p className="small muted">{stock > 0 ? tn('goods.in_stock', stock) : t('goods.out_of_stock')}</p>;
 }
 
-function AddButton({ goods, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
-  // A just listed article keeps the focus that its sheet gives back.
-  if (goods.listed)
-    return (
-      <Button icon={Check} block waiting>
-        {t('goods.listed')}
-      </Button>
-    );
-  if (goods.stock === 0)
-    return (
-      <Button block disabled>
-        {t('goods.out_of_stock')}
-      </Button>
-    );
+/** On the corner of the photo; a tick once the article is listed. */
+function AddButton({ goods: { listed, stock, name }, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
+  if (stock === 0 && !listed) return null;
+  const label = listed ? `${t('goods.listed')}, ${name}` : t('goods.add_named', { name });
   return (
-    <Button
-      kind="soft"
-      icon={Plus}
-      block
-      aria-label={t('goods.add_named', { name: goods.name })}
-      onClick={onAdd}
+    <button
+      type="button"
+      className="tap"
+      aria-label={label}
+      // A just listed article keeps the focus that its sheet gives back.
+      aria-disabled={listed || undefined}
+      onClick={listed ? undefined : onAdd}
     >
-      {t('goods.add')}
-    </Button>
+      {listed ? <Check /> : <Plus />}
+    </button>
   );
 }

@@ -1,20 +1,22 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { me } from '../../data/session.ts';
-import { type ShowcaseFilter, showcase } from '../../data/showcase.ts';
-import { t } from '../../lang/i18n.ts';
+import { type ShowcaseFilter, type ShowcaseItem, showcase } from '../../data/showcase.ts';
+import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { CapacityBadge } from './capacity-badge.tsx';
 import { CapacityCard } from './capacity-card.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
@@ -27,46 +29,73 @@ export default function GoodsList() {
   const { query, route } = useLocation();
   const status: Status = query.status === 'unlisted' ? 'unlisted' : 'listed';
   const [typed, setTyped] = useState('');
+  const [selected, setSelected] = useState<readonly string[]>();
+  const [removing, setRemoving] = useState<readonly ShowcaseItem[]>([]);
   // Kept above the rows, as the undo must outlive the last of them.
   const [removed, setRemoved] = useState<RemovedGoods>();
   const keyword = useDebounced(typed.trim());
   const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
+  const { data } = showcase.ask(filter).value;
+  const listed = data?.list.filter((row) => row.status === 'listed') ?? [];
+  const finish = (result: RemovedGoods) => {
+    setRemoving([]);
+    setSelected(undefined);
+    setRemoved(result);
+  };
   return (
     <>
       <Head title={t('app.product')}>
-        <LinkButton kind="plain" icon={Plus} href={paths.warehouse.href()}>
-          {t('goods.add_goods')}
-        </LinkButton>
+        <CapacityBadge used={data?.used} cap={data?.cap} />
+        <IconButton icon={Plus} label={t('goods.add_goods')} href={paths.warehouse.href()} />
       </Head>
       <Page>
-        <div className="stack">
-          <CapacityCard of={showcase.ask(filter)} />
+        <div className="stack tight">
           <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
-          <SegmentedControl<Status>
-            label={t('goods.status')}
-            items={[
-              { value: 'listed', label: t('goods.listed') },
-              { value: 'unlisted', label: t('goods.unlisted') },
-            ]}
-            value={status}
-            onPick={(picked) =>
-              route(paths.goodsList.href(picked === 'unlisted' ? { status: picked } : {}), true)
-            }
-          />
+          {selected ? (
+            <Selecting
+              rows={listed.filter((row) => selected.includes(row.id))}
+              onRemove={setRemoving}
+              onLeave={() => setSelected(undefined)}
+            />
+          ) : (
+            <div className="row between">
+              <SegmentedControl<Status>
+                label={t('goods.status')}
+                items={[
+                  { value: 'listed', label: t('goods.listed') },
+                  { value: 'unlisted', label: t('goods.unlisted') },
+                ]}
+                value={status}
+                onPick={(picked) =>
+                  route(paths.goodsList.href(picked === 'unlisted' ? { status: picked } : {}), true)
+                }
+              />
+              {listed.length > 1 && (
+                <Button kind="plain" onClick={() => setSelected([])}>
+                  {t('goods.select')}
+                </Button>
+              )}
+            </div>
+          )}
           <Await
             of={showcase.ask(filter)}
             onRetry={() => showcase.refetch(filter)}
             failed={t('goods.failed')}
-            skeleton={<Skeleton cards={3} height="120px" />}
+            skeleton={<SkeletonRows rows={7} media="52px" />}
             empty={<NoGoods status={status} keyword={keyword} />}
           >
             {(page) => (
               <>
+                <CapacityCard used={page.used} cap={page.cap} />
                 <ShowcaseRows
                   rows={page.list}
                   quota={page.deleteQuota}
                   currency={page.currency}
-                  onRemoved={setRemoved}
+                  selected={selected}
+                  onSelect={setSelected}
+                  removing={removing}
+                  onRemoving={setRemoving}
+                  onRemoved={finish}
                 />
                 {page.nextCursor && <LoadMore load={() => showcase.more(filter)} />}
               </>
@@ -83,6 +112,41 @@ export default function GoodsList() {
     </>
   );
 }
+
+interface SelectingProps {
+  rows: readonly ShowcaseItem[];
+  onRemove: (rows: readonly ShowcaseItem[]) => void;
+  onLeave: () => void;
+}
+
+/** In place of the views while goods are selected, and in reach from the last of them. */
+function Selecting({ rows, onRemove, onLeave }: SelectingProps) {
+  return (
+    <div className="row between" style={stickyStyle}>
+      <span className="muted" aria-live="polite">
+        {tn('goods.selected', rows.length)}
+      </span>
+      <span className="row tight">
+        {rows.length > 0 && (
+          <Button kind="soft" data-tone="bad" onClick={() => onRemove(rows)}>
+            {t('goods.remove')}
+          </Button>
+        )}
+        <Button kind="plain" onClick={onLeave}>
+          {t('goods.cancel')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Sticks below the head. */
+const stickyStyle = {
+  position: 'sticky',
+  insetBlockStart: 'calc(52px + var(--top))',
+  zIndex: 2,
+  background: 'var(--bg)',
+} as const;
 
 function NoGoods({ status, keyword }: { status: Status; keyword: string }) {
   if (keyword)

@@ -4,15 +4,18 @@ import { codes } from '../../contract/errors.ts';
 import { MONEY, parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
-import { priceEdit, showcaseAdd } from '../../data/showcase.ts';
+import { has } from '../../data/session.ts';
+import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { inline, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Code } from '../../ui/amount.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
+import { Trash } from '../../ui/icons/trash.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -23,8 +26,6 @@ import { PricePreview } from './price-preview.tsx';
 
 interface Priced {
   goodsId: string;
-  /** The row of the showcase, where the article is listed already and only its price changes. */
-  listingId?: string;
   name: string;
   image?: string;
   /** Absent where the server does not send it: then only the server knows what is below cost. */
@@ -37,30 +38,34 @@ interface Priced {
 interface Props {
   goods: Priced;
   currency: string | undefined;
+  /** The row of the showcase, where the article is listed already: then its price changes, and it can be removed. */
+  listing?: ShowcaseItem | undefined;
+  onRemove?: () => void;
   onClose: () => void;
 }
 
 /** Lists an article at a price or changes it, and shows what would be left of it. */
-export default function PriceSheet({ goods, currency, onClose }: Props) {
+export default function PriceSheet({ goods, currency, listing, onRemove, onClose }: Props) {
   const [isFull, setFull] = useState(false);
   const [doubted, setDoubted] = useState<string>();
   const adding = useCommand(showcaseAdd);
   const editing = useCommand(priceEdit);
-  const { goodsId, listingId } = goods;
+  const { goodsId } = goods;
+  const canPrice = !listing || has('showcaseEdit');
   const usual = goods.suggestedPrice ?? goods.price;
   const list = async (typed: { sellingPrice: string }) => {
     const sellingPrice = typedAmount(typed.sellingPrice);
     setFull(false);
     if (isFarAbove(sellingPrice, usual) && doubted !== sellingPrice) return setDoubted(sellingPrice);
     try {
-      if (listingId) await editing.send({ id: listingId, sellingPrice });
+      if (listing) await editing.send({ id: listing.id, sellingPrice });
       else await adding.send({ items: [{ goodsId, sellingPrice }] });
     } catch (thrown) {
       const error = asApiError(thrown);
       setFull(error.code === codes.showcaseGoodsMaximum);
       throw isUnknown(error) ? new ApiError(0, t('goods.unknown')) : belowCost(error);
     }
-    toast(() => t(goods.listingId ? 'goods.price_done' : 'goods.added_done', { name: goods.name }));
+    toast(() => t(listing ? 'goods.price_done' : 'goods.added_done', { name: goods.name }));
     onClose();
   };
   return (
@@ -68,7 +73,7 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
       <Form
         schema={priceSchema(goods.cost)}
         defaults={{ sellingPrice: goods.price }}
-        draftKey={`price.${goods.listingId ?? goods.goodsId}`}
+        draftKey={`price.${listing?.id ?? goodsId}`}
         onSubmit={list}
       >
         {isFull && (
@@ -76,33 +81,67 @@ export default function PriceSheet({ goods, currency, onClose }: Props) {
             {t('goods.see_levels')}
           </LinkButton>
         )}
-        <div className="row">
-          <Thumb src={goods.image} />
-          <p className="grow">{goods.name}</p>
-        </div>
-        <FormField
-          name="sellingPrice"
-          label={t('goods.price')}
-          hint={hintOf(goods, currency)}
-          inputmode="decimal"
-          autocomplete="off"
-          dir="ltr"
-          after={<span className="muted">{currency}</span>}
-        />
+        <About goods={goods} listing={listing} />
+        {canPrice && (
+          <FormField
+            name="sellingPrice"
+            label={t('goods.price')}
+            hint={hintOf(goods, currency)}
+            inputmode="decimal"
+            autocomplete="off"
+            dir="ltr"
+            after={<span className="muted">{currency}</span>}
+          />
+        )}
         <PricePreview cost={goods.cost} currency={currency} />
         {[adding.state, editing.state].includes('checking') && (
           <Note icon={Clock} role="status">
             {t('safety.still_checking')}
           </Note>
         )}
-        <PriceConfirm
-          label={t(goods.listingId ? 'goods.save_price' : 'goods.list_it')}
-          doubted={doubted}
-          usual={usual}
-          currency={currency}
-        />
+        {listing && (
+          <Button kind="soft" data-tone="bad" icon={Trash} onClick={onRemove}>
+            {t('goods.remove')}
+          </Button>
+        )}
+        {canPrice && (
+          <div className="foot stack tight">
+            <PriceConfirm
+              label={t(listing ? 'goods.save_price' : 'goods.list_it')}
+              doubted={doubted}
+              usual={usual}
+              currency={currency}
+            />
+          </div>
+        )}
       </Form>
     </Sheet>
+  );
+}
+
+/** The article, and what the showcase knows of it. */
+function About({ goods, listing }: Pick<Props, 'goods' | 'listing'>) {
+  const { clicks, stock } = listing ?? {};
+  const facts = [
+    clicks !== undefined && tn('goods.clicks', clicks),
+    stock !== undefined && (stock > 0 ? tn('goods.in_stock', stock) : t('goods.out_of_stock')),
+  ];
+  return (
+    <div className="row">
+      <Thumb src={goods.image} />
+      <div className="grow">
+        <p>{goods.name}</p>
+        {listing && (
+          <p className="small muted">
+            <Code>{listing.goodsCode}</Code>{' '}
+            {facts
+              .filter(Boolean)
+              .map((fact) => `· ${fact}`)
+              .join(' ')}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 

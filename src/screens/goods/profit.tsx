@@ -1,21 +1,23 @@
-import { inline, money } from '../../lang/format.ts';
+import { signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import type { Children } from '../../ui/props.ts';
 
 interface Props {
   amount: string | undefined;
   currency: string | undefined;
+  /** After the amount, such as its share of the price. */
+  children?: Children;
 }
 
-/** The expected profit of one piece; a loss is called one, and an unknown one is not shown. */
-export function Profit({ amount, currency }: Props) {
+/** The expected profit of one piece with its sign; an unknown one is not shown. */
+export function Profit({ amount, currency, children }: Props) {
   if (!amount) return null;
-  const loses = amount.startsWith('-');
-  const text = loses
-    ? t('goods.expected_loss', { loss: inline(money(amount.slice(1), currency)) })
-    : t('goods.expected_profit', { profit: inline(money(amount, currency)) });
   return (
-    <p className="small tone" data-tone={loses ? 'bad' : 'good'}>
-      <strong>{text}</strong>
-    </p>
+    <span className="tone" data-tone={amount.startsWith('-') ? 'bad' : 'good'}>
+      <span className="sr">{t('goods.profit')} </span>
+      <Amount>{signedMoney(amount, currency)}</Amount>
+      {children}
+    </span>
   );
 }

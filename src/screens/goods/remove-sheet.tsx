@@ -51,7 +51,13 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{t('goods.keep')}</Button>
-          <Button busy={isBusy} waiting={isShort} onClick={() => void remove().catch(shownByState)}>
+          <Button
+            kind="soft"
+            data-tone="bad"
+            busy={isBusy}
+            waiting={isShort}
+            onClick={() => void remove().catch(shownByState)}
+          >
             {t('goods.remove')}
           </Button>
         </div>

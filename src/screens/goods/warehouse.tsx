@@ -8,24 +8,24 @@ import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Filter } from '../../ui/icons/filter.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { CapacityBadge } from './capacity-badge.tsx';
 import { GoodsCard } from './goods-card.tsx';
 import { ProductSupport } from './product-support.tsx';
+import { sorts } from './sorts.ts';
 
 type Query = Readonly<Record<string, string>>;
-type Sort = NonNullable<GoodsFilter['sort']>;
-
-const sorts: readonly Sort[] = ['new', 'cost', 'profit', 'clicks'];
 
 const isMoney = (text: string | undefined): text is string => MONEY.test(text ?? '');
 
@@ -73,35 +73,6 @@ function TypeChips({ filter }: { filter: GoodsFilter }) {
   );
 }
 
-function SortField({ value, onPick }: { value: Sort; onPick: (value: Sort) => void }) {
-  return (
-    <label className="row tight grow">
-      <span className="small muted end">{t('goods.sort')}</span>
-      <span className="input">
-        <select value={value} onChange={(event) => onPick(event.currentTarget.value as Sort)}>
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`goods.sort_${sort}`)}
-            </option>
-          ))}
-        </select>
-      </span>
-    </label>
-  );
-}
-
-/** The number of listed goods; hidden where the server does not count. */
-function CapacityBadge() {
-  const shop = store.ask().value.data;
-  if (shop?.goodsCap === undefined || shop.goodsUsed === undefined) return null;
-  const text = t('goods.used_of', { used: number(shop.goodsUsed), cap: number(shop.goodsCap) });
-  return (
-    <Badge tone="calm">
-      <span className="sr">{t('goods.listed_goods')}</span> <bdi>{text}</bdi>
-    </Badge>
-  );
-}
-
 const PriceSheet = lazySheet(() => import('./price-sheet.tsx'));
 const FilterSheet = lazySheet(() => import('./filter-sheet.tsx'));
 
@@ -115,6 +86,7 @@ export default function Warehouse() {
   const chosen = readFilter(query);
   const filter: GoodsFilter = { ...chosen, ...(keyword ? { keyword } : {}) };
   const filters = countOf(chosen);
+  const shop = store.ask().value.data;
   // An open sheet is asked before its screen is left, so the address changes once the sheet is closed.
   const next = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -125,26 +97,27 @@ export default function Warehouse() {
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
-        <CapacityBadge />
+        <CapacityBadge used={shop?.goodsUsed} cap={shop?.goodsCap} />
       </Head>
       <Page>
-        <div className="stack">
-          <SearchBox label={t('goods.search_warehouse')} value={typed} onText={setTyped} />
-          <TypeChips filter={chosen} />
-          <div className="row between">
-            <SortField
-              value={chosen.sort ?? 'new'}
-              onPick={(sort) => route(filterHref({ ...chosen, sort }), true)}
+        <div className="stack tight">
+          <div className="row tight">
+            <div className="grow">
+              <SearchBox label={t('goods.search_warehouse')} value={typed} onText={setTyped} />
+            </div>
+            <IconButton
+              icon={Filter}
+              label={filters > 0 ? t('goods.filter_on', { count: number(filters) }) : t('goods.filter')}
+              count={filters > 0 ? number(filters) : undefined}
+              onClick={() => setFiltering(true)}
             />
-            <Button onClick={() => setFiltering(true)}>
-              {filters > 0 ? t('goods.filter_on', { count: number(filters) }) : t('goods.filter')}
-            </Button>
           </div>
+          <TypeChips filter={chosen} />
           <Await
             of={goodsList.ask(filter)}
             onRetry={() => goodsList.refetch(filter)}
             failed={t('goods.failed')}
-            skeleton={<Skeleton cards={4} height="220px" />}
+            skeleton={<Waiting />}
             empty={<NoGoods keyword={keyword} chosen={chosen} />}
           >
             {(page) => (
@@ -190,6 +163,20 @@ export default function Warehouse() {
     </>
   );
 }
+
+/** Cards in two columns, as they will be. */
+const Waiting = () => (
+  <div className="tiles" aria-hidden="true">
+    {Array.from({ length: 4 }, (_, index) => (
+      <div key={index} className="card goods">
+        <SkeletonBlock h="130px" />
+        <SkeletonBlock w="80%" h="2.8em" />
+        <SkeletonBlock w="60%" />
+        <SkeletonBlock w="40%" />
+      </div>
+    ))}
+  </div>
+);
 
 function NoGoods({ keyword, chosen }: { keyword: string; chosen: GoodsFilter }) {
   if (keyword)

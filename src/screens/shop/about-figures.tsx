@@ -1,11 +1,11 @@
 import { shop as details } from '../../data/shop.ts';
+import type { Store } from '../../data/store.ts';
 import { date, time, zoneName } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { CreditLog } from './credit-log.tsx';
-import type { Store } from './shop-card.tsx';
 
 /** How each figure of the shop card is counted, over which period, when it was last, and what changed the score. */
 export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: () => void }) {
@@ -18,6 +18,7 @@ export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: 
           <Counted name={t('shop.credit')} text={t('shop.about_credit')} />
           <Counted name={t('shop.rating')} text={t('shop.about_rating') + ratings} />
           <Counted name={t('shop.visitors')} text={t('shop.about_visitors') + (since ?? '')} />
+          <Counted name={t('stats.profit')} text={t('stats.about_profit')} />
         </dl>
         {shop.asOf && (
           <p className="small muted">

@@ -1,4 +1,5 @@
-// What the shop centre shows after its first paint, in one piece: the shortcuts' drawings and the swipeable row.
+// What the shop centre shows after its first paint, in one piece: the shortcuts' drawings, how the shop stands, and the
+// swipeable row.
 
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Headset } from '../../ui/icons/headset.ts';
@@ -11,6 +12,7 @@ import { Warehouse } from '../../ui/icons/warehouse.ts';
 import type { IconOf } from '../../ui/props.ts';
 import type { ShortcutName } from './shortcuts.tsx';
 import { Slides } from './slides.tsx';
+import { Standing } from './standing.tsx';
 
 const icons: Readonly<Record<ShortcutName, IconOf>> = {
   warehouse: Warehouse,
@@ -23,4 +25,4 @@ const icons: Readonly<Record<ShortcutName, IconOf>> = {
   service: Headset,
 };
 
-export default { icons, Slides };
+export default { icons, Slides, Standing };

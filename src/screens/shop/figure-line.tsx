@@ -1,10 +1,9 @@
 import type { Output } from '../../contract/calls.ts';
 import { statLine } from '../../data/stat-line.ts';
-import { dayName, dayOfMonth, money, number, shopCurrency, time } from '../../lang/format.ts';
+import { dayName, dayOfMonth, money, number, time } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Chart, type ChartPoint } from '../../ui/chart.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import type { Metric, Range } from './figures.tsx';
 
 type Line = Output<'POST /v1/home/stat_line'>;
@@ -29,7 +28,7 @@ export default function FigureLine({ range, metric }: { range: Range; metric: Me
     <Await
       of={statLine.ask(input)}
       onRetry={() => statLine.refetch(input)}
-      skeleton={<SkeletonBlock h="233px" />}
+      skeleton={<div className="plot" />}
     >
       {(line) => (hasFigures(line) ? <Drawn line={asAsked(line, input)} range={range} /> : <NoLine />)}
     </Await>
@@ -48,9 +47,9 @@ const asAsked = (line: Line, { range, metric }: { range: Range; metric: Metric }
 
 /** As tall as the line: what has no figures yet moves nothing. */
 const NoLine = () => (
-  <p className="muted center" style={{ minBlockSize: '233px' }}>
-    {t('stats.no_line')}
-  </p>
+  <div className="plot">
+    <p className="muted">{t('stats.no_line')}</p>
+  </div>
 );
 
 /** Cents only where steps are smaller than 1; figures of five digits and more in short. */
@@ -74,7 +73,6 @@ function Drawn({ line, range }: { line: Line; range: Range }) {
   return (
     <Chart
       title={t(titles[line.metric][line.unit])}
-      unit={counts ? undefined : shopCurrency.value}
       now={{ name: t(`stats.${range}`), points: line.points.map(draw) }}
       was={line.previous?.length ? { name: t(before[range]), points: line.previous.map(draw) } : undefined}
       axis={(value) => (counts ? number(value, compact(value)) : money(value, undefined, compact(value)))}

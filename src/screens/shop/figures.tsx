@@ -1,88 +1,96 @@
-import { useId, useState } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { homeStat } from '../../data/stats.ts';
 import { inline, money, number, shortMoney, time, zoneName } from '../../lang/format-first.ts';
 import { t } from '../../lang/texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Card } from '../../ui/card.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { Tile } from '../../ui/stat.tsx';
+import { StatChoice } from '../../ui/stat.tsx';
 
 export type Range = 'today' | 'week' | 'month';
 export type Metric = 'clicks' | 'purchaseCost' | 'profit';
 type Stat = Output<'POST /v1/home/stat'>;
 
 /** The line loads after the figures, into reserved space. */
-const LinePlace = () => <SkeletonBlock h="233px" />;
+const LinePlace = () => <div className="plot" aria-hidden="true" />;
 const FigureLine = lazy(() => import('./figure-line.tsx'), { waiting: LinePlace });
 
-/** Clicks, purchase cost and profit of today, this week and this month; the chosen one as a line. */
+const ranges = ['today', 'week', 'month'] as const;
+
+/** The profit of a period, the figure that the shop is about; beside it clicks and purchase cost, and the chosen one as a line. */
 export function Figures() {
   const [range, setRange] = useState<Range>('week');
   const [metric, setMetric] = useState<Metric>('profit');
+  const asOf = homeStat.ask().value.data?.asOf;
+  const chosen = { range, metric, onPick: setMetric };
   return (
-    <Card className="tall">
+    <section className="stack tall">
       <h2 className="sr">{t('stats.title')}</h2>
-      <SegmentedControl
-        label={t('stats.period')}
-        items={[
-          { value: 'today', label: t('stats.today') },
-          { value: 'week', label: t('stats.week') },
-          { value: 'month', label: t('stats.month') },
-        ]}
-        value={range}
-        onPick={setRange}
-      />
-      <Await of={homeStat.ask()} onRetry={() => homeStat.refetch()} skeleton={<SkeletonBlock h="387px" />}>
+      <Await
+        of={homeStat.ask()}
+        onRetry={() => homeStat.refetch()}
+        skeleton={
+          <div className="stack">
+            <Chosen {...chosen} />
+            <LinePlace />
+          </div>
+        }
+      >
         {(stat) => (
           <>
-            <Tiles stat={stat} range={range} metric={metric} onPick={setMetric} />
+            <Chosen {...chosen} stat={stat} />
             <FigureLine range={range} metric={metric} />
-            {stat.asOf && (
-              <p className="small muted">
-                {t('shop.as_of', { time: time(stat.asOf), zone: zoneName(stat.asOf) })}
-              </p>
-            )}
           </>
         )}
       </Await>
-    </Card>
+      <SegmentedControl
+        label={t('stats.period')}
+        items={ranges.map((value) => ({ value, label: t(`stats.${value}`) }))}
+        value={range}
+        onPick={setRange}
+      />
+      <p className="small muted">
+        {asOf ? t('shop.as_of', { time: time(asOf), zone: zoneName(asOf) }) : '\u00a0'}
+      </p>
+    </section>
   );
 }
 
-interface TilesProps {
-  stat: Stat;
+interface ChosenProps {
+  /** Undefined while they load: then they have their names and their room. */
+  stat?: Stat;
   range: Range;
   metric: Metric;
   onPick: (metric: Metric) => void;
 }
 
-function Tiles({ stat, range, metric, onPick }: TilesProps) {
+function Chosen({ stat, range, metric, onPick }: ChosenProps) {
   const group = useId();
   // A server that knows the specification only has one profit, and may leave out a period or any of its figures.
-  const figures: Partial<Stat[Range]> & { profit?: string } = stat[range] ?? {};
+  const figures: Partial<Stat[Range]> & { profit?: string } = stat?.[range] ?? {};
   const { clicks, purchaseCost, profit, profitSettled = profit, profitEstimated } = figures;
-  const tiles: [Metric, string, string][] = [
-    ['clicks', t('stats.clicks'), number(clicks)],
-    ['purchaseCost', t('stats.purchase_cost'), shortMoney(purchaseCost)],
-    ['profit', t('stats.profit'), shortMoney(profitSettled)],
-  ];
+  const choice = (name: Metric) => ({ group, checked: metric === name, onPick: () => onPick(name) });
+  const known = (text: string) => (stat ? <Amount>{text}</Amount> : <SkeletonBlock w="4em" h="1lh" />);
+  const sum = money(profitSettled);
   return (
-    <div className="stack tight">
-      <div className="cells tight" role="radiogroup" aria-label={t('stats.figure')}>
-        {tiles.map(([name, label, text]) => (
-          <Tile key={name} group={group} label={label} checked={metric === name} onPick={() => onPick(name)}>
-            <Amount>{text}</Amount>
-          </Tile>
-        ))}
-      </div>
-      {/* With every figure, so that nothing moves when another one is chosen. */}
-      {profitEstimated && (
-        <p className="small muted">{t('stats.estimated', { amount: inline(money(profitEstimated)) })}</p>
-      )}
+    <div className="figures" role="radiogroup" aria-label={t('stats.figure')}>
+      <StatChoice label={`${t('stats.profit')} · ${t(`stats.${range}`)}`} {...choice('profit')}>
+        <span className="big" style={{ '--len': sum.length } as CSSProperties}>
+          {known(sum)}
+        </span>
+      </StatChoice>
+      <p className="small muted">
+        {profitEstimated ? t('stats.estimated', { amount: inline(money(profitEstimated)) }) : '\u00a0'}
+      </p>
+      <StatChoice label={t('stats.clicks')} {...choice('clicks')}>
+        {known(number(clicks))}
+      </StatChoice>
+      <StatChoice label={t('stats.purchase_cost')} {...choice('purchaseCost')}>
+        {known(shortMoney(purchaseCost))}
+      </StatChoice>
     </div>
   );
 }

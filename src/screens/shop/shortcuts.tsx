@@ -20,7 +20,9 @@ export type ShortcutName = keyof typeof shortcuts;
 const names = Object.keys(shortcuts) as ShortcutName[];
 
 /** The parts that load after the first paint. */
-export const after = signal<{ icons?: Readonly<Record<ShortcutName, IconOf>>; Slides?: FC }>({});
+export const after = signal<{ icons?: Readonly<Record<ShortcutName, IconOf>>; Slides?: FC; Standing?: FC }>(
+  {},
+);
 
 /** Links from the first paint on. Their icons load later, into reserved tiles, so nothing moves. */
 export function Shortcuts() {
@@ -40,7 +42,7 @@ export function Shortcuts() {
         const Icon = after.value.icons?.[name];
         return (
           <a key={name} className="short" href={paths[name].href()}>
-            <IconTile>{Icon && <Icon />}</IconTile>
+            <IconTile tone="calm">{Icon && <Icon />}</IconTile>
             {t(shortcuts[name])}
           </a>
         );

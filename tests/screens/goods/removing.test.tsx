@@ -31,7 +31,8 @@ const listing = async (...names: string[]) => {
   return page;
 };
 const ask = async (page: Page, name: string) => {
-  await page.press('button', `Remove ${name}`);
+  await page.press('button', name);
+  await page.press('button', 'Remove');
   return page.find('dialog', 'Remove 1 product from your showcase?');
 };
 const confirm = (page: Page) => page.press('dialog .cells button:last-child');
@@ -46,7 +47,7 @@ const rows = () => client.server.deps.db.select().from(showcase).where(eq(showca
 const removals = () => client.of('POST /v1/showcase/del');
 
 describe('the question before a removal', () => {
-  test('names the article, what it means and how many removals are left, with two answers of equal weight', async () => {
+  test('names the article, what it means and how many removals are left, with two answers that differ', async () => {
     const page = await listing('Mug', 'Lamp');
     const sheet = await ask(page, 'Mug');
     expect(sheet.querySelector('li')?.textContent).toBe('Mug');
@@ -55,7 +56,7 @@ describe('the question before a removal', () => {
     const answers = [...sheet.querySelectorAll('.cells button')];
     expect(answers.map((one) => [one.textContent, one.className])).toEqual([
       ['Keep', 'btn'],
-      ['Remove', 'btn'],
+      ['Remove', 'btn soft'],
     ]);
     await page.press('button', 'Keep');
     await eventually(() => expect(page.all('dialog')).toEqual([]));
@@ -118,7 +119,7 @@ describe('several articles at once', () => {
     const page = await listing('Mug', 'Lamp', 'Bag');
     await select(page, 'Mug', 'Bag');
     await page.says('2 selected');
-    expect(page.all('button', 'Remove Mug')).toEqual([]);
+    expect(page.all('button', 'Mug')).toEqual([]);
     await page.press('button', 'Remove');
     await page.find('dialog', 'Remove 2 products from your showcase?');
     await confirm(page);
@@ -132,7 +133,7 @@ describe('several articles at once', () => {
     const page = await listing('Mug', 'Lamp');
     await select(page, 'Mug');
     await page.press('button', 'Cancel');
-    await page.find('button', 'Remove Mug');
+    await page.find('button', 'Mug');
     expect(page.text()).not.toContain('selected');
   });
 

@@ -33,11 +33,11 @@ beforeEach(() => {
 const centre = async () => {
   await client.signIn(amina);
   const page = open('/shopCenter', { '/shopCenter': ShopCentre });
-  await page.says('Profit$7.00');
+  await page.says('Profit · This week$7.00');
   return page;
 };
 type Page = Awaited<ReturnType<typeof centre>>;
-const tiles = (page: Page) => page.all('.tile').map((tile) => tile.textContent?.replace(/\u00a0/g, ' '));
+const figures = (page: Page) => page.all('.choice').map((tile) => tile.textContent?.replace(/\u00a0/g, ' '));
 const pick = async (page: Page, label: string) => {
   const radio = page.all('radio').find((one) => one.closest('label')?.textContent?.startsWith(label));
   if (!radio) throw new Error(`No radio ${label}`);
@@ -48,7 +48,7 @@ const asked = () => client.of('POST /v1/home/stat_line').map(({ body }) => body)
 describe('the figures', () => {
   test('begin with this week, profit chosen, and its line', async () => {
     const page = await centre();
-    expect(tiles(page)).toEqual(['Clicks4', 'Purchase cost$24.00', 'Profit$7.00']);
+    expect(figures(page)).toEqual(['Profit · This week$7.00', 'Clicks4', 'Purchase cost$24.00']);
     await page.find('table');
     expect(asked()).toEqual([{ range: 'week', metric: 'profit' }]);
     expect(page.get('table').textContent).toContain('Profit by day');
@@ -62,12 +62,20 @@ describe('the figures', () => {
   });
 
   test.each([
-    ['Today', ['Clicks1', 'Purchase cost$12.00', 'Profit$0.00'], { range: 'today', metric: 'profit' }],
-    ['This month', ['Clicks4', 'Purchase cost$24.00', 'Profit$7.00'], { range: 'month', metric: 'profit' }],
-  ])('the figures of %s are shown, with their line', async (label, figures, input) => {
+    [
+      'Today',
+      ['Profit · Today$0.00', 'Clicks1', 'Purchase cost$12.00'],
+      { range: 'today', metric: 'profit' },
+    ],
+    [
+      'This month',
+      ['Profit · This month$7.00', 'Clicks4', 'Purchase cost$24.00'],
+      { range: 'month', metric: 'profit' },
+    ],
+  ])('the figures of %s are shown, with their line', async (label, shown, input) => {
     const page = await centre();
     await pick(page, label);
-    await eventually(() => expect(tiles(page)).toEqual(figures));
+    await eventually(() => expect(figures(page)).toEqual(shown));
     await eventually(() => expect(asked().at(-1)).toEqual(input));
   });
 
@@ -84,8 +92,8 @@ describe('the figures', () => {
 
   test('never add what is only expected to the profit', async () => {
     const page = await centre();
-    await page.says('$7.00 more expected. It becomes yours when the orders are settled.');
-    expect(tiles(page)[2]).toBe('Profit$7.00');
+    await page.says('$7.00 more expected');
+    expect(figures(page)[0]).toBe('Profit · This week$7.00');
     expect(page.text()).not.toContain('$14.00');
     await page.find('table');
     const cells = [...page.get('table').querySelectorAll('tbody tr')].map((one) => one.textContent);
@@ -102,6 +110,6 @@ describe('the figures', () => {
     const page = await centre();
     await page.press('button', 'Try again');
     await page.find('table');
-    expect(tiles(page)).toHaveLength(3);
+    expect(figures(page)).toHaveLength(3);
   });
 });

@@ -97,15 +97,15 @@ describe('the level', () => {
     const page = await centre();
     await page.find('heading', `Shop of ${amina.username}`);
     expect(page.all('.badge').map((one) => one.textContent)).toEqual(drawn ? [text] : []);
-    expect(page.all('.stat:not(.tile)')).toHaveLength(3);
+    expect(page.all('.stat:not(.choice)')).toHaveLength(3);
   });
 });
 
 describe('the button of orders that wait', () => {
   test.each([
     [0, 'Orders', 'No orders awaiting your payment', '/orderList'],
-    [1, '1 order to pay', 'Pay before the deadline', '/orderList?status=pending_payment'],
-    [3, '3 orders to pay', 'Pay before the deadline', '/orderList?status=pending_payment'],
+    [1, '1 order to pay', 'Next due ', '/orderList?status=pending_payment'],
+    [3, '3 orders to pay', 'Next due ', '/orderList?status=pending_payment'],
   ])('reads for %i orders: "%s"', async (count, title, hint, href) => {
     const goods = await addListed(client.server, amina);
     for (let made = 0; made < count; made++) await place(client.server, amina, goods.id);
