@@ -24,6 +24,11 @@ test('the style sheet is small enough for the first screen', () => {
   expect(brotliCompressSync(css).length).toBeLessThanOrEqual(5500);
 });
 
+test('Korean lines break between words', () => {
+  const korean = rules.filter(({ selector }) => selector.includes(':lang(ko)'));
+  expect(korean.map(({ body }) => body)).toEqual([expect.stringContaining('word-break:keep-all')]);
+});
+
 test.each([
   ['light-dark()', /light-dark\(/],
   ['nesting', /&/],
