@@ -114,6 +114,12 @@ describe.each(kinds)('promotions on %s', (kind) => {
       refundRule: expect.stringContaining('returns to your balance'),
       purchase: null,
     });
+    const arabic = await server.call<List>(
+      'POST /v1/ad/list',
+      {},
+      { token: user.token, headers: { 'accept-language': 'ar' } },
+    );
+    expect(arabic.data.list.find((ad) => ad.id === adId)?.refundRule).toContain('7\u00a0أيام');
     await ops('ad-withdraw', { ad: id, reason: 'The place is gone.' });
     expect((await list()).list.map((ad) => ad.id)).not.toContain(id);
     await expect(ops('ad-withdraw', { ad: id, reason: 'Again.' })).rejects.toMatchObject({
@@ -129,7 +135,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
       total: '30.00',
       charged: '30.00',
       balanceAfter: '70.00',
-      refundRule: expect.stringContaining('7 days'),
+      refundRule: expect.stringContaining('within 7\u00a0days'),
     });
     const deferred = await balance('P.ads_deferred');
     const key = randomUUID();

@@ -1,5 +1,6 @@
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { displayNumber } from '../../../lang/intl.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import { adEarned } from './ad-earned.ts';
 import type { AdOffer, AdPurchase } from './ad-row.ts';
@@ -8,8 +9,10 @@ type Ad = Output<'POST /v1/ad/list'>['list'][number];
 type Purchase = Output<'POST /v1/ad/pay'>['purchase'];
 
 /** Returns the text on when and how the undelivered part is refunded. */
-export const refundRule = (lang: string, days: number): string =>
-  textOf('terms', 'ad_refund', lang, { days }) ?? '';
+export const refundRule = (lang: string, days: number): string => {
+  const period = displayNumber(days, lang, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  return textOf('terms', 'ad_refund', lang, { days: period }) ?? '';
+};
 
 /** Returns the view of a purchased promotion; `units` are those delivered until now. */
 export function purchaseView(
