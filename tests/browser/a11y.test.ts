@@ -104,6 +104,8 @@ const misfits = (page: Page) =>
       if (text.left < box.left - 1 || text.right > box.right + 1) found.push(`sticks out: ${words}`);
       for (let at: Element | null = element; at && !at.matches('.souk, dialog'); at = at.parentElement) {
         const style = getComputedStyle(at);
+        // Rows shorten what their subject, one press away, says in full.
+        if (at.matches('.item .clamp')) break;
         const cuts = [style.overflowX, style.overflowY].some(
           (value) => value === 'hidden' || value === 'clip',
         );

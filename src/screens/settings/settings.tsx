@@ -21,7 +21,7 @@ export default function Settings() {
   return (
     <>
       <Head title={t('settings.title')} back={paths.shopCentre.href()} />
-      <Page>
+      <Page narrow>
         <div className="stack">
           {isIn && <ShopLinks />}
           <Language />

@@ -4,6 +4,7 @@ import { money, shortNo, signedMoney, time } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { CircleX } from '../../ui/icons/circle-x.ts';
@@ -67,7 +68,7 @@ export function FlowRow({ row, currency, account, at = time, children }: Props) 
         </p>
       )}
       {row.reason && (
-        <p className="small muted clamp" dir="auto">
+        <p className={classes('small muted', href && 'clamp')} dir="auto">
           {row.reason}
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { Output } from '../../contract/calls.ts';
+import type { FlowAccount } from '../../contract/flow.ts';
 import type { FlowFilter } from '../../data/wallet.ts';
 import { money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -6,6 +7,9 @@ import { Breakdown } from '../../ui/breakdown.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DownloadRows } from './download-rows.tsx';
 import { isWhole } from './flow-filter.ts';
+
+const meaningOf = (account: FlowAccount) =>
+  account === 'available' ? t('wallet.about_balance') : t(`wallet.about_${account}`);
 
 interface Props {
   filter: FlowFilter;
@@ -15,14 +19,16 @@ interface Props {
 
 /**
  * Opening + income − expenses = closing, over all rows of an account. Filtered rows have no balance before or after, so
- * that only income, expenses and the difference are shown. The rows can be saved as a file.
+ * that only income, expenses and the difference are shown. It says what the account is, and saves the rows as a file.
  */
 export function FlowSumsSheet({ filter, page, onClose }: Props) {
   const { currency, opening, closing, totals } = page;
   const isBalance = isWhole(filter);
+  const account = isBalance ? filter.account : undefined;
   return (
-    <Sheet title={t('flow.sum_title')} onClose={onClose}>
+    <Sheet title={account ? t(`flow.account_${account}`) : t('flow.sum_title')} onClose={onClose}>
       <div className="stack">
+        {account && <p className="muted">{meaningOf(account)}</p>}
         {totals && (
           <Breakdown
             rows={[

@@ -3,6 +3,7 @@ import { dateTime, money, shortNo } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { Item } from '../../ui/item.tsx';
@@ -72,7 +73,7 @@ export function HistoryRow({ row, currency, children }: HistoryRowProps) {
       href={refNo ? paths.history.href({ no: refNo }) : undefined}
     >
       {failed && reason && (
-        <p className="small muted clamp" dir="auto">
+        <p className={classes('small muted', Boolean(refNo) && 'clamp')} dir="auto">
           {reason}
         </p>
       )}

@@ -77,6 +77,13 @@ describe('an account of the wallet', () => {
     expect(recharge).toMatch(/Top-up\+\$100\.00.*Balance after \$100\.00/);
   });
 
+  test('is explained where its sum is', async () => {
+    const page = await at('?account=shop');
+    await page.press('.items button');
+    const sheet = await page.find('dialog', 'Pending balance');
+    expect(sheet.textContent).toContain('Your shop balance: earned from settled orders.');
+  });
+
   test('is picked by its name, and its filters stay', async () => {
     const page = await at('?direction=in');
     await eventually(() => expect(rows(page)).toHaveLength(2));
