@@ -60,7 +60,7 @@ const layers: readonly Layer[] = [
     name: 'pay',
     files: /^src\/screens\/pay\//,
     may: ['data', 'ui', 'contract', 'paths', 'lang'],
-    packages: drawing,
+    packages: [...drawing, 'valibot'],
   },
   {
     name: 'screens',
