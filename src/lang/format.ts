@@ -1,5 +1,6 @@
 import { formatMoment, inline, money, number } from './format-first.ts';
 import { cents, clock, type Figure, type Moment } from './intl.ts';
+import { lang } from './texts.ts';
 
 // Formats in the reader's language and the shop's zone and currency. Those that the first screen uses are in
 // format-first.ts, which it imports directly.
@@ -51,4 +52,7 @@ export const zonedTime = (moment: Moment, timeZone: string) =>
   formatMoment(moment, { ...day, ...withYear(moment), ...clock, timeZone, timeZoneName: 'shortOffset' });
 /** Formats the day's number alone: for an axis that compares days of two months. */
 export const dayOfMonth = (moment: Moment) => formatMoment(moment, { day: 'numeric' });
-export const dayName = (moment: Moment) => formatMoment(moment, { weekday: 'short' });
+
+/** Formats the day's name for an axis. Seven of Vietnamese's short names ("Thứ 2") are too wide; its narrow ones differ. */
+export const dayName = (moment: Moment) =>
+  formatMoment(moment, { weekday: lang.value === 'vi' ? 'narrow' : 'short' });

@@ -23,6 +23,11 @@ test('Japanese writes a unit without a space before it, and other units with one
   expect(unit('hour')).toBe('24\u00a0小時');
 });
 
+test('Vietnamese names days as briefly as its calendars do', () => {
+  lang.value = 'vi';
+  expect(['2026-09-07', '2026-09-12', '2026-09-13'].map(format.dayName)).toEqual(['T2', 'T7', 'CN']);
+});
+
 describe('money', () => {
   test.each([
     ['12.5', '$12.50'],
