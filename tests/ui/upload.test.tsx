@@ -138,5 +138,5 @@ test('an upload field is drawn in Arabic, with what it refused, too', async () =
   await page.choose(asFile(jpeg(), 'paper.pdf', 'application/pdf'));
   await page.says('isn’t supported');
   await switchTo('ar');
-  await page.says('هذا النوع من الملفات غير مقبول');
+  await page.says('هذا النوع من الملفات غير مدعوم');
 });
