@@ -89,7 +89,7 @@ describe.each(kinds)('a session on %s', (kind) => {
       return (await server.call('POST /login', input, { headers: { 'accept-language': lang } })).msg;
     };
     expect(await messageIn('en')).toMatch(/^Too many attempts\. Try again in 2\Wsec\.$/);
-    expect(await messageIn('fr')).toMatch(/^Trop d’essais\. Réessayez dans 2\Ws\.$/);
+    expect(await messageIn('fr')).toMatch(/^Trop de tentatives\. Réessayez dans 2\Ws\.$/);
   });
 
   it('waits no longer than the longest wait where the clock was put back', async () => {
