@@ -10,7 +10,7 @@ interface Props {
   cap: number | undefined;
 }
 
-/** From here on the room in the shop is a subject of its own, and not only a figure in the head. */
+/** From here on a card shows the room in the shop, besides the figure in the head. */
 const shortFrom = 0.8;
 
 /** How full the shop is, and what a higher level allows; drawn once it is nearly full. */

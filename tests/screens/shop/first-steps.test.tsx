@@ -75,7 +75,7 @@ test('steps that were put away stay away', async () => {
   expect(again.all('heading', 'Get ready to sell')).toEqual([]);
 });
 
-test('a step whose state is unknown has no tick', async () => {
+test('a step in an unknown state has no tick', async () => {
   client.fault('POST /v1/per/info', faults.refusedConnection);
   const page = await centreOf(await client.server.addUser());
   await page.says('1 of 4');
