@@ -9,7 +9,15 @@ export function Page({ narrow, children }: { narrow?: boolean; children?: Childr
   return <Column className={classes('page', narrow && 'narrow')}>{children}</Column>;
 }
 
-/** The main action of a screen, kept in reach at the bottom, above the tab bar where there is one. */
-export function Dock({ children }: { children?: Children }) {
-  return <div className="dock stack tight">{children}</div>;
+/**
+ * The main action of a screen, kept in reach at the bottom, above the tab bar where there is one. With words beside its
+ * buttons it has a name.
+ */
+export function Dock({ label, children }: { label?: string; children?: Children }) {
+  const Part = label ? 'section' : 'div';
+  return (
+    <Part className="dock stack tight" aria-label={label}>
+      {children}
+    </Part>
+  );
 }

@@ -1,22 +1,28 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { has, session } from '../../data/session.ts';
-import { type Appeal as Received, statement } from '../../data/statements.ts';
+import { type Appeal as Received, statement, statements } from '../../data/statements.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Check } from '../../ui/icons/check.ts';
 import { Info } from '../../ui/icons/info.ts';
+import { ItemList } from '../../ui/item-list.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ScamWarning } from '../pay/scam-warning.tsx';
 import { StatementCard } from './statement-card.tsx';
-import { StatementList } from './statement-list.tsx';
+import { StatementRow } from './statement-row.tsx';
 
 /** The state of an objection: received and answered by when, or decided, when and why. */
 function ObjectionState({ of }: { of: Received }) {
@@ -88,5 +94,33 @@ function Objection({ about }: { about: string }) {
         <AppealForm about={about} onReceived={setReceived} />
       )}
     </div>
+  );
+}
+
+/** All decisions, the newest first. */
+function StatementList() {
+  return (
+    <Await
+      of={statements.ask({})}
+      onRetry={() => statements.refetch({})}
+      skeleton={<SkeletonRows rows={4} media="0" />}
+      empty={
+        <Empty icon={BadgeCheck} title={t('business.appeal.none')} text={t('business.appeal.none_text')}>
+          <LinkButton href={paths.shopCentre.href()}>{t('app.store')}</LinkButton>
+        </Empty>
+      }
+    >
+      {({ list, nextCursor }) => (
+        <div className="stack">
+          <ScamWarning />
+          <ItemList>
+            {list.map((data) => (
+              <StatementRow key={data.id} data={data} />
+            ))}
+          </ItemList>
+          {nextCursor && <LoadMore load={() => statements.more({})} />}
+        </div>
+      )}
+    </Await>
   );
 }

@@ -2,10 +2,16 @@ import { useState } from 'react';
 import { type Wallet as WalletData, wallet } from '../../data/wallet.ts';
 import { time, zoneName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
+import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
+import { Landmark } from '../../ui/icons/landmark.ts';
+import { Lock } from '../../ui/icons/lock.ts';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
@@ -16,7 +22,6 @@ import { Balance } from './balance.tsx';
 import { Holds } from './holds.tsx';
 import { LatestRows } from './latest-rows.tsx';
 import { MoneyParts } from './money-parts.tsx';
-import { WalletLinks } from './wallet-links.tsx';
 
 const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'));
 
@@ -85,3 +90,21 @@ const WalletSkeleton = () => (
     <SkeletonRows rows={5} media="10px" />
   </div>
 );
+
+/** What is seldom needed beside the money: its history by results, where it is paid to, and its password. */
+function WalletLinks() {
+  const ways = [
+    [ClipboardList, t('wallet.history'), paths.history.href()],
+    [Landmark, t('wallet.accounts'), paths.bankList.href()],
+    [Lock, t('wallet.pay_password'), paths.payPassword.href()],
+  ] as const;
+  return (
+    <nav aria-label={t('app.account')}>
+      <ItemList>
+        {ways.map(([Icon, label, href]) => (
+          <Item key={href} media={<Icon className="muted" />} title={label} href={href} next />
+        ))}
+      </ItemList>
+    </nav>
+  );
+}

@@ -95,7 +95,7 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
             {has('quote') && <WithdrawSum wallet={wallet} />}
           </div>
         </Page>
-        <Dock>
+        <Dock label={t('wallet.withdraw')}>
           {has('quote') && <WithdrawNet wallet={wallet} />}
           <WithdrawButton wallet={wallet} />
         </Dock>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentToken, me, session } from '../../../src/data/session.ts';
 import LoginPassword from '../../../src/screens/login-password/login-password.tsx';
-import { MoreLinks } from '../../../src/screens/settings/more-links.tsx';
+import Settings from '../../../src/screens/settings/settings.tsx';
 import { type Client, faults } from '../../harness/client.ts';
 import { eventually, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
@@ -16,7 +16,7 @@ withMerchant({ timeoutMs: 1_500 }, (given) => {
 });
 
 const next = 'another-horse-2';
-const screens = { '/loginPassword': LoginPassword, '/settings': MoreLinks };
+const screens = { '/loginPassword': LoginPassword, '/settings': Settings };
 const at = async (url = '/loginPassword') => {
   await client.signIn(amina);
   const page = open(url, screens);
