@@ -99,7 +99,7 @@ export const merchant: readonly View[] = [
   view('/feedback', part('empty', wrong)),
   view('/service?order=SK-1'),
   view('/identity'),
-  view('/shop', sheet('close', 'section:last-of-type > button.btn')),
+  view('/shop', sheet('name', '.items button.cover'), sheet('close', '.items:last-child button.cover')),
   view('/upgrade', sheet('pay', 'section button.btn')),
   view(
     '/promotion',

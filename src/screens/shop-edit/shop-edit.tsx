@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ShopSections } from './shop-sections.tsx';
 
 /** The shop with its details: its data, what can be changed, its papers, and closing it. */
@@ -13,11 +13,7 @@ export default function ShopEdit() {
     <>
       <Head title={t('business.shop.title')} back={paths.shopCentre.href()} />
       <Page>
-        <Await
-          of={shop.ask()}
-          onRetry={() => shop.refetch()}
-          skeleton={<Skeleton cards={2} height="220px" />}
-        >
+        <Await of={shop.ask()} onRetry={() => shop.refetch()} skeleton={<SkeletonRows rows={5} media="0" />}>
           {(data) => <ShopSections data={data} />}
         </Await>
       </Page>

@@ -5,10 +5,10 @@ import type { Shop } from '../../data/shop.ts';
 import { type ShopEdit, sendLogo, shopEdit } from '../../data/shop-edit.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
-import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { useCommand } from '../pay/use-command.ts';
 import { cropLogo, type LogoChoice } from './crop.ts';
 import { LogoField } from './logo-field.tsx';
@@ -20,7 +20,17 @@ const changeOf = (typed: ShopEdit, stands: Shop): ShopEdit => ({
   ...(typed.phone && { phone: typed.phone }),
 });
 
-export default function ShopForm({ data, onSaved }: { data: Shop; onSaved: () => void }) {
+/** What is changed at once: the logo goes with the name. */
+export type ShopPart = 'name' | 'address' | 'phone';
+
+interface Props {
+  data: Shop;
+  part: ShopPart;
+  onClose: () => void;
+}
+
+/** Changes one fact of the shop. */
+export default function ShopForm({ data, part, onClose }: Props) {
   const [logo, setLogo] = useState<LogoChoice>();
   const [share, setShare] = useState<number>();
   const { state, send } = useCommand(shopEdit);
@@ -38,37 +48,50 @@ export default function ShopForm({ data, onSaved }: { data: Shop; onSaved: () =>
     }
     await send(change);
     toast(() => t('business.shop.saved'), 'good');
-    onSaved();
+    onClose();
   };
 
   return (
-    <Card title={t('business.shop.edit')}>
+    <Sheet title={t('business.shop.edit')} onClose={onClose}>
       <Form
         schema={shopTypedInput}
-        defaults={{ ...(name && { name }), ...(address && { address }) }}
-        draftKey="shop"
+        defaults={{
+          ...(part === 'name' && name && { name }),
+          ...(part === 'address' && address && { address }),
+        }}
+        draftKey={`shop.${part}`}
         onSubmit={save}
       >
-        <LogoField now={data.logo} value={logo} onLogo={setLogo} share={share} />
-        <FormField name="name" label={t('business.shop.name')} autocomplete="organization" dir="auto" />
-        <FormField
-          name="address"
-          label={t('business.shop.address')}
-          autocomplete="street-address"
-          dir="auto"
-        />
-        <FormField
-          name="phone"
-          label={t('business.shop.new_phone')}
-          hint={phoneMasked && t('business.shop.phone_hint')}
-          autocomplete="tel"
-          inputmode="tel"
-          dir="ltr"
-        />
+        {part === 'name' && (
+          <>
+            <LogoField now={data.logo} value={logo} onLogo={setLogo} share={share} />
+            <FormField name="name" label={t('business.shop.name')} autocomplete="organization" dir="auto" />
+          </>
+        )}
+        {part === 'address' && (
+          <FormField
+            name="address"
+            label={t('business.shop.address')}
+            autocomplete="street-address"
+            dir="auto"
+          />
+        )}
+        {part === 'phone' && (
+          <FormField
+            name="phone"
+            label={t('business.shop.new_phone')}
+            hint={phoneMasked && t('business.shop.phone_hint')}
+            autocomplete="tel"
+            inputmode="tel"
+            dir="ltr"
+          />
+        )}
         <p className="small muted">{t('business.shop.logged')}</p>
         {state === 'checking' && <Note role="status">{t('business.checking')}</Note>}
-        <FormButton>{t('business.shop.save')}</FormButton>
+        <div className="foot stack">
+          <FormButton>{t('business.shop.save')}</FormButton>
+        </div>
       </Form>
-    </Card>
+    </Sheet>
   );
 }

@@ -5,39 +5,23 @@ import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
-import { lazy } from '../../ui/lazy.tsx';
+import { Item } from '../../ui/item.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 import { Papers } from './papers.tsx';
+import type { ShopPart } from './shop-form.tsx';
 
 const CloseSheet = lazySheet(() => import('./close-sheet.tsx'), { texts: ['pay'] });
-
-/** Closing the shop, in plain words and never hidden. Its sheet stays for the receipt when the shop is closed. */
-function CloseShop({ isOpen }: { isOpen: boolean }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      {isOpen && (
-        <Card title={t('business.close.title')} className="tight">
-          <p className="muted">{t('business.close.text')}</p>
-          <Button onClick={() => setAsking(true)}>{t('business.close.begin')}</Button>
-        </Card>
-      )}
-      {asking && <CloseSheet onClose={() => setAsking(false)} />}
-    </>
-  );
-}
-
-const ShopForm = lazy(() => import('./shop-form.tsx'));
+const ShopForm = lazySheet(() => import('./shop-form.tsx'));
 
 export function ShopSections({ data }: { data: Shop }) {
-  const [saved, setSaved] = useState(0);
+  const [editing, setEditing] = useState<ShopPart>();
+  const [closing, setClosing] = useState(false);
   const { closesAt } = data;
   const isOpen = !closesAt;
+  const canEdit = has('shopEdit') && isOpen;
   return (
     <div className="stack">
       {closesAt && (
@@ -45,39 +29,86 @@ export function ShopSections({ data }: { data: Shop }) {
           {t('business.shop.closing', { date: weekDate(closesAt) })}
         </Note>
       )}
-      <ShopFacts data={data} />
-      {has('shopEdit') && isOpen && <ShopForm key={saved} data={data} onSaved={() => setSaved(saved + 1)} />}
-      <Papers list={data.qualifications ?? []} isOpen={has('shopEdit') && isOpen} />
-      <Card title={t('business.shop.decisions')} className="tight">
-        <p className="muted">{t('business.shop.decisions_text')}</p>
-        <LinkButton href={paths.appeal.href()}>{t('business.shop.decisions_see')}</LinkButton>
-      </Card>
-      {has('shopClose') && <CloseShop isOpen={isOpen} />}
+      <ShopFacts data={data} onEdit={canEdit ? setEditing : undefined} />
+      <Papers list={data.qualifications ?? []} isOpen={canEdit} />
+      <ul className="items">
+        <Item
+          title={t('business.shop.decisions')}
+          note={t('business.shop.decisions_text')}
+          next
+          href={paths.appeal.href()}
+        />
+        {/* In plain words, and never hidden. */}
+        {has('shopClose') && isOpen && (
+          <Item
+            title={
+              <span className="tone" data-tone="bad">
+                {t('business.close.title')}
+              </span>
+            }
+            note={t('business.close.text')}
+            onPress={() => setClosing(true)}
+          />
+        )}
+      </ul>
+      {editing && <ShopForm data={data} part={editing} onClose={() => setEditing(undefined)} />}
+      {/* Its sheet stays for the receipt when the shop is closed. */}
+      {closing && <CloseSheet onClose={() => setClosing(false)} />}
     </div>
   );
 }
 
-/** The known data of the shop; the server has masked what identifies a person. */
-function ShopFacts({ data }: { data: Shop }) {
-  const { name, no, level, address, phoneMasked, idNumberMasked, idPhotoSet } = data;
-  const rows = [
-    [t('business.shop.no'), no && <Code>{no}</Code>],
-    [t('business.shop.level'), level && (t(`level.${level}`) || level)],
-    [t('business.shop.address'), address && <bdi>{address}</bdi>],
-    [t('business.shop.phone'), phoneMasked && <Code>{phoneMasked}</Code>],
-    [t('business.shop.id_number'), idNumberMasked && <Code>{idNumberMasked}</Code>],
-    [
-      t('business.shop.id_photo'),
-      t(idPhotoSet ? 'business.shop.id_photo_set' : 'business.shop.id_photo_none'),
-    ],
-  ] as const;
+interface FactsProps {
+  data: Shop;
+  /** Undefined where nothing can be changed. */
+  onEdit: ((part: ShopPart) => void) | undefined;
+}
+
+/** The known facts of the shop, each leading to where it is changed; the server has masked what identifies a person. */
+function ShopFacts({ data, onEdit }: FactsProps) {
+  const { name, logo, no, level, address, phoneMasked, idNumberMasked, idPhotoSet } = data;
+  const edit = (part: ShopPart) => onEdit && ({ onPress: () => onEdit(part), next: true } as const);
+  const photos = t(idPhotoSet ? 'business.shop.id_photo_set' : 'business.shop.id_photo_none');
   return (
-    <Card title={name} className="tight">
-      <DescriptionList rows={rows} />
-      <div className="cells tight">
-        <LinkButton href={paths.identity.href()}>{t('business.identity.title')}</LinkButton>
-        <LinkButton href={paths.upgrade.href()}>{t('business.shop.compare')}</LinkButton>
-      </div>
-    </Card>
+    <ul className="items">
+      <Item
+        media={<Thumb src={logo} size={44} />}
+        title={name}
+        note={no && <Code>{no}</Code>}
+        label={`${t('business.shop.name')}: ${name}`}
+        {...edit('name')}
+      />
+      <Item
+        title={t('business.shop.address')}
+        note={address ? <bdi>{address}</bdi> : t('common.no_value')}
+        {...edit('address')}
+      />
+      <Item
+        title={t('business.shop.phone')}
+        note={phoneMasked ? <Code>{phoneMasked}</Code> : t('common.no_value')}
+        {...edit('phone')}
+      />
+      <Item
+        title={t('business.identity.title')}
+        note={
+          <>
+            {idNumberMasked && (
+              <>
+                {t('business.shop.id_number')} <Code>{idNumberMasked}</Code> ·{' '}
+              </>
+            )}
+            {t('business.shop.id_photo')}: {photos}
+          </>
+        }
+        next
+        href={paths.identity.href()}
+      />
+      <Item
+        title={t('business.shop.level')}
+        note={level && (t(`level.${level}`) || level)}
+        next
+        href={paths.upgrade.href()}
+      />
+    </ul>
   );
 }

@@ -67,11 +67,8 @@ export const businessForms: readonly FormCase[] = [
     file: 'shop-edit/shop-form',
     at: async () => '/shop',
     screen: Shop,
-    fields: () => ({
-      '[name=name]': 'Atlas Home',
-      '[name=address]': '7 Rue des Oliviers',
-      '[name=phone]': '+212 600 112233',
-    }),
+    way: ['.items button.cover'],
+    fields: () => ({ '[name=name]': 'Atlas Home' }),
     call: 'POST /v1/shop/edit',
   },
   {
@@ -79,7 +76,7 @@ export const businessForms: readonly FormCase[] = [
     file: 'shop-edit/close-sheet',
     at: async () => '/shop',
     screen: Shop,
-    way: ['section:last-of-type > .btn'],
+    way: ['.items:last-child .item:last-child button'],
     fields: () => ({}),
     ...byPin(),
     call: 'POST /v1/shop/close',

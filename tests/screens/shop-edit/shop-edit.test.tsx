@@ -22,7 +22,16 @@ withMerchant({ timeoutMs: 4_000 }, (given) => {
 const at = async () => {
   await client.signIn(amina);
   const page = open('/shop', { '/shop': Shop });
-  await page.find('textbox', 'Shop name');
+  await page.says(`Shop of ${amina.username}`);
+  return page;
+};
+const editing = async (fact: RegExp) => {
+  const page = await at();
+  const row = page
+    .all('button')
+    .find((one) => fact.test(one.getAttribute('aria-label') ?? one.textContent ?? ''));
+  await act(async () => row?.click());
+  await page.find('dialog', 'Edit shop');
   return page;
 };
 type Page = Awaited<ReturnType<typeof at>>;
@@ -39,17 +48,25 @@ test('the details show what identifies a person masked only, and lead on', async
   const page = await at();
   await page.says('•••• 7081');
   expect(page.text()).not.toContain('3040');
-  expect(page.get('link', 'Compare levels').getAttribute('href')).toBe('/upgrade');
-  expect(page.get('link', 'See decisions').getAttribute('href')).toBe('/appeal');
+  expect(page.get('link', 'Level').getAttribute('href')).toBe('/upgrade');
+  expect(page.get('link', 'Identity verification').getAttribute('href')).toBe('/identity');
+  expect(page.get('link', 'Decisions about your shop').getAttribute('href')).toBe('/appeal');
 });
 
 test('a change sends only what was changed, and is listed among the notices', async () => {
-  const page = await at();
+  const page = await editing(/^Shop name/);
   await write(field(page, 'Shop name'), 'Atlas Home');
-  await write(field(page, 'New phone number'), '+212 600 112233');
-  await submit(page.get('form'));
-  await eventually(() => expect(page.get('h2').textContent).toBe('Atlas Home'));
-  expect(client.of(edit)[0]?.body).toEqual({ name: 'Atlas Home', phone: '+212 600 112233' });
+  await submit(page.get('dialog form'));
+  await page.says('Atlas Home');
+  await eventually(() => expect(page.all('dialog')).toEqual([]));
+  await page.press('button', 'Phone');
+  await write((await page.find('textbox', 'New phone number')) as HTMLInputElement, '+212 600 112233');
+  await submit(page.get('dialog form'));
+  await eventually(() => expect(page.all('dialog')).toEqual([]));
+  expect(client.of(edit).map(({ body }) => body)).toEqual([
+    { name: 'Atlas Home' },
+    { phone: '+212 600 112233' },
+  ]);
   expect((await stands()).data.phoneMasked).toMatch(/2233$/);
   const { data } = await client.server.call<{ list: { title: string; link: string }[] }>(
     'POST /v1/notify/list',
@@ -60,11 +77,11 @@ test('a change sends only what was changed, and is listed among the notices', as
 });
 
 test('a form without a change or with a wrong number says so, and is not sent', async () => {
-  const page = await at();
-  await submit(page.get('form'));
+  const page = await editing(/^Phone/);
+  await submit(page.get('dialog form'));
   await page.says('Nothing was changed.');
   await write(field(page, 'New phone number'), 'call me');
-  await submit(page.get('form'));
+  await submit(page.get('dialog form'));
   await eventually(() =>
     expect(describedBy(field(page, 'New phone number'))).toContain('Enter a phone number'),
   );
@@ -72,7 +89,7 @@ test('a form without a change or with a wrong number says so, and is not sent', 
 });
 
 test('a logo is shown square before it is sent, and is not sent twice when only the edit failed', async () => {
-  const page = await at();
+  const page = await editing(/^Shop name/);
   await chooseFile(page.get('[type=file]', 'New logo'), asFile(jpeg(), 'wide.jpg'));
   const preview = await eventually(() => page.get('img[alt="Preview of your new logo"]'));
   expect(preview.style.objectPosition).toBe('50% 50%');
@@ -83,18 +100,18 @@ test('a logo is shown square before it is sent, and is not sent twice when only 
   });
   expect(page.get('img[alt^="Preview"]').style.objectPosition).toBe('80% 80%');
   client.fault(edit, () => Response.json({ code: 201, msg: 'busy', data: null }));
-  await submit(page.get('form'));
+  await submit(page.get('dialog form'));
   await page.says('The system is busy');
-  await submit(page.get('form'));
+  await submit(page.get('dialog form'));
   await eventually(async () => expect((await stands()).data.logo).toContain('/private/'));
   expect(client.of('POST /v1/upload/logo' as 'POST /v1/upload/{type}')).toHaveLength(1);
 });
 
 test('a change with a lost answer is looked up, and the shop shows what is stored', async () => {
-  const page = await at();
+  const page = await editing(/^Address/);
   await write(field(page, 'Address'), '12 Harbour Road');
   client.fault(edit, faults.lostAnswer);
-  void submit(page.get('form'));
+  void submit(page.get('dialog form'));
   await page.says('12 Harbour Road');
   expect(client.of(edit)).toHaveLength(1);
 });
