@@ -88,7 +88,7 @@ function StepRow({ step }: { step: Step }) {
   return (
     <a className="row rule" href={href}>
       <Tick isDone={isDone === true} />
-      <span className={isDone ? 'grow muted' : 'grow'}>{t(`setup.${name}`)}</span>
+      <span className={isDone ? 'grow muted' : 'grow'}>{t(`setup.step.${name}`)}</span>
       {!isDone && note && <span className="small muted">{note}</span>}
       {!isDone && <ChevronRight className="flip muted" />}
     </a>
