@@ -13,9 +13,11 @@ export function Timeline({ steps, current }: { steps: readonly TimelineStep[]; c
     <ol className="spine">
       {steps.map((step, index) => (
         <li key={index} aria-current={index === current ? 'step' : undefined}>
-          {index === current ? <strong>{step.title}</strong> : step.title}
+          <div className="line">
+            {index === current ? <strong>{step.title}</strong> : <span>{step.title}</span>}
+            {step.at && <span className="small muted">{step.at}</span>}
+          </div>
           {step.note && <p className="small">{step.note}</p>}
-          {step.at && <p className="small muted">{step.at}</p>}
         </li>
       ))}
     </ol>

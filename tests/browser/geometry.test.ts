@@ -153,6 +153,34 @@ test('the ring of a chip that has the focus is drawn inside of it, where its lin
   expect(await chip.evaluate((node) => getComputedStyle(node).outlineOffset)).toBe('-2px');
 });
 
+test('a chip that gets the focus is scrolled into view as a whole', async () => {
+  const page = await goTo('/orderList');
+  const chips = page.getByRole('navigation', { name: 'Order status' }).getByRole('link');
+  await chips.first().focus();
+  for (let place = 1; place < (await chips.count()); place++) {
+    await page.keyboard.press('Tab');
+    const chip = chips.nth(place);
+    expect(await chip.evaluate((node) => node === document.activeElement)).toBe(true);
+    const isWhole = () =>
+      chip.evaluate((node) => {
+        const { left, right } = node.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+      });
+    await expect.poll(isWhole, { message: `chip ${place}` }).toBe(true);
+  }
+});
+
+test('a phone shows at least five whole orders', async () => {
+  const page = await goTo('/orderList');
+  await page.locator('li.item').nth(5).waitFor();
+  const whole = await page.evaluate(() => {
+    const foot = document.querySelector('nav.tabs')?.getBoundingClientRect().top ?? 0;
+    const rows = [...document.querySelectorAll('li.item')];
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= foot).length;
+  });
+  expect(whole).toBeGreaterThanOrEqual(5);
+});
+
 test('a field in error that has the focus is ringed in the colour of errors', async () => {
   const page = await goTo('/feedback');
   await page.locator('form button[type=submit]').click();

@@ -6,7 +6,6 @@ import { dateTime, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,7 +33,11 @@ function ClaimCard({ claim: { state, amount, paid, since, objectBy, appeal }, cu
   return (
     <Card
       title={t('orders.claim.title')}
-      aside={<Badge tone={tone}>{t(`orders.claim_state.${state}`)}</Badge>}
+      aside={
+        <span className="dot small" data-tone={tone}>
+          {t(`orders.claim_state.${state}`)}
+        </span>
+      }
       className="tight"
     >
       <p>{t(`orders.claim_next.${state}`, { at: dateTime(objectBy) })}</p>

@@ -3,11 +3,10 @@ import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { BigAmount } from '../../ui/big-amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
-import { Stat } from '../../ui/stat.tsx';
 
 /** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
 export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
@@ -16,20 +15,21 @@ export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
   return (
     <Card
       title={t(`orders.case_type.${type}`)}
-      aside={<Badge tone={tone}>{t(`orders.case_state.${state}`)}</Badge>}
-      className="wide"
+      aside={
+        <span className="dot small" data-tone={tone}>
+          {t(`orders.case_state.${state}`)}
+        </span>
+      }
+      className="tight wide"
     >
-      <p>
-        <strong>{state === 'closed' ? outcomeOf(afterSaleCase) : nextOf(afterSaleCase)}</strong>
-      </p>
-      <div className="cells">
-        <Stat label={t('orders.case.wanted')}>
-          <Amount>{money(afterSaleCase.wanted, currency)}</Amount>
-        </Stat>
-        <Stat label={t('orders.buyer_paid')}>
-          <Amount>{money(afterSaleCase.paid, currency)}</Amount>
-        </Stat>
+      <div>
+        <p className="small muted">{t('orders.case.wanted')}</p>
+        <BigAmount>{money(afterSaleCase.wanted, currency)}</BigAmount>
+        <p className="small muted">
+          {t('orders.buyer_paid')} <Amount>{money(afterSaleCase.paid, currency)}</Amount>
+        </p>
       </div>
+      <p>{state === 'closed' ? outcomeOf(afterSaleCase) : nextOf(afterSaleCase)}</p>
       <div className="stack near rule">
         <p className="small muted">{t(`orders.case_why_${afterSaleCase.reasonCode}`)}</p>
         <p dir="auto">{afterSaleCase.reason}</p>

@@ -31,13 +31,13 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
   const [writing, setWriting] = useState(false);
   if (by === 'merchant')
     return (
-      <li className="card stack tight">
+      <li className="stack tight">
         <p className="small muted">{t('orders.comment.yours')}</p>
         <Signature content={content} signature={signature ?? ''} at={createdAt} />
       </li>
     );
   return (
-    <li className="card stack tight">
+    <li className="stack tight">
       <div className="row between">
         {rating ? <Stars value={rating} text={number(rating)} /> : <span />}
         <span className="small muted">{dateTime(createdAt)}</span>
@@ -65,8 +65,9 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
       )}
       {!reply && !writing && (
         <Button
-          kind="soft"
+          kind="plain"
           className="start"
+          style={flush}
           onPointerEnter={CommentForm.preload}
           onFocus={CommentForm.preload}
           onClick={() => setWriting(true)}
@@ -77,6 +78,9 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
     </li>
   );
 }
+
+/** Its words, not the room around them, begin where the others do. */
+const flush = { marginBlock: '-10px', marginInlineStart: '-8px' };
 
 const belowHead = { scrollMarginBlockStart: '120px' };
 

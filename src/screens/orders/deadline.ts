@@ -1,12 +1,19 @@
 import type { Order } from '../../data/orders.ts';
 import { date, dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import type { Tone } from '../../ui/props.ts';
 import { isSettled } from './order-status.ts';
-import { statusText } from './status-badge.tsx';
+import { statusText } from './status-text.ts';
 
 /** Returns whether the merchant has to act by the next date. */
 export const isMerchantsTurn = ({ afterSale, payBy, actBy }: Order) =>
   afterSale ? afterSale.next === 'merchant' : Boolean(payBy ?? actBy);
+
+/** Returns the tone of a state: only what the merchant has to act on warns, and only money that has come is good. */
+export const toneOf = (order: Order): Tone => {
+  if (isMerchantsTurn(order)) return 'warn';
+  return order.status === 'completed' ? 'good' : 'calm';
+};
 
 /** Returns that a case is open, and what waits for it: the settlement, or the release of a settled order. */
 export const caseText = (order: Order): string => {

@@ -6,7 +6,6 @@ import { dateTime } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -68,9 +67,9 @@ const tones: Partial<Record<Logistics['status'], Tone>> = {
 function Status({ parcel: { status } }: { parcel: Logistics }) {
   if (!status) return null;
   return (
-    <Badge tone={tones[status]}>
+    <span className="dot small" data-tone={tones[status] ?? 'calm'}>
       {parcelStatuses.includes(status) ? t(`orders.parcel_status.${status}`) : status}
-    </Badge>
+    </span>
   );
 }
 

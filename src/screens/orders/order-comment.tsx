@@ -63,7 +63,7 @@ export default function OrderComment() {
         >
           {({ list, nextCursor }) => (
             <>
-              <ul className={id ? 'stack' : 'stack cols'}>
+              <ul className="card list">
                 {list.map((one) => (
                   <CommentCard key={one.id} comment={one} shopName={shopName} ofMany={!id} />
                 ))}
@@ -118,7 +118,7 @@ function OwnComment({
   if (isWritten || !data?.allowedActions.includes('comment')) return null;
   if (!writing)
     return (
-      <Button block onClick={() => setWriting(true)}>
+      <Button kind="soft" block onClick={() => setWriting(true)}>
         {t('orders.comment.write')}
       </Button>
     );

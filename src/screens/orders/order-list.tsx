@@ -29,7 +29,7 @@ import { NewOrders, showsNew } from './new-orders.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
-import { statusText } from './status-badge.tsx';
+import { statusText } from './status-text.ts';
 import { usePull } from './use-pull.ts';
 
 /** The ten statuses, each with its count; the last known counts stay while another status loads. */

@@ -4,22 +4,22 @@ import {
   type Order,
   type OrderQuote,
   order as orderData,
+  orderList,
   orderPayment,
   orderQuote,
   type Payment,
 } from '../../data/orders.ts';
-import { dateTime, inline, inlineNo, money } from '../../lang/format.ts';
+import { dateTime, inline, inlineNo, money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Check } from '../../ui/icons/check.ts';
-import { Note } from '../../ui/note.tsx';
 import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
 import { ObsoleteText } from '../pay/pay-states.tsx';
-import { piecesOf } from './order-names.ts';
-import { paidAt } from './order-status.ts';
-import { statusText } from './status-badge.tsx';
+import { Success } from '../pay/success.tsx';
+import { namesOf, piecesOf } from './order-names.ts';
+import { paidAt, profitLabel } from './order-status.ts';
+import { statusText } from './status-text.ts';
 
 interface OrderPaySheetProps {
   order: Order;
@@ -112,6 +112,13 @@ function returnText({ net }: Order, { funding, expectedProfit = '0', currency }:
   return t('quote.back_wallet', { net: amount(net), profit: amount(expectedProfit) });
 }
 
+/** Returns another order that waits to be paid, of those that the lists have shown. */
+const nextToPay = (paid: string) =>
+  orderList
+    .all()
+    .flatMap(({ list }) => list)
+    .find(({ id, allowedActions }) => id !== paid && allowedActions.includes('pay'));
+
 interface ReceiptProps {
   order: Order;
   payment: Payment;
@@ -122,6 +129,7 @@ interface ReceiptProps {
 function PayReceipt({ order, payment, onClose }: ReceiptProps) {
   const { results, charged, wallet, currency = order.currency } = payment;
   const status = results?.[0]?.status;
+  const next = nextToPay(order.id);
   const shown = useRef<HTMLDivElement>(null);
   // The button that paid had the focus, and is gone.
   useEffect(() => shown.current?.focus(), []);
@@ -129,15 +137,27 @@ function PayReceipt({ order, payment, onClose }: ReceiptProps) {
     { label: t('quote.receipt_cost'), amount: money(order.cost, currency), total: true },
     charged !== undefined && { label: t('quote.receipt_charged'), amount: money(charged, currency) },
     wallet && { label: t('quote.receipt_balance'), amount: money(wallet.balance, currency) },
+    order.expectedProfit && {
+      label: profitLabel(order),
+      amount: signedMoney(order.expectedProfit, currency),
+    },
     status && { label: t('quote.receipt_status'), amount: statusText(status), isText: true },
     wallet?.asOf && { label: t('quote.receipt_time'), amount: dateTime(wallet.asOf), isText: true },
   ];
   return (
     <div ref={shown} tabIndex={-1} className="stack">
-      <Note tone="good" icon={Check} role="status">
+      <Success amount={money(order.cost, currency)}>
         {t('quote.receipt_text', { no: inlineNo(order.no ?? order.id) })}
-      </Note>
+      </Success>
       <Breakdown rows={rows.filter((row): row is BreakdownRow => Boolean(row))} />
+      {next && (
+        <LinkButton kind="soft" block href={`${paths.order.href({ id: next.id })}&pay=1`}>
+          {t('quote.receipt_next', {
+            name: namesOf(next.items),
+            total: inline(money(next.cost, next.currency)),
+          })}
+        </LinkButton>
+      )}
       <div className="cells tight">
         <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.receipt_open')}</LinkButton>
         <Button kind="primary" onClick={onClose}>

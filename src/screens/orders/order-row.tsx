@@ -7,9 +7,9 @@ import { Amount, Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
 import type { ListPosition } from '../../ui/long-list.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { isMerchantsTurn, stateText } from './deadline.ts';
+import { stateText, toneOf } from './deadline.ts';
 import { namesOf, piecesOf } from './order-names.ts';
-import { hasEnded, isSettled } from './order-status.ts';
+import { hasEnded, isSettled, profitLabel } from './order-status.ts';
 import { PayButton } from './pay-button.tsx';
 
 interface RowProps {
@@ -59,19 +59,15 @@ function Note({ order }: { order: Order }) {
 /** Green only where it was earned. */
 function Profit({ order }: { order: Order }) {
   if (hasEnded(order)) return null;
-  const settled = isSettled(order);
   return (
     <>
-      <span className="sr">{settled ? t('orders.profit') : t('orders.profit_estimated')}</span>{' '}
-      <Amount tone={settled ? 'good' : undefined}>{signedMoney(order.expectedProfit, order.currency)}</Amount>
+      <span className="sr">{profitLabel(order)}</span>{' '}
+      <Amount tone={isSettled(order) ? 'good' : undefined}>
+        {signedMoney(order.expectedProfit, order.currency)}
+      </Amount>
     </>
   );
 }
-
-const toneOf = (order: Order) => {
-  if (isMerchantsTurn(order)) return 'warn';
-  return order.status === 'completed' ? 'good' : 'calm';
-};
 
 /** What the server allows now and is most likely wanted; actions of one name differ by the order's number. */
 function Action({ order, onPay }: RowProps) {

@@ -1,43 +1,65 @@
 import type { Order } from '../../data/orders.ts';
-import { dateTime, isolateText } from '../../lang/format.ts';
+import { dateTime, isolateText, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Code } from '../../ui/amount.tsx';
+import { BigAmount } from '../../ui/big-amount.tsx';
+import { useHeading } from '../../ui/chrome.ts';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Note } from '../../ui/note.tsx';
-import { caseText } from './deadline.ts';
-import { OrderTitle } from './order-title.tsx';
-import { isKnownStatus } from './status-badge.tsx';
+import { caseText, toneOf } from './deadline.ts';
+import { hasEnded, profitLabel } from './order-status.ts';
+import { isKnownStatus, statusText } from './status-text.ts';
 
 /** Returns the case of an order, open or closed, or its claim; undefined where there is neither. */
 const caseOfOrder = ({ id, lastCaseId, afterSale, claim }: Order) =>
   afterSale?.caseId ?? lastCaseId ?? (claim ? id : undefined);
 
 /** Links to more about an order. */
-function OrderLinks({ order }: { order: Order }) {
+export function OrderLinks({ order }: { order: Order }) {
   const caseId = caseOfOrder(order);
   const comments = order.allowedActions.includes('comment');
   if (!caseId && !comments) return null;
   return (
-    <div className="row tight wrap">
-      {caseId && (
-        <LinkButton href={paths.afterSale.href({ id: caseId })}>
-          {order.afterSale ? t('orders.case.open') : t('orders.case.all')}
-        </LinkButton>
-      )}
-      {comments && (
-        <LinkButton href={paths.orderComment.href({ id: order.id })}>{t('orders.comment.title')}</LinkButton>
-      )}
+    <div className="wide">
+      <ItemList>
+        {caseId && (
+          <Item
+            title={order.afterSale ? t('orders.case.open') : t('orders.case.all')}
+            href={paths.afterSale.href({ id: caseId })}
+            next
+          />
+        )}
+        {comments && (
+          <Item title={t('orders.comment.title')} href={paths.orderComment.href({ id: order.id })} next />
+        )}
+      </ItemList>
     </div>
   );
 }
 
-/** Number, status, and what happens next and by when, as text. */
+/** Status, profit, and what happens next and by when, as text. */
 export function OrderState({ order }: { order: Order }) {
-  const { afterSale, remark } = order;
+  const { afterSale, remark, id, no = id, status, expectedProfit, currency } = order;
+  const Title = useHeading(2);
   return (
     <section className="card stack tight wide">
-      <OrderTitle order={order} />
-      {isKnownStatus(order.status) && <p>{nextOf(order)}</p>}
+      <div className="row between">
+        <Title className="dot" data-tone={toneOf(order)}>
+          {statusText(status)}
+        </Title>
+        <span className="small muted">
+          <Code>{no}</Code>
+        </span>
+      </div>
+      {!hasEnded(order) && expectedProfit && (
+        <div>
+          <p className="small muted">{profitLabel(order)}</p>
+          <BigAmount>{money(expectedProfit, currency)}</BigAmount>
+        </div>
+      )}
+      {isKnownStatus(status) && <p>{nextOf(order)}</p>}
       {afterSale && (
         <Note tone="warn">
           <p>{caseText(order)}</p>
@@ -49,7 +71,6 @@ export function OrderState({ order }: { order: Order }) {
           {t('orders.remark')}: <bdi>{remark}</bdi>
         </p>
       )}
-      <OrderLinks order={order} />
     </section>
   );
 }

@@ -13,6 +13,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PackageOpen } from '../../ui/icons/package-open.ts';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -21,7 +23,7 @@ import { OrderEarnings } from './order-earnings.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { OrderState } from './order-state.tsx';
+import { OrderLinks, OrderState } from './order-state.tsx';
 import { OrderPaySheet, PayButton } from './pay-button.tsx';
 
 /** Proof that a buyer paid for the order: when, by what, and how much of it is held now. */
@@ -46,28 +48,27 @@ function OrderProvenance({ order }: { order: Order }) {
 function OrderGoods({ order }: { order: Order }) {
   if (!order.items?.length) return null;
   return (
-    <Card title={t('orders.goods')}>
-      <ul className="list">
-        {order.items.map((item) => (
-          <li key={item.goodsId} className="row">
-            <Thumb src={item.image} />
-            <div className="grow">
-              <p>{item.name}</p>
-              {item.goodsCode && (
-                <p className="small muted">
-                  {t('orders.goods_code')} <Code>{item.goodsCode}</Code>
-                </p>
-              )}
-            </div>
-            <span className="end">
-              <Amount>
-                {number(item.quantity ?? 1)} × {money(item.price, order.currency)}
-              </Amount>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ItemList title={t('orders.goods')}>
+      {order.items.map(({ goodsId, goodsCode, name, image, quantity = 1, price }) => (
+        <Item
+          key={goodsId}
+          media={<Thumb size={48} src={image} />}
+          title={name}
+          figure={
+            <Amount>
+              {number(quantity)} × {money(price, order.currency)}
+            </Amount>
+          }
+          note={
+            goodsCode && (
+              <>
+                {t('orders.goods_code')} <Code>{goodsCode}</Code>
+              </>
+            )
+          }
+        />
+      ))}
+    </ItemList>
   );
 }
 
@@ -105,6 +106,7 @@ function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void })
       text={t('orders.decline_text', { amount: inline(money(order.amount, order.currency)) })}
       confirmLabel={t('orders.decline_confirm')}
       cancelLabel={t('orders.decline_keep')}
+      tone="bad"
       command={orderDecline(order.id)}
       input={{ orderId: order.id }}
       checking={t('safety.still_checking')}
@@ -121,7 +123,7 @@ export default function OrderScreen() {
   return (
     <>
       <OrderHead title={t('orders.title_one')} back={paths.orderList.href()} no={no} />
-      {id ? <LoadedOrder id={id} /> : <MissingOrder />}
+      {id ? <LoadedOrder key={id} id={id} /> : <MissingOrder />}
     </>
   );
 }
@@ -154,27 +156,21 @@ function LoadedOrder({ id }: { id: string }) {
   );
 }
 
-/** While the merchant has to decide, the money comes first; afterwards the progress does. */
+/** Its state and progress first, as they are what is asked for; then what it earns, and whose money pays it. */
 function OrderSections({ order }: { order: Order }) {
-  const decides = order.allowedActions.includes('pay');
-  const progress = (
-    <div key="progress" className="stack">
-      {decides && <OrderProvenance order={order} />}
-      <OrderProgress order={order} />
-      {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
-    </div>
-  );
-  const money = (
-    <div key="money" className="stack">
-      <OrderGoods order={order} />
-      <OrderEarnings order={order} />
-      {!decides && <OrderProvenance order={order} />}
-    </div>
-  );
   return (
     <div className="stack cols">
       <OrderState order={order} />
-      {decides ? [money, progress] : [progress, money]}
+      <OrderLinks order={order} />
+      <div className="stack">
+        <OrderProgress order={order} />
+        {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
+      </div>
+      <div className="stack">
+        <OrderGoods order={order} />
+        <OrderEarnings order={order} />
+        <OrderProvenance order={order} />
+      </div>
     </div>
   );
 }

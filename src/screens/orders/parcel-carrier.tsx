@@ -14,7 +14,7 @@ export function ParcelCarrier({ parcel: { carrier, trackingNo, trackingUrl } }: 
   const page = openable(trackingUrl);
   return (
     <>
-      <div className="row">
+      <div className="row between">
         <p>
           {carrier}
           <br />

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import type { Command } from '../../data/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import type { Children } from '../../ui/props.ts';
+import type { Children, Tone } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { isUnknown, problemText, shownByState, useCommand } from './use-command.ts';
 
@@ -13,6 +13,8 @@ interface ConfirmProps<I, T> {
   confirmLabel: string;
   /** The other answer, which leaves everything as it is. */
   cancelLabel: string;
+  /** `bad` for what takes something away. */
+  tone?: Tone;
   command: Command<I, T>;
   input: I;
   /** Shown while a late answer is asked for. */
@@ -25,8 +27,19 @@ interface ConfirmProps<I, T> {
 
 /** Says what a command does and sends it on request; the two answers weigh the same. */
 export function Confirm<I, T>(props: ConfirmProps<I, T>) {
-  const { title, text, confirmLabel, cancelLabel, command, input, checking, unknown, onClose, children } =
-    props;
+  const {
+    title,
+    text,
+    confirmLabel,
+    cancelLabel,
+    tone,
+    command,
+    input,
+    checking,
+    unknown,
+    onClose,
+    children,
+  } = props;
   const { state, error, isBusy, send } = useCommand(command);
   useLayoutEffect(() => {
     if (state === 'done') onClose();
@@ -45,7 +58,12 @@ export function Confirm<I, T>(props: ConfirmProps<I, T>) {
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button busy={isBusy} onClick={() => void send(input).catch(shownByState)}>
+          <Button
+            kind={tone && 'soft'}
+            data-tone={tone}
+            busy={isBusy}
+            onClick={() => void send(input).catch(shownByState)}
+          >
             {confirmLabel}
           </Button>
         </div>

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../lang/i18n.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Check } from '../../ui/icons/check.ts';
-import { Note } from '../../ui/note.tsx';
 import type { Children } from '../../ui/props.ts';
+import { Success } from './success.tsx';
 
 interface DoneProps {
   /** What was done, in one sentence. */
@@ -22,9 +21,7 @@ export function Done({ text, onDone, href, label = t('quote.receipt_done'), chil
   useEffect(() => shown.current?.focus(), []);
   return (
     <div ref={shown} tabIndex={-1} className="stack">
-      <Note tone="good" icon={Check} role="status">
-        {text}
-      </Note>
+      <Success>{text}</Success>
       {children}
       {href ? (
         <LinkButton kind="primary" block href={href}>

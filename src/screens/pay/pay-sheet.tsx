@@ -167,7 +167,7 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
     <Sheet title={stage.at === 'paid' ? texts.done : texts.title} onClose={onClose}>
       <div className="stack">
         <div className="row">
-          <p className="muted grow">{view.about}</p>
+          <p className="small muted grow">{view.about}</p>
           <DemoBadge />
         </div>
         <AccountNotice />

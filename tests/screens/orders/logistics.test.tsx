@@ -55,8 +55,8 @@ test('a parcel shows every scan, the newest first, with its place and the time b
   await page.says('PL4402991736');
   await page.says('Delivery attempted');
   expect(scans(page)).toEqual([
-    expect.stringMatching(/^Nobody was at homeDubai.*GMT\+4$/),
-    expect.stringMatching(/^Accepted by the carrierLyon.*\d\d:\d\d GMT\+0$/),
+    expect.stringMatching(/^Nobody was at home.*GMT\+4Dubai$/),
+    expect.stringMatching(/^Accepted by the carrier.*\d\d:\d\d GMT\+0Lyon$/),
   ]);
   expect(page.text()).not.toContain('No tracking updates for');
   expect(page.get('button', 'Track on the carrier’s site')).toBeTruthy();

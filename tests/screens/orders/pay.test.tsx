@@ -83,6 +83,20 @@ describe('the payment sheet before the button', () => {
     await page.find('dialog', 'Paid');
     await page.says('From your balance$0.00');
     expect(page.get('dialog .total').textContent).toBe('Purchase cost$20.00');
+    expect(page.get('dialog .big').textContent).toBe('$20.00');
+  });
+
+  test('leads from a receipt to the next order that waits, and its sheet is open there', async () => {
+    const order = await market.order(amina);
+    const next = await market.order(amina, { name: 'Wall clock' });
+    await client.signIn(amina);
+    const page = open('/orderList', { '/orderList': OrderList, '/order': OrderScreen });
+    await page.press('button', `Pay $20.00, ${order.no}`);
+    await enter(page, '135790');
+    await page.press('link', 'Next: Wall clock, $20.00');
+    expect(page.place.url.value).toBe(`/order?id=${next.id}&pay=1`);
+    await page.find('dialog', 'Pay purchase cost');
+    await page.says(next.no.replace(/-/g, '-\u2060'));
   });
 
   test('shows by how much a balance is short, that nothing was paid, and two ways on of one weight', async () => {
@@ -136,7 +150,9 @@ describe('the password', () => {
     await eventually(() => expect(input.value).toBe(''));
     await enter(page, '135790');
     await page.find('dialog', 'Paid');
-    await page.says('From your balance$20.00Available balance now$80.00Order statusTo be shipped');
+    await page.says(
+      'From your balance$20.00Available balance now$80.00Expected profit+$8.50Order statusTo be shipped',
+    );
     expect(new Set(keys()).size).toBe(1);
     expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(await rows(order.no)).toEqual(['20.00']);
