@@ -38,7 +38,7 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
               <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
                 <th scope="row" style={{ textAlign: 'start' }}>
                   {name ?? t(`level.${key}`)}{' '}
-                  {id === currentId && <Badge tone="good">{t('business.upgrade.yours')}</Badge>}
+                  {id === currentId && <Badge tone="calm">{t('business.upgrade.yours')}</Badge>}
                 </th>
                 {[number(goodsCap), money(deposit, currency), money(fee, currency)].map((text, at) => (
                   <td key={at} style={end}>

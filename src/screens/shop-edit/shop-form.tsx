@@ -59,7 +59,7 @@ export default function ShopForm({ data, part, onClose }: Props) {
           ...(part === 'name' && name && { name }),
           ...(part === 'address' && address && { address }),
         }}
-        draftKey={`shop.${part}`}
+        draftKey={`shop-edit.${part}`}
         onSubmit={save}
       >
         {part === 'name' && (
