@@ -8,6 +8,16 @@ export function Chips<K extends string>(props: ChoiceProps<K>) {
     const chosen = line.current?.querySelector('[aria-current], :checked')?.closest('.chip');
     if (chosen && line.current) scrollToMiddle(line.current, chosen);
   }, [props.value]);
+  // A browser leaves a chip that gets the focus as it is when a part of it is in view.
+  useEffect(() => {
+    const shown = line.current;
+    const follow = ({ target }: FocusEvent) => {
+      const chip = (target as Element).closest('.chip');
+      if (shown && chip) scrollToMiddle(shown, chip);
+    };
+    shown?.addEventListener('focusin', follow);
+    return () => shown?.removeEventListener('focusin', follow);
+  }, []);
   return <Choices {...props} shape="scroll" item="chip" line={line} />;
 }
 

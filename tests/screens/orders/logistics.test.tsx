@@ -90,7 +90,7 @@ test('a parcel in Arabic changes its texts and keeps its scans', async () => {
   const page = await at(order.id);
   await page.says('Accepted by the carrier');
   await chooseLang('ar');
-  await page.says('محطات الطرد');
+  await page.says('سجل التتبّع');
   await page.says('Accepted by the carrier');
 });
 
