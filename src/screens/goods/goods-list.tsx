@@ -2,22 +2,24 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { me } from '../../data/session.ts';
 import { type ShowcaseFilter, type ShowcaseItem, showcase } from '../../data/showcase.ts';
+import { number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
-import { CapacityCard } from './capacity-card.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
 import { ShowcaseRows } from './showcase-rows.tsx';
@@ -158,5 +160,37 @@ function NoGoods({ status, keyword }: { status: Status; keyword: string }) {
         {t('goods.to_warehouse')}
       </LinkButton>
     </Empty>
+  );
+}
+
+interface CapacityProps {
+  used: number | undefined;
+  cap: number | undefined;
+}
+
+/** From here on a card shows the room in the shop, besides the figure in the head. */
+const shortFrom = 0.8;
+
+/** How full the shop is, and what a higher level allows; drawn once it is nearly full. */
+function CapacityCard({ used, cap }: CapacityProps) {
+  if (!cap || used === undefined || used < cap * shortFrom) return null;
+  const text = t('goods.used_of', { used: number(used), cap: number(cap) });
+  const isFull = used >= cap;
+  return (
+    <Card className="tight" title={t('goods.listed_goods')} aside={<bdi>{text}</bdi>}>
+      <Meter
+        label={t('goods.listed_goods')}
+        value={used}
+        max={cap}
+        text={text}
+        tone={isFull ? 'warn' : 'info'}
+      />
+      <p className="small muted">{isFull ? t('goods.full') : t('goods.level_cap', { cap: number(cap) })}</p>
+      {isFull && (
+        <LinkButton className="start" href={paths.upgrade.href()}>
+          {t('goods.see_levels')}
+        </LinkButton>
+      )}
+    </Card>
   );
 }

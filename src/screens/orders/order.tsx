@@ -156,7 +156,7 @@ function LoadedOrder({ id }: { id: string }) {
   );
 }
 
-/** Its state and progress first, as they are what is asked for; then what it earns, and whose money pays it. */
+/** State and progress come first, as a merchant asks for them; then what the order earns, and who pays for it. */
 function OrderSections({ order }: { order: Order }) {
   return (
     <div className="stack cols">

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react';
 import { accounts } from '../../data/accounts.ts';
+import { storeFirstSteps } from '../../data/first-steps.ts';
 import { identity } from '../../data/identity.ts';
 import { me } from '../../data/session.ts';
 import { store } from '../../data/store.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { local } from '../../storage.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { X } from '../../ui/icons/x.ts';
@@ -55,10 +55,7 @@ export default function FirstSteps({ id }: { id: string }) {
   const steps = useSteps();
   const done = steps.filter(({ isDone }) => isDone).length;
   const isComplete = done === steps.length;
-  useEffect(
-    () => local.set('firstSteps', `${isComplete || isGone ? 'done' : 'open'} ${id}`),
-    [id, isComplete, isGone],
-  );
+  useEffect(() => storeFirstSteps(id, isComplete || isGone ? 'done' : 'open'), [id, isComplete, isGone]);
   if (isComplete || isGone) return null;
   const progress = t('goods.used_of', { used: number(done), cap: number(steps.length) });
   return (

@@ -1,0 +1,114 @@
+// What a person with a screen reader has: roles and names, and nothing else. No selector, no text that is not one of these.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, openPage, type Watched } from '../harness/browser.ts';
+import { type Demo, startDemo } from '../harness/demo.ts';
+import { formsOf, readCatalog, textsOf } from '../locales/catalogs.ts';
+
+type Role = Parameters<Page['getByRole']>[0];
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
+  const texts = textsOf(readCatalog(tag));
+  /** Returns what fits a text whatever stands in its places; also where it is a part of a longer name. */
+  const named = (key: string) => {
+    const forms = formsOf(texts.get(key) ?? key).map((form) =>
+      form
+        .split(/\{\{\w+\}\}/)
+        .map(escaped)
+        .join('.*'),
+    );
+    return new RegExp(forms.join('|'));
+  };
+
+  let demo: Demo;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+  beforeAll(async () => {
+    [demo, browser] = await Promise.all([startDemo(), launch()]);
+    watched = await openPage(browser, { reducedMotion: 'reduce' });
+    page = watched.page;
+    await page.goto(`${demo.url}/login?lang=${tag}`);
+    await page.getByLabel(named('session.username')).fill('amina');
+    await page.getByLabel(`${texts.get('session.password')}`, { exact: true }).fill('souk-demo-1');
+    await press('button', 'session.sign_in');
+    await page.getByRole('heading', { level: 1, name: named('app.store') }).waitFor();
+  });
+  afterAll(async () => {
+    watched?.mustBeClean();
+    await Promise.all([browser?.close(), demo?.close()]);
+  });
+
+  const get = (role: Role, key: string) => page.getByRole(role, { name: named(key) }).first();
+  const press = (role: Role, key: string) => get(role, key).click();
+  const onSheet = (role: Role, key: string) =>
+    page
+      .getByRole('dialog')
+      .getByRole(role, { name: named(key) })
+      .first();
+  const goTo = async (tab: string) => {
+    await page.goto(demo.url);
+    await page
+      .getByRole('navigation', { name: named('common.main') })
+      .getByRole('link', { name: named(tab) })
+      .click();
+    await page.getByRole('heading', { level: 1, name: named(tab) }).waitFor();
+  };
+  /** Closes the sheet that is open, once it has its name; the focus is back on what opened it. */
+  const closeSheet = async (title: string) => {
+    await page.getByRole('dialog', { name: named(title) }).waitFor();
+    await onSheet('button', 'common.close').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+
+  test('an order is paid, and the receipt says so', async () => {
+    await goTo('app.order');
+    await press('button', 'orders.pay');
+    await page.getByRole('dialog', { name: named('quote.title') }).waitFor();
+    await page.getByRole('dialog').getByLabel(named('quote.password')).fill('135790');
+    await onSheet('button', 'quote.pay').click();
+    await page.getByRole('dialog', { name: named('quote.receipt') }).waitFor();
+    await onSheet('button', 'quote.receipt_done').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('the sheets of products open by their names and close again', async () => {
+    await goTo('app.product');
+    await page.getByRole('list').getByRole('button').first().click();
+    await closeSheet('goods.price_title');
+    await page.getByRole('list').getByRole('button').first().click();
+    await onSheet('button', 'goods.remove').click();
+    await closeSheet('goods.remove_title');
+    await press('link', 'goods.add_goods');
+    await press('button', 'goods.filter');
+    await closeSheet('goods.filter');
+    await press('button', 'goods.add_named');
+    await closeSheet('goods.price_title');
+    await press('link', 'common.back');
+  });
+
+  test('the sheets of the wallet open by their names and close again', async () => {
+    await goTo('app.account');
+    await press('button', 'wallet.definitions');
+    await closeSheet('wallet.definitions');
+    await press('link', 'wallet.withdraw');
+    await page.getByRole('textbox', { name: named('accounts.amount') }).fill('20');
+    await press('button', 'accounts.withdraw.confirm');
+    await page.getByRole('dialog').getByLabel(named('quote.password')).waitFor();
+    await onSheet('button', 'common.close').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press('link', 'common.back');
+  });
+
+  test('the language is chosen, and the sheet follows it', async () => {
+    await goTo('app.store');
+    await press('link', 'shop.settings');
+    await press('button', 'settings.language');
+    await page.getByRole('dialog', { name: named('settings.language') }).waitFor();
+    await page.getByRole('radio', { name: 'Français' }).check();
+    await page.getByRole('dialog', { name: 'Langue' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Français', checked: true }).count()).toBe(1);
+  });
+});
