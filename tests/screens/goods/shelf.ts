@@ -28,6 +28,6 @@ export async function list(client: Client, user: TestUser, names: readonly strin
   }
 }
 
-export const namesIn = (page: Page) => page.all('li .clamp').map((one) => one.textContent);
+export const namesIn = (page: Page) => page.all('li :is(.clamp, h2)').map((one) => one.textContent);
 
 export const bodies = <T>(client: Client, name: CallName) => client.of(name).map(({ body }) => body as T);
