@@ -67,6 +67,7 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
   const stop = run(rootedPreload, {
     root,
     chrome: 'embed',
+    addStyles: target.addStyles,
     history,
     signInStorage: 'memory',
     restartOptions,

@@ -46,7 +46,8 @@ const BrokenPage: typeof Broken = ({ onRetry }) => (
 const screensFailingAs =
   (failed: FC<{ onRetry: () => void }>) =>
   (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
-    lazy<RouteProps>(load, { texts, waiting: Waiting, failed });
+    // The screen that has no texts of its own is the first one, and needs no other styles either.
+    lazy<RouteProps>(load, { texts, styles: texts ? 'deferred' : 'first', waiting: Waiting, failed });
 
 /** Returns a screen that comes with parts of the texts beside the first. */
 export const lazyScreen = screensFailingAs(Broken);

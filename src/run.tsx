@@ -27,6 +27,8 @@ export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<Navi
   page?: HTMLElement;
   /** Where a sign-in inside the app may be stored. */
   signInStorage: ClientConfig['signInStorage'];
+  /** Adds a stylesheet to where the app is drawn; absent: by what every engine has for it. */
+  addStyles?: ((css: string) => void) | undefined;
   /** How to start another build in place of this one in a page that may not be reloaded. */
   restartOptions?: RestartOptions;
 }
@@ -34,14 +36,22 @@ export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<Navi
 /** Runs the app; returns what undoes everything. */
 export function run(
   preload: Preload,
-  { root, page = root, chrome, history, signInStorage, restartOptions }: RunOptions,
+  {
+    root,
+    page = root,
+    chrome,
+    history,
+    signInStorage,
+    addStyles = adoptStyles(root),
+    restartOptions,
+  }: RunOptions,
 ): () => void {
   const { config } = preload;
 
   const greeting = preload.greet?.({ app: 'souk', build: 'web', origins: config.hosts });
   const guest = greeting?.found ? createGuestLoader(greeting) : undefined;
   configureTexts({ load: textLoader(config), langs: config.langs, persistChoice });
-  configureStyles(styleLoader(config, root));
+  configureStyles(styleLoader(config, addStyles));
   configure({
     api: config.api,
     preloaded: preload.calls,
@@ -167,15 +177,17 @@ const fetchFile = async ({ files }: PageConfig, name: string) => {
 const textLoader = (config: PageConfig) => async (tag: string, part: Part) =>
   (await fetchFile(config, `${tag}.${part}.json`)).json() as Promise<Table>;
 
-/** Returns what loads the styles of lazy components, once, into the page or the shadow tree of the app. */
-const styleLoader = (config: PageConfig, root: HTMLElement) => {
+/** Adds a stylesheet to the page or shadow tree of the app, which any policy allows that allows the script. */
+const adoptStyles = (root: HTMLElement) => (css: string) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  (root.getRootNode() as Document).adoptedStyleSheets.push(sheet);
+};
+
+/** Returns what loads the styles of lazy components, once. */
+const styleLoader = (config: PageConfig, addStyles: (css: string) => void) => {
   let loading: Promise<void> | undefined;
-  const load = async () => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(await (await fetchFile(config, 'deferred.css')).text());
-    // After the first stylesheet, and allowed by any policy that allows the script.
-    (root.getRootNode() as Document).adoptedStyleSheets.push(sheet);
-  };
+  const load = async () => addStyles(await (await fetchFile(config, 'deferred.css')).text());
   return () => {
     loading ??= load().catch((error) => {
       loading = undefined;

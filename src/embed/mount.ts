@@ -23,21 +23,30 @@ function loadStyles(): Promise<string> {
   return stylesheet;
 }
 
-/** Applies a stylesheet to a shadow root. */
-function applyStyles(shadow: ShadowRoot, styles: string): void {
-  const css = hostStyles + styles;
+/** Adds a stylesheet to a shadow root. */
+function addStyles(shadow: ShadowRoot, css: string): void {
   // A constructed stylesheet needs no permission of the page's CSP; a style element does.
   if ('adoptedStyleSheets' in shadow) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
-    shadow.adoptedStyleSheets = [sheet];
+    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
     return;
   }
   const style = document.createElement('style');
   style.nonce = nonce;
   style.textContent = css;
-  (shadow as ShadowRoot).querySelector('style')?.remove();
   (shadow as ShadowRoot).append(style);
+}
+
+function removeStyles(shadow: ShadowRoot): void {
+  if ('adoptedStyleSheets' in shadow) shadow.adoptedStyleSheets = [];
+  for (const style of shadow.querySelectorAll('style')) style.remove();
+}
+
+/** Applies a build's stylesheet to a shadow root, in place of all before. */
+function applyStyles(shadow: ShadowRoot, styles: string): void {
+  removeStyles(shadow);
+  addStyles(shadow, hostStyles + styles);
 }
 
 const shadows = new WeakMap<Element, ShadowRoot>();
@@ -89,6 +98,7 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
           host: merged.host,
           isPinned,
           applyStyles: (css) => applyStyles(shadow, css),
+          addStyles: (css) => addStyles(shadow, css),
           options: merged,
           langs,
         },
@@ -108,6 +118,6 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
     mounted = false;
     stop?.();
     shadow.replaceChildren();
-    if ('adoptedStyleSheets' in shadow) shadow.adoptedStyleSheets = [];
+    removeStyles(shadow);
   };
 }

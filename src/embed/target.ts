@@ -14,6 +14,8 @@ export interface EmbedTarget {
   isPinned?: boolean;
   /** Replaces the stylesheet. */
   applyStyles?: (css: string) => void;
+  /** Adds a stylesheet beside it. */
+  addStyles?: (css: string) => void;
   /** All options of the page, to warn about invalid ones. */
   options?: MountOptions;
   /** Languages that this build has. */

@@ -17,7 +17,9 @@ export interface LazyComponent<P extends object> extends FC<P> {
 export interface LazyOptions<P extends object> {
   /** Parts of the texts that come with the code. */
   texts?: readonly Part[];
-  /** Drawn until code and texts are here. */
+  /** `first`: the styles that every page has are enough. */
+  styles?: 'first' | 'deferred';
+  /** Drawn until code, styles and texts are here. */
   waiting?: FC;
   /** Drawn when every attempt failed, with the props of what is missing. */
   failed?: FC<P & { onRetry: () => void }>;
@@ -56,11 +58,17 @@ export const Nothing = () => null;
  */
 export function lazy<P extends object>(
   load: () => Promise<{ default: FC<P> }>,
-  { texts = [], waiting: Waiting = Nothing, failed: Failed = LoadError }: LazyOptions<P> = {},
+  {
+    texts = [],
+    styles = 'deferred',
+    waiting: Waiting = Nothing,
+    failed: Failed = LoadError,
+  }: LazyOptions<P> = {},
 ): LazyComponent<P> {
   const state = signal<{ Loaded?: FC<P>; isBroken?: true }>({});
   let loading: Promise<void> | undefined;
-  const loadAll = () => Promise.all([load(), loadStyles(), ...texts.map((part) => loadTexts(part))]);
+  const loadAll = () =>
+    Promise.all([load(), styles === 'deferred' && loadStyles(), ...texts.map((part) => loadTexts(part))]);
 
   const preload = () => {
     loading ??= importWithRetry(loadAll).then(

@@ -95,7 +95,11 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
     await closeSheet('wallet.definitions');
     await press('link', 'wallet.withdraw');
     await page.getByRole('textbox', { name: named('accounts.amount') }).fill('20');
-    await press('button', 'accounts.withdraw.confirm');
+    // Beside the one that takes all of the balance.
+    await page
+      .getByRole('button', { name: named('accounts.withdraw.confirm') })
+      .last()
+      .click();
     await page.getByRole('dialog').getByLabel(named('quote.password')).waitFor();
     await onSheet('button', 'common.close').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -107,7 +111,7 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
     await press('link', 'shop.settings');
     await press('button', 'settings.language');
     await page.getByRole('dialog', { name: named('settings.language') }).waitFor();
-    await page.getByRole('radio', { name: 'Français' }).check();
+    await page.getByRole('radio', { name: 'Français' }).click();
     await page.getByRole('dialog', { name: 'Langue' }).waitFor();
     expect(await page.getByRole('radio', { name: 'Français', checked: true }).count()).toBe(1);
   });

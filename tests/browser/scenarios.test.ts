@@ -93,7 +93,7 @@ test('a withdrawal with a lost answer is held once, shown, and never called fail
   await page.getByLabel('Amount').fill('50');
   await submit();
   await pin();
-  await press('Withdraw $50.00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw $50.00' }).click();
   await says('Your withdrawal is under review.');
   expect(await page.locator('.souk').innerText()).not.toMatch(/failed/i);
   expect(await balances(server, amina)).toMatchObject({ available: 50n * UNITS, frozen: 50n * UNITS });

@@ -68,9 +68,8 @@ const listGoods = async (screen: Screen) => {
     .filter({ has: screen.getByRole('button', { name: /^Add / }) })
     .first();
   const name = await card.getByRole('heading').innerText();
-  const [costLine = '', priceLine = ''] = (await card.locator('p').first().innerText()).split('\n');
-  const cost = amountIn(costLine);
-  const price = amountIn(priceLine) + parseMoney('3.30');
+  const cost = amountIn(await card.getByText(/^Cost/).innerText());
+  const price = amountIn(await card.locator('strong').first().innerText()) + parseMoney('3.30');
   await card.getByRole('button', { name: /^Add / }).click();
   const sheet = screen.getByRole('dialog', { name: 'Your selling price' });
   await sheet.getByLabel('Selling price').fill(formatMoney(price));
@@ -78,12 +77,9 @@ const listGoods = async (screen: Screen) => {
   await sheet.waitFor({ state: 'detached' });
   await screen.getByRole('link', { name: 'Back', exact: true }).click();
   await screen.getByRole('listitem').filter({ hasText: name }).first().waitFor();
-  const code = await screen
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .locator('.code')
-    .first()
-    .innerText();
+  await screen.getByRole('button', { name }).first().click();
+  const code = await screen.getByRole('dialog').locator('.code').first().innerText();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   return { name, code, cost, price };
 };
 

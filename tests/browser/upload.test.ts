@@ -62,12 +62,13 @@ test('a logo is cut square by the browser before it leaves, from the side that t
     pen.fillRect(200, 0, 200, 100);
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
+  await page.getByRole('button', { name: 'Shop name' }).click();
   const field = page.getByLabel('New logo').first();
   await field.waitFor({ state: 'attached' });
   await field.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: Buffer.from(wide, 'base64') });
   await page.getByRole('slider').fill('100');
   await page.getByRole('button', { name: 'Save' }).click();
-  const logo = page.locator('.row', { hasText: 'Your logo' }).locator('img[src*="/private/"]');
+  const logo = page.locator('.items img[src*="/private/"]').first();
   await logo.waitFor();
   const seen = await logo.evaluate(async (image: HTMLImageElement) => {
     await image.decode();

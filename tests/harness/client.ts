@@ -62,6 +62,8 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
   const server = await startTestServer('pglite', options);
   const sent: Sent[] = [];
   const waiting = new Map<string, Fault[]>();
+  const answering = new Set<Promise<Response>>();
+  let isClosed = false;
   configureTexts({ load: () => Promise.resolve({}), langs: ['en', 'ar', 'zh-CN'] });
   addTexts('en', 'first', en);
   addTexts('en', 'rest', {});
@@ -71,7 +73,12 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
     sent.push({ name, headers: new Headers(init?.headers), body });
     const { signal, ...rest } = init ?? {};
-    const pass = async () => server.app.request(url, rest);
+    const pass = async () => {
+      if (isClosed) return silence(signal ?? undefined);
+      const answer = Promise.resolve(server.app.request(url, rest));
+      answering.add(answer);
+      return answer.finally(() => answering.delete(answer));
+    };
     return waiting.get(name)?.shift()?.(pass, signal ?? undefined) ?? pass();
   };
   configure({
@@ -109,7 +116,12 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
       session.value = { status: 'starting' };
       sent.length = 0;
     },
-    close: () => server.close(),
+    async close() {
+      // A screen that is still drawn may ask: what it has asked for needs the database, and nothing new gets there.
+      isClosed = true;
+      await Promise.allSettled(answering);
+      await server.close();
+    },
   };
   client.clear();
   return client;

@@ -192,8 +192,8 @@ const otherSession = () => tokenOf(amina);
 
 /** Where something is opened or typed before the way is gone. */
 const opened: Readonly<Record<string, string>> = {
-  bankList: 'li.card button.btn',
-  goodsList: 'ul.list button.tap',
+  bankList: '.items .cover',
+  goodsList: '.items .cover',
   wallet: 'header button.tap',
   orderList: 'li.item button.primary',
   shop: 'section:last-of-type > button.btn',

@@ -44,7 +44,7 @@ export const marketForms: readonly FormCase[] = [
       return '/goodsList/warehouse';
     },
     screen: Warehouse,
-    way: ['li.goods .btn.soft'],
+    way: ['li.goods .tap'],
     fields: () => ({ '[name=sellingPrice]': '24,50' }),
     call: 'POST /v1/showcase/add',
   },
@@ -56,7 +56,7 @@ export const marketForms: readonly FormCase[] = [
       return '/goodsList';
     },
     screen: GoodsList,
-    way: ['ul.list button.tap'],
+    way: ['.items .cover', 'dialog .btn[data-tone=bad]'],
     fields: () => ({}),
     submit: 'dialog .cells .btn:last-child',
     call: 'POST /v1/showcase/del',

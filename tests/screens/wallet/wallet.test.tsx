@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
 import { configureShop } from '../../../src/lang/format.ts';
+import OrderPage from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   amina = await client.server.addUser();
 });
 
-const screens = { '/wallet': Wallet, '/orderList': OrderList };
+const screens = { '/wallet': Wallet, '/orderList': OrderList, '/order': OrderPage };
 const at = async (url = '/wallet') => {
   await client.signIn(amina);
   return open(url, screens);
@@ -118,7 +119,7 @@ describe('the five amounts', () => {
     await page.says('In settlement');
     await page.press('link', 'In settlement');
     await page.says('Expected total $14.00');
-    expect(page.all('li.card')).toHaveLength(2);
+    expect(page.all('li.item')).toHaveLength(2);
   });
 
   test('the next release stands on top, with amount and date', async () => {
@@ -143,8 +144,11 @@ describe('the five amounts', () => {
     expect(page.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy();
     leave();
     const orders = await at('/orderList?status=waiting_for_withdrawal');
-    await orders.says('Your share stays in your pending balance until it’s closed.');
-    expect(orders.text()).not.toContain('Settlement waits');
+    await eventually(() => expect(orders.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy());
+    leave();
+    const order = await at(`/order?id=${settled?.id}`);
+    await order.says('Your share stays in your pending balance until it’s closed.');
+    expect(order.text()).not.toContain('Settlement waits');
   });
 
   test.each([
