@@ -46,7 +46,7 @@ const BrokenPage: typeof Broken = ({ onRetry }) => (
 const screensFailingAs =
   (failed: FC<{ onRetry: () => void }>) =>
   (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
-    // The screen that has no texts of its own is the first one, and needs no other styles either.
+    // Only the first screen has no texts of its own, and it needs no further styles either.
     lazy<RouteProps>(load, { texts, styles: texts ? 'deferred' : 'first', waiting: Waiting, failed });
 
 /** Returns a screen that comes with parts of the texts beside the first. */
