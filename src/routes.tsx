@@ -46,7 +46,7 @@ const BrokenPage: typeof Broken = ({ onRetry }) => (
 const screensFailingAs =
   (failed: FC<{ onRetry: () => void }>) =>
   (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
-    // Only the first screen has no texts of its own, and it needs no further styles either.
+    // The first screen comes without further texts, and so without further styles.
     lazy<RouteProps>(load, { texts, styles: texts ? 'deferred' : 'first', waiting: Waiting, failed });
 
 /** Returns a screen that comes with parts of the texts beside the first. */
