@@ -35,7 +35,7 @@ import { TabBar } from '../src/ui/tab-bar.tsx';
 
 const ignore = () => {};
 const long =
-  'A text that is much longer than anybody would write, in a language that needs many letters for few words';
+  'A text that is much longer than any other, in a language that needs many letters for few words';
 const tones: readonly Tone[] = ['info', 'good', 'warn', 'bad', 'calm'];
 const kinds = ['primary', 'soft', 'line', 'plain'] as const;
 

@@ -8,7 +8,7 @@ import { prefersReducedMotion } from './reduced-motion.ts';
 import { lockScroll } from './scroll-lock.ts';
 
 /** Lets a picture of a sheet that closes sink out of the window: the sheet itself is gone at once. */
-function animateExit(sheet: HTMLElement) {
+function animateClosing(sheet: HTMLElement) {
   const isHidden = sheet.closest('[aria-busy="true"]');
   if (!sheet.animate || isHidden || prefersReducedMotion()) return;
   const picture = document.createElement('div');
@@ -82,7 +82,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   useLayoutEffect(() => {
     const sheet = dialog.current;
     return () => {
-      if (sheet?.open) animateExit(sheet);
+      if (sheet?.open) animateClosing(sheet);
     };
   }, []);
   // Before paint: while it is open, nothing outside of it takes the focus.
