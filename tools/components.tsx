@@ -34,8 +34,7 @@ import { Stat } from '../src/ui/stat.tsx';
 import { TabBar } from '../src/ui/tab-bar.tsx';
 
 const ignore = () => {};
-const long =
-  'A text that is much longer than any other, in a language that needs many letters for few words';
+const long = 'A text that is much longer than any other, in a language that needs many letters for few words';
 const tones: readonly Tone[] = ['info', 'good', 'warn', 'bad', 'calm'];
 const kinds = ['primary', 'soft', 'line', 'plain'] as const;
 
