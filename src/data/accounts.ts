@@ -2,6 +2,7 @@ import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { command } from './command.ts';
 import { resource } from './resource.ts';
+import { wallet } from './wallet.ts';
 
 type Accounts = Output<'POST /v1/user/bank/list'>;
 export type Account = Accounts['list'][number];
@@ -19,3 +20,10 @@ export const accountEdit = (id: string) =>
   command('POST /v1/user/bank/edit', { key: `account-edit:${id}`, invalidates: [accounts] });
 export const accountRemoval = (id: string) =>
   command('POST /v1/user/bank/del', { key: `account-del:${id}`, invalidates: [accounts] });
+
+/** The server's time counts where it is known: devices are set wrongly. */
+const now = () => Math.max(Date.now(), Date.parse(wallet.peek().data?.asOf ?? '') || 0);
+
+/** Until when an account cannot be withdrawn to; undefined where it can. */
+export const waitsUntil = ({ usableFrom }: Account): string | undefined =>
+  usableFrom && Date.parse(usableFrom) > now() ? usableFrom : undefined;

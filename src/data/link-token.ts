@@ -1,8 +1,14 @@
 import { local } from '../storage.ts';
-import { acceptToken, currentToken, linkToken, type Me, session } from './session.ts';
+import { acceptToken, currentToken, linkToken, type Me, me, session } from './session.ts';
 
 /** Returns whether only an address signed this person in: no host confirms it, and anyone may have sent that link. */
-export const isSignedInByLink = (): boolean => currentToken() !== null && currentToken() === linkToken();
+const isSignedInByLink = (): boolean => currentToken() !== null && currentToken() === linkToken();
+
+/** Returns the name of the account where only an address signed this person in; undefined otherwise. */
+export const accountByLink = (): string | undefined => {
+  const account = me.value;
+  return isSignedInByLink() ? nameOf(account) : undefined;
+};
 
 /** Returns the owner of a token without signing in by it. */
 async function ownerOf(token: string): Promise<Me> {

@@ -6,7 +6,6 @@ import { wallet, walletFlow } from './wallet.ts';
 
 export type Channels = Output<'GET /v1/pay/channel'>;
 export type Channel = Channels['list'][number];
-export type Recharge = Output<'POST /v1/order/channel/pay'>['recharge'];
 
 export const channels = resource<void, Channels>(async (_, signal) => {
   const answer = await call('GET /v1/pay/channel', {}, { signal });

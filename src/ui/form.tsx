@@ -22,7 +22,7 @@ import { Note } from './note.tsx';
 import type { Children } from './props.ts';
 
 /** A refusal that may name fields, as the app's ApiError does. */
-type Refused = Failure & { fields?: readonly string[] };
+export type Refused = Failure & { fields?: readonly string[] };
 
 const FormContext = createContext<UseFormReturn<FieldValues> | undefined>(undefined);
 

@@ -33,6 +33,8 @@ const layers: readonly Layer[] = [
   { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
   { name: 'retry', files: /^src\/retry\.ts$/, may: [] },
   { name: 'storage', files: /^src\/storage\.ts$/, may: [] },
+  // An amount as it is typed, folded by the contract's rule.
+  { name: 'lang', files: /^src\/lang\/typed-amount\.ts$/, may: ['contract', 'lang'] },
   {
     name: 'lang',
     files: /^src\/lang\//,
@@ -55,17 +57,24 @@ const layers: readonly Layer[] = [
     may: ['lang', 'retry', 'storage', 'types of contract'],
     packages: [...drawing, ...forms],
   },
-  // The one sheet that asks for the payment password, and what all screens about money say alike.
+  // Two folders that every noun's screens may import: a command that a screen sends, and the one sheet that asks for the
+  // payment password.
+  {
+    name: 'command',
+    files: /^src\/screens\/command\//,
+    may: ['data', 'ui', 'contract', 'lang'],
+    packages: drawing,
+  },
   {
     name: 'pay',
     files: /^src\/screens\/pay\//,
-    may: ['data', 'ui', 'contract', 'paths', 'lang'],
+    may: ['command', 'data', 'ui', 'contract', 'paths', 'lang'],
     packages: [...drawing, 'valibot'],
   },
   {
     name: 'screens',
     files: /^src\/screens\//,
-    may: ['pay', 'data', 'ui', 'contract', 'paths', 'lang'],
+    may: ['command', 'pay', 'data', 'ui', 'contract', 'paths', 'lang'],
     packages: [...drawing, 'valibot', 'uqr'],
   },
   // Which storey of the server may know which, storeys.ts says; here is what the server knows of the rest.
@@ -137,8 +146,9 @@ const layers: readonly Layer[] = [
 
 const layerOf = (path: string): Layer | undefined => layers.find(({ files }) => files.test(path));
 
-/** The noun of a screen: `orders` for src/screens/orders/order.tsx. Paying is no noun's own. */
-const nounOf = (path: string): string | undefined => /^src\/screens\/(?!pay\/)([^/]+)\//.exec(path)?.[1];
+/** The noun of a screen: `orders` for src/screens/orders/order.tsx. Sending and paying are no noun's own. */
+const nounOf = (path: string): string | undefined =>
+  /^src\/screens\/(?!command\/|pay\/)([^/]+)\//.exec(path)?.[1];
 
 /** Why an import is not allowed, or undefined where it is. */
 export function fault(from: string, to: string, typeOnly: boolean): string | undefined {

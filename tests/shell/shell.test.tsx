@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import ar from '../../locales/ar.json';
 import { App } from '../../src/app.tsx';
 import { configure } from '../../src/data/config.ts';
-import { isSignedInByLink } from '../../src/data/link-token.ts';
+import { accountByLink } from '../../src/data/link-token.ts';
 import { acceptToken, currentToken, session } from '../../src/data/session.ts';
 import { expireSession } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
@@ -83,7 +83,7 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
     await eventually(() => expect(me()).toBe('bashir'));
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(bashir.token);
     // The screens about money name their account by this.
-    expect(isSignedInByLink()).toBe(true);
+    expect(accountByLink()).toBe('bashir');
   });
 
   test('an address with a token of the same person, beside a sign-in of this page, asks nothing, and is of use where the sign-in has run out', async () => {

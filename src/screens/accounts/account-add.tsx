@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { useSheet } from '../pay/use-sheet.ts';
+import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { AccountFields, type AccountType, endsOf, type Typed } from './account-fields.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
@@ -36,7 +36,7 @@ export function AccountAdd() {
 }
 
 function AccountForm({ type }: { type: AccountType }) {
-  const { sheet, open, refused } = useSheet<Typed>(accountAdd.isPending() ? {} : undefined);
+  const { sheet, open, refused } = useConfirmSheet<Typed>(accountAdd.isPending() ? {} : undefined);
   const draft = `account-${type}`;
   return (
     <>

@@ -3,11 +3,11 @@ import { partial } from 'valibot';
 import { accountFields } from '../../contract/account-fields.ts';
 import { type Account, accountEdit } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
+import { AccountName } from '../../ui/account-name.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
-import { AccountName } from '../pay/account-name.tsx';
-import { useSheet } from '../pay/use-sheet.ts';
+import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { AccountFields, endsOf, type FieldName, fieldsOf, type Typed } from './account-fields.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
@@ -28,7 +28,7 @@ function changesOf(account: Account, typed: Typed): Typed {
 /** Edits an account, which is locked while a withdrawal to it is under way. */
 export function AccountEdit({ account }: { account: Account }) {
   const saving = useMemo(() => accountEdit(account.id), [account.id]);
-  const { sheet, open, refused } = useSheet<Typed>(saving.isPending() ? {} : undefined);
+  const { sheet, open, refused } = useConfirmSheet<Typed>(saving.isPending() ? {} : undefined);
   if (account.inUse) return <Note tone="warn">{t('accounts.bank.in_use')}</Note>;
   const known = fieldsOf[account.type].flatMap((name) => {
     const was = before(account, name);

@@ -1,15 +1,17 @@
 import { useLocation } from 'preact-iso/router';
 import { accounts } from '../../data/accounts.ts';
+import { accountByLink } from '../../data/link-token.ts';
+import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AccountNotice } from '../pay/account-notice.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
 import { AccountAdd } from './account-add.tsx';
 import { AccountEdit } from './account-edit.tsx';
 
@@ -19,11 +21,11 @@ export default function BankEdit() {
   return (
     <>
       <Head title={id ? t('accounts.bank.edit_title') : t('accounts.bank.add')} back={paths.bankList.href()}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
       </Head>
       <Page narrow>
         <div className="stack">
-          <AccountNotice />
+          <AccountNotice name={accountByLink()} />
           {id ? <Known id={id} /> : <AccountAdd />}
         </div>
       </Page>

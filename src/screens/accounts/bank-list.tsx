@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { type Account, accounts } from '../../data/accounts.ts';
+import { type Account, accounts, waitsUntil } from '../../data/accounts.ts';
 import { me } from '../../data/session.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountName } from '../../ui/account-name.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
@@ -18,8 +20,6 @@ import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { AccountName, waitsUntil } from '../pay/account-name.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
 
 const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
 
@@ -34,7 +34,7 @@ export default function BankList() {
   return (
     <>
       <Head title={t('wallet.accounts')} back={paths.wallet.href()}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
       </Head>
       <Page>
         <div className="stack">

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { type Account, accountRemoval } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { AccountName } from '../pay/account-name.tsx';
-import { Done } from '../pay/done.tsx';
+import { AccountName } from '../../ui/account-name.tsx';
+import { Done } from '../../ui/done.tsx';
 import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
 import { confirmTexts } from './confirm-texts.ts';
 

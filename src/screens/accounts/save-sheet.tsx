@@ -3,14 +3,14 @@ import { limits } from '../../contract/limits.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import type { Command } from '../../data/command.ts';
 import { me } from '../../data/session.ts';
+import { withMessage } from '../../data/with-message.ts';
 import { dateTime, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
+import { Done } from '../../ui/done.tsx';
 import { dropDraft } from '../../ui/draft.ts';
-import { Done } from '../pay/done.tsx';
 import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
-import { withMessage } from '../pay/with-message.ts';
 import { confirmTexts } from './confirm-texts.ts';
 
 interface SaveSheetProps<I> {

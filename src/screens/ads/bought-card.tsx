@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Confirm } from '../pay/confirm.tsx';
+import { Confirm } from '../command/confirm.tsx';
 
 type Purchase = NonNullable<Ad['purchase']>;
 const tones = { running: 'info', completed: 'good', cancelled: 'calm' } as const;

@@ -11,7 +11,7 @@ import { FormText } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { useCommand } from '../pay/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 
 interface AppealFormProps {
   about: string;

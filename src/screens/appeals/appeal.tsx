@@ -18,9 +18,9 @@ import { lazy } from '../../ui/lazy.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { StatementRow } from './statement-row.tsx';
 
@@ -88,7 +88,7 @@ function Objection({ about }: { about: string }) {
           {(data) => data && <StatementCard data={data} />}
         </Await>
       )}
-      <ScamWarning />
+      <ScamWarning reportAt={paths.service.href()} />
       {objection && <ObjectionState of={objection} />}
       {!objection && (data !== undefined || !loading) && (
         <AppealForm about={about} onReceived={setReceived} />
@@ -112,7 +112,7 @@ function StatementList() {
     >
       {({ list, nextCursor }) => (
         <div className="stack">
-          <ScamWarning />
+          <ScamWarning reportAt={paths.service.href()} />
           <ItemList>
             {list.map((data) => (
               <StatementRow key={data.id} data={data} />

@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { type AfterSaleCase, afterSale } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
 import { type Order, order } from '../../data/orders.ts';
+import { me } from '../../data/session.ts';
 import { dateTime, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -9,15 +10,15 @@ import { Await } from '../../ui/await.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Page } from '../../ui/page.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
 import { CaseChoices } from './case-choices.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
 import { CaseState } from './case-state.tsx';
@@ -62,7 +63,7 @@ export default function AfterSaleScreen() {
   return (
     <>
       <Head title={t('orders.case.title')} back={back}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
         <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href()} />
       </Head>
       <Page>{id ? <LoadedCase id={id} /> : <NoCase />}</Page>
@@ -92,7 +93,7 @@ function CaseSections({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
       <CaseState afterSaleCase={afterSaleCase} />
       {(afterSaleCase.appeal || afterSaleCase.history.some(({ by, text }) => by === 'platform' && text)) && (
         <div className="wide">
-          <ScamWarning />
+          <ScamWarning reportAt={paths.service.href()} />
         </div>
       )}
       {(afterSaleCase.effect || claim || afterSaleCase.appeal) && (

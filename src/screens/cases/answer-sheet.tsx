@@ -15,7 +15,7 @@ import { PersonalData } from '../../ui/personal-data.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { useCommand } from '../pay/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 import { CaseMoney } from './case-money.tsx';
 
 const places = [0, 1, 2];

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import { moneyReadBy } from '../../contract/fields.ts';
 import type { GoodsFilter } from '../../data/goods.ts';
 import { t } from '../../lang/i18n.ts';
+import { typedAmount } from '../../lang/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { typedAmount, typedMoney } from '../pay/typed-money.ts';
 import { sorts } from './sorts.ts';
 
-const bound = v.optional(typedMoney);
+const bound = v.optional(moneyReadBy(typedAmount));
 const schema = v.object({
   priceMin: bound,
   priceMax: bound,

@@ -1,10 +1,10 @@
 import { inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { typedAmount } from '../../lang/typed-amount.ts';
 import { FormButton } from '../../ui/form.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Note } from '../../ui/note.tsx';
-import { typedAmount } from '../pay/typed-money.ts';
 
 /** A slipped point or digit makes ten times the price; three times leaves room for an intended one. */
 const doubtFactor = 3;

@@ -2,9 +2,9 @@ import { formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.
 import { me } from '../../data/session.ts';
 import { date, money, percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { typedAmount } from '../../lang/typed-amount.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
-import { typedAmount } from '../pay/typed-money.ts';
 
 interface Props {
   cost: string | undefined;

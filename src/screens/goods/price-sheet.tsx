@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
+import { moneyReadBy } from '../../contract/fields.ts';
 import { MONEY, parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
@@ -9,6 +10,7 @@ import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.t
 import { toast } from '../../data/toast.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
+import { typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -19,8 +21,7 @@ import { Trash } from '../../ui/icons/trash.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { typedAmount, typedMoney } from '../pay/typed-money.ts';
-import { isUnknown, useCommand } from '../pay/use-command.ts';
+import { isUnknown, useCommand } from '../command/use-command.ts';
 import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
 import { PricePreview } from './price-preview.tsx';
 
@@ -163,7 +164,7 @@ function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) 
 const priceSchema = (cost: string | undefined) =>
   v.object({
     sellingPrice: v.pipe(
-      typedMoney,
+      moneyReadBy(typedAmount),
       // An invalid amount has its own sentence, and cannot be compared.
       v.check(
         (price) => !cost || !MONEY.test(price) || parseMoney(price) >= parseMoney(cost),

@@ -5,7 +5,7 @@ import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { isUnknown, shownByState, useCommand } from '../pay/use-command.ts';
+import { isUnknown, shownByState, useCommand } from '../command/use-command.ts';
 import { leftOf, type Quota, RemoveQuota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
 

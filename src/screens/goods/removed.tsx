@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
-import { isUnknown, shownByState, useCommand } from '../pay/use-command.ts';
+import { isUnknown, shownByState, useCommand } from '../command/use-command.ts';
 
 export interface RemovedGoods {
   rows: readonly ShowcaseItem[];

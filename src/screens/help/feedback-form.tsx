@@ -13,7 +13,7 @@ import { Note } from '../../ui/note.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { useCommand } from '../pay/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 
 /** As many as the contract allows; each keeps its place, as its neighbour may still be uploading. */
 const places = [0, 1, 2];

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { useLeaveGuard } from '../../ui/leave.ts';
 import { Note } from '../../ui/note.tsx';
-import { useCommand } from '../pay/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 import { IdentityParts } from './identity-parts.tsx';
 
 interface FormProps {

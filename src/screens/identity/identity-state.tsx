@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Confirm } from '../pay/confirm.tsx';
+import { Confirm } from '../command/confirm.tsx';
 
 function TakeBack() {
   const [asking, setAsking] = useState(false);

@@ -14,9 +14,9 @@ import { Head } from '../../ui/head.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
-import { isUnknown, shownByState, useCommand } from '../pay/use-command.ts';
+import { isUnknown, shownByState, useCommand } from '../command/use-command.ts';
 import { CodeCard, type OpenInvitation } from './code-card.tsx';
 import { FriendRow } from './friend-row.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -89,7 +89,7 @@ export default function Invitation() {
                 {newest && <CodeCard open={newest} />}
               </div>
               <div className="stack">
-                <ScamWarning />
+                <ScamWarning reportAt={paths.service.href()} />
                 <RulesCard />
                 <Card title={t('people.invitation.friends')}>
                   {list.length === 0 ? (

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
-import { problemText } from '../pay/use-command.ts';
+import { problemText } from '../command/use-command.ts';
 
 const UpgradeSheet = lazySheet(() => import('./upgrade-sheet.tsx'), { texts: ['pay'] });
 

@@ -11,7 +11,7 @@ import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
-import { Done } from '../pay/done.tsx';
+import { Done } from '../../ui/done.tsx';
 import { type PaymentProof, PaySheet, shopPaymentTexts } from '../pay/pay-sheet.tsx';
 
 const specOf = (typeId: string) => ({

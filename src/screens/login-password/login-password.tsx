@@ -2,12 +2,16 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
 import { loginPasswordInput } from '../../contract/login-password.ts';
 import { type ApiError, asApiError } from '../../data/api-error.ts';
+import { accountByLink } from '../../data/link-token.ts';
 import { loginPasswordChange } from '../../data/login-password.ts';
 import { has, me } from '../../data/session.ts';
+import { withMessage } from '../../data/with-message.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountNotice } from '../../ui/account-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Done } from '../../ui/done.tsx';
 import type { Failure } from '../../ui/error-state.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword } from '../../ui/form-field.tsx';
@@ -15,11 +19,8 @@ import { Head } from '../../ui/head.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
-import { AccountNotice } from '../pay/account-notice.tsx';
-import { Done } from '../pay/done.tsx';
-import { SendingState } from '../pay/sending-state.tsx';
-import { isUnknown, useCommand } from '../pay/use-command.ts';
-import { withMessage } from '../pay/with-message.ts';
+import { SendingState } from '../../ui/sending-state.tsx';
+import { isUnknown, useCommand } from '../command/use-command.ts';
 
 /** Changes the login password, or refers to customer service where the server cannot. */
 export default function LoginPassword() {
@@ -28,7 +29,7 @@ export default function LoginPassword() {
     <>
       <Head title={t('settings.login_password')} back={paths.settings.href()} />
       <Page narrow>
-        <AccountNotice />
+        <AccountNotice name={accountByLink()} />
         <Card>{isKnown ? <Change /> : <ByService />}</Card>
       </Page>
     </>

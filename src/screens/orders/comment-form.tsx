@@ -10,7 +10,7 @@ import { FormField, FormText, useFieldValue } from '../../ui/form-field.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
-import { useCommand } from '../pay/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 import { Signature } from './signature.tsx';
 
 interface Props {

@@ -1,12 +1,13 @@
 import { order } from '../../data/orders.ts';
+import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { DemoBadge } from '../pay/demo-badge.tsx';
 
 interface Props {
   title: string;
@@ -25,7 +26,7 @@ interface TopProps {
 /** The top of every screen about an order. */
 export const OrderHead = ({ title, back, no }: TopProps) => (
   <Head title={title} back={back}>
-    <DemoBadge />
+    {me.value.demo && <DemoBadge />}
     <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
   </Head>
 );

@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { useId, useMemo, useRef, useState } from 'react';
 import { orderStatuses } from '../../contract/status.ts';
 import { type Order, type OrderFilter, orderList } from '../../data/orders.ts';
+import { me } from '../../data/session.ts';
 import { money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +11,7 @@ import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { useHeading } from '../../ui/chrome.ts';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -22,7 +24,6 @@ import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
 import { isMerchantsTurn } from './deadline.ts';
 import { filterHref, readFilter } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
@@ -108,7 +109,7 @@ export default function OrderList() {
   return (
     <>
       <Head title={t('app.order')}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
         <IconButton icon={RefreshCw} label={t('orders.refresh')} onClick={refresh} />
         <IconButton
           icon={searching ? X : Glass}

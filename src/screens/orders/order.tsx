@@ -18,7 +18,7 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { Confirm } from '../pay/confirm.tsx';
+import { Confirm } from '../command/confirm.tsx';
 import { OrderEarnings } from './order-earnings.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderParcel } from './order-parcel.tsx';

@@ -1,15 +1,16 @@
 import { useLocation } from 'preact-iso/router';
+import { accountByLink } from '../../data/link-token.ts';
 import { has, me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountNotice } from '../../ui/account-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AccountNotice } from '../pay/account-notice.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
 import { PayPasswordForm, type Way } from './pay-password-form.tsx';
 
 /** The payment password: set with the login password, changed with the old one, reset by a verification code. */
@@ -21,10 +22,10 @@ export default function PayPassword() {
   return (
     <>
       <Head title={t('wallet.pay_password')} back={paths.wallet.href()}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
       </Head>
       <Page narrow>
-        <AccountNotice />
+        <AccountNotice name={accountByLink()} />
         {isSet === undefined && loading ? (
           <Skeleton cards={1} height="360px" />
         ) : (

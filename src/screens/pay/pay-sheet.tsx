@@ -1,27 +1,31 @@
 // What is paid, how paying goes on and what is drawn of it: the whole way from the press on Pay to the receipt.
+
 import type { ReadonlySignal } from '@preact/signals';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { type Command, isStateConflict } from '../../data/command.ts';
 import { haptic } from '../../data/host.ts';
+import { accountByLink } from '../../data/link-token.ts';
 import { online } from '../../data/online.ts';
 import type { Loaded } from '../../data/resource.ts';
+import { me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { useClearBehindSignIn } from '../../ui/leave.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { AccountNotice } from './account-notice.tsx';
-import { DemoBadge } from './demo-badge.tsx';
+import { isAnsweredBySignIn, isNotArrived, shownByState, useCommand } from '../command/use-command.ts';
 import { PayQuote, type Quote, shortfallOf } from './pay-quote.tsx';
 import {
   Checking,
@@ -34,7 +38,6 @@ import {
   pinProblem,
   Unknown,
 } from './pay-states.tsx';
-import { isAnsweredBySignIn, isNotArrived, shownByState, useCommand } from './use-command.ts';
 
 /** What a payment is proved and confirmed by. */
 export interface PaymentProof {
@@ -168,9 +171,9 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
       <div className="stack">
         <div className="row">
           <p className="small muted grow">{view.about}</p>
-          <DemoBadge />
+          {me.value.demo && <DemoBadge />}
         </div>
-        <AccountNotice />
+        <AccountNotice name={accountByLink()} />
         {stage.at === 'form' && <Quoted spec={spec} view={view} stage={stage} pay={pay} onClose={onClose} />}
         {stage.at === 'checking' && <Checking texts={texts} onClose={onClose} />}
         {stage.at === 'unknown' && <Unknown texts={texts} onAsk={resume} />}

@@ -1,12 +1,13 @@
+import { copy } from '../../data/host.ts';
 import type { Channel } from '../../data/recharges.ts';
 import { money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { CopyLine } from '../pay/copy-line.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'), { waiting: () => <SkeletonBlock w="168px" h="168px" /> });
 
@@ -28,7 +29,7 @@ export function ChannelFacts({ channel, currency }: { channel: Channel; currency
         </Note>
       )}
       {qr && <QrCode text={qr} />}
-      {address && <CopyLine label={t('accounts.recharge.address')} text={address} />}
+      {address && <CopyLine label={t('accounts.recharge.address')} text={address} copy={copy} />}
       <Breakdown rows={factsOf(channel, currency)} />
     </>
   );

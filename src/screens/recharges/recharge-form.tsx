@@ -1,18 +1,23 @@
 import { useMemo, useState } from 'react';
 import { forward, partialCheck, pipe } from 'valibot';
 import type { Input } from '../../contract/calls.ts';
+import { moneyReadBy } from '../../contract/fields.ts';
 import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { rechargeWith } from '../../contract/recharges.ts';
 import { asApiError } from '../../data/api-error.ts';
+import { capabilities, scan } from '../../data/host.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';
 import { fileRulesFor } from '../../data/uploads.ts';
+import { withMessage } from '../../data/with-message.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Done } from '../../ui/done.tsx';
 import { dropDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, useFieldValue } from '../../ui/form-field.tsx';
@@ -21,17 +26,14 @@ import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { Done } from '../pay/done.tsx';
-import { RechargeSteps } from '../pay/recharge-steps.tsx';
-import { ScanButton } from '../pay/scan-button.tsx';
-import { SendingState } from '../pay/sending-state.tsx';
-import { typedAmount, typedMoney } from '../pay/typed-money.ts';
-import { isUnknown, useCommand } from '../pay/use-command.ts';
-import { useTypedAmount } from '../pay/use-typed-amount.ts';
-import { withMessage } from '../pay/with-message.ts';
+import { RechargeSteps } from '../../ui/recharge-steps.tsx';
+import { ScanButton } from '../../ui/scan-button.tsx';
+import { SendingState } from '../../ui/sending-state.tsx';
+import { useTypedAmount } from '../../ui/use-typed-amount.ts';
+import { isUnknown, useCommand } from '../command/use-command.ts';
 import { ChannelFacts, networkOf } from './channel-facts.tsx';
 
-const typedReport = rechargeWith(typedMoney);
+const typedReport = rechargeWith(moneyReadBy(typedAmount));
 
 /** Returns the schema with the proof and the minimum of the chosen network, so that all errors are shown at once. */
 function reportWith({ list, currency }: Channels) {
@@ -197,7 +199,12 @@ function Chosen({ data, used, share }: ChosenProps) {
         <FormField
           name={isBank ? 'bankRef' : 'txHash'}
           label={isBank ? t('accounts.recharge.bank_ref') : t('accounts.recharge.hash')}
-          after={isBank || <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} />}
+          after={
+            !isBank &&
+            capabilities.value.includes('scan') && (
+              <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} scan={scan} />
+            )
+          }
           hint={
             used && (
               <a className="hit" href={paths.history.href({ no: used.no })}>

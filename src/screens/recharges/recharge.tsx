@@ -1,19 +1,21 @@
+import { accountByLink } from '../../data/link-token.ts';
 import { operator } from '../../data/operator.ts';
 import { type Channels, channels } from '../../data/recharges.ts';
+import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Snowflake } from '../../ui/icons/snowflake.ts';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Restrictions } from '../../ui/restrictions.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AccountNotice } from '../pay/account-notice.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
-import { Restrictions } from '../pay/restrictions.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 
 /** Why recharging is not possible, and what to do. No address is shown then. */
@@ -21,7 +23,7 @@ function NoRecharge({ data: { unavailable, restriction } }: { data: Channels }) 
   const isFrozen = unavailable === 'wallet_frozen';
   return (
     <>
-      <Restrictions list={restriction ? [restriction] : []} />
+      <Restrictions list={restriction ? [restriction] : []} appealTo={(ref) => paths.appeal.href({ ref })} />
       <Empty
         icon={isFrozen ? Snowflake : undefined}
         title={t('accounts.recharge.none')}
@@ -40,15 +42,15 @@ export default function Recharge() {
   const { data } = channels.ask().value;
   const before = (
     <>
-      <AccountNotice />
-      <ScamWarning />
+      <AccountNotice name={accountByLink()} />
+      <ScamWarning reportAt={paths.service.href()} />
     </>
   );
   const after = <OperatorCard of={operator.ask().value.data} />;
   return (
     <>
       <Head title={t('wallet.recharge')} back={paths.wallet.href()}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
       </Head>
       {data && data.list.length > 0 ? (
         <RechargeForm data={data} before={before} after={after} />

@@ -3,10 +3,11 @@ import { openable } from '../../data/host.ts';
 import { operator } from '../../data/operator.ts';
 import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import AccountExports from './account-exports.tsx';
 
 /** Why an account is locked, by which rule and until when; how to object; and the exports. */
@@ -14,7 +15,7 @@ export default function BlockedCard({ restriction, exports }: Blocked) {
   return (
     <>
       {restriction && <Why {...restriction} />}
-      {restriction && <ScamWarning />}
+      {restriction && <ScamWarning reportAt={paths.service.href()} />}
       {exports && <AccountExports exports={exports} />}
       <OperatorCard of={operator.ask().value.data} />
     </>

@@ -3,6 +3,7 @@ import { useContext } from 'react';
 import * as v from 'valibot';
 import { inviteCode } from '../../contract/invites.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
+import { capabilities, scan } from '../../data/host.ts';
 import { checkInvite, codeRefusal, type Invitation, linkInviteCode } from '../../data/registration.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -13,7 +14,7 @@ import { FormField } from '../../ui/form-field.tsx';
 import { ClipboardPaste } from '../../ui/icons/clipboard-paste.ts';
 import { Note } from '../../ui/note.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
-import { ScanButton } from '../pay/scan-button.tsx';
+import { ScanButton } from '../../ui/scan-button.tsx';
 
 /** An empty field shows the sentence of the server's code for it. */
 const missing = JSON.stringify(['code', 436]);
@@ -55,7 +56,9 @@ export function InviteForm({ search, onGood }: Props) {
           after={
             <>
               <Paste />
-              <ScanButton name="inviteCode" part={/(?<=[?&#]invite=)\w+/} />
+              {capabilities.value.includes('scan') && (
+                <ScanButton name="inviteCode" part={/(?<=[?&#]invite=)\w+/} scan={scan} />
+              )}
             </>
           }
         />

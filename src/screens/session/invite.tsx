@@ -4,11 +4,11 @@ import { operator } from '../../data/operator.ts';
 import type { Invitation } from '../../data/registration.ts';
 import { contactUrl } from '../../data/service.ts';
 import { t } from '../../lang/i18n.ts';
-import { searchOf } from '../../paths.ts';
+import { paths, searchOf } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -31,7 +31,7 @@ export default function Invite() {
           <>
             <InviteForm search={searchOf(url)} onGood={setInvitation} />
             {/* Without an account there is no other screen on which to change the language. */}
-            <ScamWarning reportAt={contactUrl(known?.complaint)} />
+            <ScamWarning reportAt={contactUrl(known?.complaint) ?? paths.service.href()} />
             <OperatorCard of={known} />
           </>
         )}

@@ -3,7 +3,7 @@ import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
-import { Done } from '../pay/done.tsx';
+import { Done } from '../../ui/done.tsx';
 import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
 
 const spec = {

@@ -1,3 +1,5 @@
+import { isBarred } from '../../data/restrictions.ts';
+import { me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { inline, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -7,8 +9,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
-import { NextTerms } from '../pay/next-terms.tsx';
-import { isBarred, Restrictions } from '../pay/restrictions.tsx';
+import { NextTerms } from '../../ui/next-terms.tsx';
+import { Restrictions } from '../../ui/restrictions.tsx';
 
 /** Returns what a restriction leaves of the use of the balance; nothing where there is none. */
 function limitText({ restrictions }: Wallet) {
@@ -35,8 +37,8 @@ export function Balance({ data }: { data: Wallet }) {
           </p>
         )}
       </div>
-      <NextTerms currency={data.currency} />
-      <Restrictions list={data.restrictions} />
+      <NextTerms of={me.value} currency={data.currency} />
+      <Restrictions list={data.restrictions} appealTo={(ref) => paths.appeal.href({ ref })} />
       <div className="cells tight">
         {!isBarred('spend', data.restrictions) && (
           <LinkButton kind="soft" icon={ArrowDownLeft} href={paths.recharge.href()}>

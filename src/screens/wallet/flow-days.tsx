@@ -2,9 +2,10 @@ import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { FlowRow as Row } from '../../data/wallet.ts';
 import { byDay } from '../../lang/by-day.ts';
 import { signedMoney } from '../../lang/format.ts';
+import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { FlowRow, hasMoved } from './flow-row.tsx';
 import { hasOperatorText } from './operator-text.ts';
 
@@ -35,7 +36,7 @@ export function FlowDays({ rows, currency, account, isPart }: Props) {
         >
           {rowsOfDay.map((row) => (
             <FlowRow key={row.id} row={row} currency={currency} account={account}>
-              {row === warned && <ScamWarning />}
+              {row === warned && <ScamWarning reportAt={paths.service.href()} />}
             </FlowRow>
           ))}
         </ItemList>

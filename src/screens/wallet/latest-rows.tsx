@@ -6,8 +6,8 @@ import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
 import { FlowRow } from './flow-row.tsx';
 import { hasOperatorText } from './operator-text.ts';
 
@@ -47,7 +47,7 @@ function Latest({ rows, currency, isWarned }: Props & { rows: readonly FlowRowDa
     >
       {rows.map((row) => (
         <FlowRow key={row.id} row={row} currency={currency} at={dateTime}>
-          {row === warned && <ScamWarning />}
+          {row === warned && <ScamWarning reportAt={paths.service.href()} />}
         </FlowRow>
       ))}
     </ItemList>

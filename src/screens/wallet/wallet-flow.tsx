@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
+import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
 import { money, number, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -10,6 +11,7 @@ import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -19,7 +21,6 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
 import { FlowDays } from './flow-days.tsx';
 import { filterHref, isWhole, readFilter } from './flow-filter.ts';
 import { FlowFilterSheet } from './flow-filter-sheet.tsx';
@@ -42,7 +43,7 @@ export default function WalletFlow() {
   return (
     <>
       <Head title={t('flow.title')} back={paths.wallet.href()}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
       </Head>
       <Page>
         <div className="stack">

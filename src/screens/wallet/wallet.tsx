@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { me } from '../../data/session.ts';
 import { type Wallet as WalletData, wallet } from '../../data/wallet.ts';
 import { time, zoneName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
@@ -14,10 +16,9 @@ import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
 import { Balance } from './balance.tsx';
 import { Holds } from './holds.tsx';
 import { LatestRows } from './latest-rows.tsx';
@@ -33,7 +34,7 @@ export default function Wallet() {
   return (
     <>
       <Head title={t('app.account')}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
         <IconButton
           icon={CircleQuestionMark}
           label={t('wallet.definitions')}
@@ -75,7 +76,7 @@ function Amounts({ data }: { data: WalletData }) {
   return (
     <div className="stack">
       <Balance data={data} />
-      {hasOperatorText(data) && <ScamWarning />}
+      {hasOperatorText(data) && <ScamWarning reportAt={paths.service.href()} />}
       <MoneyParts data={data} />
       {data.holds?.length > 0 && <Holds holds={data.holds} currency={data.currency} />}
     </div>

@@ -1,19 +1,20 @@
 import { useLocation } from 'preact-iso/router';
+import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
 import { HistoryRow, isFailed } from './history-row.tsx';
 import { Movement } from './movement.tsx';
 
@@ -27,7 +28,7 @@ export default function History() {
   return (
     <>
       <Head title={no ?? t('wallet.history')} back={no ? paths.history.href() : paths.wallet.href()}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
       </Head>
       <Page>
         <div className="stack">
@@ -71,7 +72,7 @@ function MovementList({ kind }: { kind: Kind }) {
             <ItemList>
               {page.list.map((row) => (
                 <HistoryRow key={row.id} row={row} currency={page.currency}>
-                  {row === page.list.find(isFailed) && <ScamWarning />}
+                  {row === page.list.find(isFailed) && <ScamWarning reportAt={paths.service.href()} />}
                 </HistoryRow>
               ))}
             </ItemList>

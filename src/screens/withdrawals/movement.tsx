@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import { openable } from '../../data/host.ts';
+import { copy, openable } from '../../data/host.ts';
 import { has } from '../../data/session.ts';
 import type { FlowRow } from '../../data/wallet.ts';
 import type { Withdrawal } from '../../data/withdrawals.ts';
 import { dateTime, inline, money } from '../../lang/format.ts';
+import { formatDeadline } from '../../lang/format-deadline.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountName } from '../../ui/account-name.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { CircleX } from '../../ui/icons/circle-x.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
-import { AccountName } from '../pay/account-name.tsx';
-import { CopyLine } from '../pay/copy-line.tsx';
-import { formatDeadline } from '../pay/format-deadline.ts';
-import { RechargeSteps } from '../pay/recharge-steps.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
+import { RechargeSteps } from '../../ui/recharge-steps.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { nameOf, Result } from './history-row.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
@@ -51,7 +51,7 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
             {details.nextStep && <p>{details.nextStep}</p>}
           </Note>
         )}
-        {details?.reason && <ScamWarning />}
+        {details?.reason && <ScamWarning reportAt={paths.service.href()} />}
         {withdrawal?.waiting && <Waiting waiting={withdrawal.waiting} />}
         {details?.overdue && !isUnconfirmed && (
           <Note tone="warn" icon={Clock}>
@@ -68,7 +68,7 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
             <AccountName account={withdrawal.account} />
           </p>
         )}
-        {proof && <CopyLine label={t('accounts.proof')} text={proof} />}
+        {proof && <CopyLine label={t('accounts.proof')} text={proof} copy={copy} />}
       </Card>
       {details && (
         <Card title={t('accounts.steps')}>
@@ -122,7 +122,7 @@ function SendBack({ sendBack, currency }: { sendBack: SendBackView; currency: st
       <Note tone={overdue ? 'warn' : 'calm'} icon={Clock}>
         {t(`accounts.recharge.${state}`, { amount: inline(money(sendBack.amount, currency)), at })}
       </Note>
-      {proof && <CopyLine label={t('accounts.proof')} text={proof} />}
+      {proof && <CopyLine label={t('accounts.proof')} text={proof} copy={copy} />}
       {appealUrl && !sentAt && (
         <LinkButton block href={openable(appealUrl)}>
           {t('wallet.appeal')}

@@ -1,7 +1,7 @@
 import { type Withdrawal, withdrawalCancel } from '../../data/withdrawals.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { Confirm } from '../pay/confirm.tsx';
+import { Confirm } from '../command/confirm.tsx';
 
 /** Explains the effect of cancelling a withdrawal before it is done. */
 export default function TakeBackSheet({

@@ -1,34 +1,39 @@
 import { useLocation } from 'preact-iso/router';
 import { object, pick } from 'valibot';
 import { codes } from '../../contract/errors.ts';
+import { moneyReadBy } from '../../contract/fields.ts';
 import { parseMoney } from '../../contract/money.ts';
 import { withdrawInput } from '../../contract/withdrawals.ts';
 import type { Account } from '../../data/accounts.ts';
+import { waitsUntil } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { has, me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
+import { withMessage } from '../../data/with-message.ts';
 import { type WithdrawalInput, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
 import { dateTime, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
+import { AccountName } from '../../ui/account-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
+import { termFigures } from '../../ui/next-terms.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { AccountName, waitsUntil } from '../pay/account-name.tsx';
-import { termFigures } from '../pay/next-terms.tsx';
-import { typedAmount, typedMoney } from '../pay/typed-money.ts';
-import { useSheet } from '../pay/use-sheet.ts';
-import { useTypedAmount } from '../pay/use-typed-amount.ts';
-import { withMessage } from '../pay/with-message.ts';
+import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
+import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import { WithdrawNet, WithdrawSum } from './withdraw-sum.tsx';
 
-const withdrawFields = object({ ...pick(withdrawInput, ['accountId']).entries, amount: typedMoney });
+const withdrawFields = object({
+  ...pick(withdrawInput, ['accountId']).entries,
+  amount: moneyReadBy(typedAmount),
+});
 const draft = 'withdraw';
 const cents = { minimumFractionDigits: 2 };
 
@@ -46,7 +51,7 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
     withdrawalRequest.isPending() || query.again
       ? (readDraft(draft) as unknown as WithdrawalInput)
       : undefined;
-  const { sheet, open, refused } = useSheet<WithdrawalInput>(restored);
+  const { sheet, open, refused } = useConfirmSheet<WithdrawalInput>(restored);
   const usable = accounts.filter((account) => !waitsUntil(account));
   // A single account is chosen already.
   const only = usable.length === 1 ? usable[0]?.id : undefined;

@@ -9,13 +9,13 @@ import {
   withdrawQuote,
 } from '../../data/withdrawals.ts';
 import { inline, money } from '../../lang/format.ts';
+import { formatDeadline } from '../../lang/format-deadline.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountName } from '../../ui/account-name.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';
+import { Done } from '../../ui/done.tsx';
 import { dropDraft } from '../../ui/draft.ts';
-import { AccountName } from '../pay/account-name.tsx';
-import { Done } from '../pay/done.tsx';
-import { formatDeadline } from '../pay/format-deadline.ts';
 import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 

@@ -2,14 +2,14 @@ import { parseMoney } from '../../contract/money.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { withdrawQuote } from '../../data/withdrawals.ts';
 import { money } from '../../lang/format.ts';
+import { formatDeadline } from '../../lang/format-deadline.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { formatDeadline } from '../pay/format-deadline.ts';
-import { useTypedAmount } from '../pay/use-typed-amount.ts';
+import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 
 interface Props {
   wallet: Wallet | undefined;

@@ -1,21 +1,24 @@
 import { accounts } from '../../data/accounts.ts';
+import { accountByLink } from '../../data/link-token.ts';
+import { isBarred } from '../../data/restrictions.ts';
+import { me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
 import { withdrawalRequest } from '../../data/withdrawals.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Lock } from '../../ui/icons/lock.ts';
+import { NextTerms } from '../../ui/next-terms.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Restrictions } from '../../ui/restrictions.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AccountNotice } from '../pay/account-notice.tsx';
-import { DemoBadge } from '../pay/demo-badge.tsx';
-import { NextTerms } from '../pay/next-terms.tsx';
-import { isBarred, Restrictions } from '../pay/restrictions.tsx';
-import { ScamWarning } from '../pay/scam-warning.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 /** Withdraws money: how much and to which account, with what of it arrives, and only then the password. */
@@ -26,16 +29,16 @@ export default function Withdraw() {
   const list = (!isClosed && accounts.ask().value.data?.list) || [];
   const notices = (
     <>
-      <AccountNotice />
-      <NextTerms currency={funds?.currency} />
-      <Restrictions list={funds?.restrictions} />
-      {(funds?.restrictions?.length ?? 0) > 0 && <ScamWarning />}
+      <AccountNotice name={accountByLink()} />
+      <NextTerms of={me.value} currency={funds?.currency} />
+      <Restrictions list={funds?.restrictions} appealTo={(ref) => paths.appeal.href({ ref })} />
+      {(funds?.restrictions?.length ?? 0) > 0 && <ScamWarning reportAt={paths.service.href()} />}
     </>
   );
   return (
     <>
       <Head title={t('wallet.withdraw')} back={paths.wallet.href()}>
-        <DemoBadge />
+        {me.value.demo && <DemoBadge />}
       </Head>
       {list.length > 0 ? (
         <WithdrawForm accounts={list} wallet={funds}>

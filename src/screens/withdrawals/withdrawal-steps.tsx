@@ -1,9 +1,8 @@
 import type { Withdrawal } from '../../data/withdrawals.ts';
 import { dateTime } from '../../lang/format.ts';
+import { formatDeadline } from '../../lang/format-deadline.ts';
 import { t } from '../../lang/i18n.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
-
-import { formatDeadline } from '../pay/format-deadline.ts';
 
 type Step = Withdrawal['step'];
 

@@ -1,7 +1,8 @@
-import type { Account } from '../../data/accounts.ts';
-import { wallet } from '../../data/wallet.ts';
-import { t } from '../../lang/i18n.ts';
-import { Code } from '../../ui/amount.tsx';
+import type { Output } from '../contract/calls.ts';
+import { t } from '../lang/i18n.ts';
+import { Code } from './amount.tsx';
+
+type Account = Output<'POST /v1/user/bank/list'>['list'][number];
 
 /** The bank or network of an account, and as much of its number as may be shown. */
 export function AccountName({ account }: { account: Account }) {
@@ -26,10 +27,3 @@ export function AccountName({ account }: { account: Account }) {
     </>
   );
 }
-
-/** The server's time counts where it is known: devices are set wrongly. */
-const now = () => Math.max(Date.now(), Date.parse(wallet.peek().data?.asOf ?? '') || 0);
-
-/** Until when an account cannot be withdrawn to; undefined where it can. */
-export const waitsUntil = ({ usableFrom }: Account): string | undefined =>
-  usableFrom && Date.parse(usableFrom) > now() ? usableFrom : undefined;

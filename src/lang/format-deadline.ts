@@ -1,5 +1,5 @@
-import { day } from '../../lang/day.ts';
-import { dateTime, weekDate } from '../../lang/format.ts';
+import { day } from './day.ts';
+import { dateTime, weekDate } from './format.ts';
 
 /** Formats a deadline: the date, and within a day the time too. */
 export const formatDeadline = (at: string) =>

@@ -1,4 +1,4 @@
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** A refusal in words that say more than the general ones of its code; its field and figures stay. */
 export const withMessage = ({ data }: ApiError, message: string, field = data.field) =>

@@ -1,9 +1,10 @@
-import type { Recharge } from '../../data/recharges.ts';
-import { dateTime } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
-import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
+import type { Output } from '../contract/calls.ts';
+import { dateTime } from '../lang/format.ts';
+import { formatDeadline } from '../lang/format-deadline.ts';
+import { t } from '../lang/i18n.ts';
+import { Timeline, type TimelineStep } from './timeline.tsx';
 
-import { formatDeadline } from './format-deadline.ts';
+type Recharge = Output<'POST /v1/order/channel/pay'>['recharge'];
 
 /** How far a recharge is. The balance grows when the payment has been found, not before. */
 export function RechargeSteps({ recharge }: { recharge: Recharge }) {

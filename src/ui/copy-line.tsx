@@ -1,12 +1,17 @@
 import { useState } from 'react';
-import { copy } from '../../data/host.ts';
-import { t } from '../../lang/i18n.ts';
-import { Code } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Copy } from '../../ui/icons/copy.ts';
+import { t } from '../lang/i18n.ts';
+import { Code } from './amount.tsx';
+import { Button } from './button.tsx';
+import { Copy } from './icons/copy.ts';
+
+interface CopyLineProps {
+  label: string;
+  text: string;
+  copy: (text: string) => Promise<{ via: string }>;
+}
 
 /** Something to take along by copying. What was copied is echoed by its ends, so that it can be compared. */
-export function CopyLine({ label, text }: { label: string; text: string }) {
+export function CopyLine({ label, text, copy }: CopyLineProps) {
   const [status, setStatus] = useState('');
   const copyText = async () => {
     const { via } = await copy(text);

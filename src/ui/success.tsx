@@ -1,6 +1,6 @@
-import { BigAmount } from '../../ui/big-amount.tsx';
-import { Check } from '../../ui/icons/check.ts';
-import type { Children } from '../../ui/props.ts';
+import { BigAmount } from './big-amount.tsx';
+import { Check } from './icons/check.ts';
+import type { Children } from './props.ts';
 
 interface SuccessProps {
   /** What was paid, if anything was. */

@@ -1,11 +1,18 @@
-import { me } from '../../data/session.ts';
-import { date, inline, money, percent } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
-import { Clock } from '../../ui/icons/clock.ts';
-import { Note } from '../../ui/note.tsx';
+import type { Output } from '../contract/calls.ts';
+import { date, inline, money, percent } from '../lang/format.ts';
+import { t } from '../lang/i18n.ts';
+import { Clock } from './icons/clock.ts';
+import { Note } from './note.tsx';
 
 const names = ['minimumWithdrawal', 'withdrawalFeePercent', 'withdrawalFeeMinimum'] as const;
 type Figures = Record<(typeof names)[number], string>;
+type Terms = Partial<Pick<Output<'GET /v1/me'>, 'limits' | 'nextTerms'>>;
+
+interface NextTermsProps {
+  /** The terms of today and those announced. */
+  of: Terms;
+  currency: string | undefined;
+}
 
 /** Returns the figures of terms of withdrawal as texts take them. */
 export const termFigures = (
@@ -18,8 +25,7 @@ export const termFigures = (
 });
 
 /** Announces terms of withdrawal that do not hold yet, the old beside the new; nothing where there are none. */
-export function NextTerms({ currency }: { currency: string | undefined }) {
-  const { limits, nextTerms } = me.value;
+export function NextTerms({ of: { limits, nextTerms }, currency }: NextTermsProps) {
   if (!limits || !nextTerms || names.every((name) => limits[name] === nextTerms[name])) return null;
   return (
     <Note icon={Clock}>

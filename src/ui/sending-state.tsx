@@ -1,8 +1,8 @@
-import { t } from '../../lang/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
-import { Clock } from '../../ui/icons/clock.ts';
-import { Note } from '../../ui/note.tsx';
+import { t } from '../lang/i18n.ts';
+import { Button } from './button.tsx';
+import { CircleQuestionMark } from './icons/circle-question-mark.ts';
+import { Clock } from './icons/clock.ts';
+import { Note } from './note.tsx';
 
 /** A late answer, or none: what is known, and never "failed". */
 export function SendingState({ state, onAsk }: { state: string; onAsk: () => void }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ApiError } from '../../data/api-error.ts';
+import type { Refused } from './form.tsx';
 
-interface OpenSheet<V> {
+interface OpenConfirmSheet<V> {
   values: V;
   close: () => void;
   /** Returns whether an error names a field of the form, which then shows it in place of the sheet. */
-  handlesError: (error: ApiError) => boolean;
+  handlesError: (error: Refused) => boolean;
 }
 
 /**
@@ -13,15 +13,15 @@ interface OpenSheet<V> {
  * form closes the sheet and is `refused`, for the form to show. With `restored` values the sheet is open at once, as
  * after a reload.
  * @example
- * const { sheet, open, refused } = useSheet<WithdrawalInput>();
+ * const { sheet, open, refused } = useConfirmSheet<WithdrawalInput>();
  * <Form onSubmit={open} refused={refused}>…</Form> {sheet && <Confirm {...sheet} />}
  */
-export function useSheet<V extends object>(restored?: V) {
+export function useConfirmSheet<V extends object>(restored?: V) {
   const [values, setValues] = useState(restored);
-  const [refused, setRefused] = useState<ApiError>();
+  const [refused, setRefused] = useState<Refused>();
   const close = () => setValues(undefined);
-  const handlesError = (error: ApiError) => {
-    if (!values || !error.fields.some((name) => name in values)) return false;
+  const handlesError = (error: Refused) => {
+    if (!values || !error.fields?.some((name) => name in values)) return false;
     setRefused(error);
     close();
     return true;
@@ -31,6 +31,6 @@ export function useSheet<V extends object>(restored?: V) {
     setValues(formValues);
     return 'pending';
   };
-  const sheet: OpenSheet<V> | undefined = values && { values, close, handlesError };
+  const sheet: OpenConfirmSheet<V> | undefined = values && { values, close, handlesError };
   return { sheet, open, refused };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { t } from '../../lang/i18n.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import type { Children } from '../../ui/props.ts';
+import { t } from '../lang/i18n.ts';
+import { Button, LinkButton } from './button.tsx';
+import type { Children } from './props.ts';
 import { Success } from './success.tsx';
 
 interface DoneProps {

@@ -1,0 +1,9 @@
+import { t } from '../lang/i18n.ts';
+import { Note } from './note.tsx';
+
+/**
+ * Names the account before money or bank data goes in, where only a link signed the user in:
+ * `<AccountNotice name={accountByLink()} />`.
+ */
+export const AccountNotice = ({ name }: { name: string | undefined }) =>
+  name !== undefined && <Note tone="warn">{t('session.link_whose', { name })}</Note>;
