@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, day, id, keyword, signedAmount, time, timeZone } from './fields.ts';
+import { csvColumns } from './file-types.ts';
 import { flowAccounts, flowKinds } from './flow.ts';
 import { pageInput, pageOf } from './page.ts';
 import { recharge } from './recharge.ts';
@@ -76,6 +77,7 @@ export const walletFlowInput = v.object({
   from: v.optional(day),
   to: v.optional(day),
   format: v.optional(v.picklist(['json', 'csv']), 'json'),
+  columns: v.optional(v.picklist(csvColumns), 'labels'),
 });
 
 /** Rows, and the sums of all that match. */

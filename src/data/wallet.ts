@@ -5,7 +5,7 @@ import { resource } from './resource.ts';
 
 export type Wallet = Output<'POST /v1/user/wallet'>;
 export type FlowRow = Output<'POST /v1/user/wallet_flow'>['list'][number];
-export type FlowFilter = Omit<Input<'POST /v1/user/wallet_flow'>, 'cursor' | 'limit' | 'format'>;
+export type FlowFilter = Omit<Input<'POST /v1/user/wallet_flow'>, 'cursor' | 'limit' | 'format' | 'columns'>;
 
 export const wallet = resource<void, Wallet>((_, signal) => call('POST /v1/user/wallet', {}, { signal }));
 

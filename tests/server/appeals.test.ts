@@ -135,6 +135,24 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     expect((await appeal(statementId)).code).toBe(codes.ok);
   });
 
+  it('leave files that name their columns in the reader’s language, or by stable keys', async () => {
+    await ops('restrict', { kind: 'account_disabled', ...why });
+    const { data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
+    const headerOf = async (url = '') => (await fetchFile(url)).text.replace('\ufeff', '').split('\r\n')[0];
+    expect(await headerOf(`${data.exports.orders}&lang=fr`)).toBe(
+      'Numéro de commande,Date de commande,Statut,Produits,Payé par l’acheteur,Coût d’achat,Frais de plateforme,Remboursé à l’acheteur,Coût d’achat payé avec,Devise',
+    );
+    expect(await headerOf(`${data.exports.orders}&lang=fr&columns=keys`)).toBe(
+      'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency',
+    );
+    expect(await headerOf(`${data.exports.wallet}&lang=zh-TW`)).toBe(
+      '時間,類型,關聯編號,帳戶,收入,支出,異動後餘額,幣別,原因',
+    );
+    expect(await headerOf(`${data.exports.wallet}&columns=keys`)).toBe(
+      'at,kind,reference,account,in,out,balance_after,currency,reason',
+    );
+  });
+
   it('are named in every language', () => {
     const unnamed = statementKinds.flatMap((kind) =>
       server.deps.config.langs

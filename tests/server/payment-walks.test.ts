@@ -209,7 +209,7 @@ async function agrees({ server, user, m }: World, before: Record<string, bigint>
   const left = await depositCapLeft(server.deps, shopId);
   expect(left === null ? Number.POSITIVE_INFINITY : Number(left / cent)).toBe(model.capLeft(m));
 
-  const query = { limit: 50, format: 'json' as const };
+  const query = { limit: 50, format: 'json', columns: 'labels' } as const;
   const flow = await walletFlow(
     { db, lang: 'en', shopId, now: server.clock.now(), config: server.deps.config },
     query,

@@ -139,6 +139,25 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     expect((await server.app.request(fileUrl ?? '')).headers.get('content-type')).toMatch(/json/);
   });
 
+  it.each([
+    ['labels', 'fr', 'Date et heure,Type,Référence,Compte,Entrées,Sorties,Solde après,Devise,Motif'],
+    ['keys', 'fr', 'at,kind,reference,account,in,out,balance_after,currency,reason'],
+  ])('names the columns of a file by %s', async (columns, lang, header) => {
+    const other = await server.addUser();
+    const booked = { shop: other.shopId, amount: '100.00', code: 'opening_balance' };
+    await decide(server.deps, 'recharge-book', booked, 'test');
+    const input = { format: 'csv', ...(columns === 'keys' && { columns }) };
+    const asked = { token: other.token, headers: { 'accept-language': lang } };
+    const { data } = await server.call<Flow>('POST /v1/user/wallet_flow', input, asked);
+    // The link alone decides: a browser that saves the file may speak another language.
+    const answer = await server.app.request(data.fileUrl ?? '', { headers: { 'accept-language': 'ja' } });
+    const lines = (await answer.text()).split('\r\n');
+    expect(lines[0]?.replace('\ufeff', '')).toBe(header);
+    expect(lines[1]).toMatch(
+      /^[\d-]+T[\d:]+\+00:00,recharge,R-\S+,available,100\.00,,100\.00,USD,Solde initial$/,
+    );
+  });
+
   it('gives no file by a link of a session that has run out', async () => {
     const { db, clock } = server.deps;
     const own = await server.addUser();

@@ -1,4 +1,6 @@
+import type { csvColumns } from '../../contract/file-types.ts';
 import type { Log } from './log.ts';
+import { textOf } from './texts/texts.ts';
 
 // Marks a cell as text that a spreadsheet would read as a formula; some read the wide signs of East Asia as one, too.
 const cell = (text: string): string => {
@@ -6,11 +8,21 @@ const cell = (text: string): string => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** The byte order mark, so that spreadsheets read the file as UTF-8. */
-export const csvMark = '\u{feff}';
-
 /** Returns one line of a file, with its line end. */
 export const csvLine = (cells: string[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+/** How the header of a file names its columns, and in which language. */
+export interface CsvHeader {
+  columns: (typeof csvColumns)[number];
+  lang: string;
+}
+
+/**
+ * Returns the beginning of a file: the byte order mark, so that spreadsheets read UTF-8, and the line that names the
+ * columns. `labels` are in the reader's language; `keys` never change, for programs.
+ */
+export const csvHeader = (keys: readonly string[], { columns, lang }: CsvHeader): string =>
+  `\u{feff}${csvLine(keys.map((key) => (columns === 'keys' ? key : (textOf('column', key, lang) ?? key))))}`;
 
 /**
  * Streams a file a page at a time, no faster than it is read. A failure half-way breaks the connection, so that no

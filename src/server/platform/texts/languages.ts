@@ -28,6 +28,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /** The server's own texts. */
 interface Catalog {
+  readonly column: Texts;
   readonly error: Texts;
   readonly reasons: Texts;
   readonly refusals: Texts;

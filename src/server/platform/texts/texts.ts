@@ -7,7 +7,7 @@ const filled = (text: string, params: Params): string =>
 
 /** Returns a text of the server in a language, in English where that language lacks it; undefined where all do. */
 export function textOf(
-  section: 'error' | 'reasons' | 'refusals' | 'level' | 'statement' | 'terms',
+  section: 'column' | 'error' | 'reasons' | 'refusals' | 'level' | 'statement' | 'terms',
   key: string,
   lang: string,
   params: Params = {},

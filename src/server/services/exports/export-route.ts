@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { walletFlowInput } from '../../../contract/wallet.ts';
 import type { Deps } from '../../platform/context.ts';
-import { streamText } from '../../platform/csv.ts';
+import { type CsvHeader, streamText } from '../../platform/csv.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { isSigned } from '../../platform/secrets/signed-links.ts';
 import { pickLang } from '../../platform/texts/messages.ts';
@@ -16,10 +16,9 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { ordersCsv } from '../../trade/orders/orders-csv.ts';
 import { flowCsv } from '../wallet/wallet-csv.ts';
 
-interface ExportRequest {
+interface ExportRequest extends CsvHeader {
   deps: Deps;
   id: string;
-  lang: string;
 }
 
 interface File {
@@ -51,8 +50,8 @@ async function oneStatement(asked: ExportRequest): Promise<File | null> {
   return row ? { type: 'text/plain', body: await textsOf(asked, row.shopId, [row]) } : null;
 }
 
-async function wholeFlow({ deps, id, lang }: ExportRequest): Promise<File> {
-  const query = v.parse(walletFlowInput, {});
+async function wholeFlow({ deps, id, lang, columns }: ExportRequest): Promise<File> {
+  const query = v.parse(walletFlowInput, { columns });
   const { db, config } = deps;
   const asking = { db, config, lang, shopId: id, now: deps.clock.now() };
   return { type: 'text/csv', body: flowCsv(asking, query) };
@@ -60,13 +59,17 @@ async function wholeFlow({ deps, id, lang }: ExportRequest): Promise<File> {
 
 const files: Record<string, (asked: ExportRequest) => Promise<File | null>> = {
   [exportNames.wallet]: wholeFlow,
-  [exportNames.orders]: async ({ deps, id }) => ({ type: 'text/csv', body: ordersCsv(deps.db, id) }),
+  [exportNames.orders]: async ({ deps, id, ...header }) => ({
+    type: 'text/csv',
+    body: ordersCsv(deps.db, id, header),
+  }),
   [exportNames.statements]: allStatements,
   txt: oneStatement,
 };
 
 /**
  * Serves an export of a shop by a signed link that names it; an altered link and an expired one get the same answer.
+ * `lang` in the query sets the language, and `columns=keys` names the columns of a CSV file by stable keys.
  */
 export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
   const name = c.req.param('name') ?? '';
@@ -74,7 +77,8 @@ export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
   if (!(await isSigned(deps, name, { until, sign }, 'exports'))) throw refuse(codes.recordNotFound);
   const dot = name.indexOf('.');
   const lang = pickLang(c.req.query('lang') ?? c.req.header('accept-language'), deps.config.langs);
-  const file = await files[name.slice(dot + 1)]?.({ deps, id: name.slice(0, dot), lang });
+  const columns = c.req.query('columns') === 'keys' ? 'keys' : 'labels';
+  const file = await files[name.slice(dot + 1)]?.({ deps, id: name.slice(0, dot), lang, columns });
   if (!file) throw refuse(codes.recordNotFound);
   return c.body(typeof file.body === 'string' ? file.body : streamText(file.body, deps.log), 200, {
     'content-type': `${file.type}; charset=utf-8`,

@@ -1,6 +1,6 @@
 import { after, minute } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
+import { csvHeader, csvLine } from '../../platform/csv.ts';
 import { newToken } from '../../platform/ids.ts';
 import { zonedIso } from '../../platform/zone.ts';
 import { downloads } from '../../schema/downloads.ts';
@@ -34,7 +34,7 @@ export async function* flowCsv(
   const shop = await shopOf(db, shopId);
   const asked = await scopeOf(db, shop, query);
   const scope = narrowed(asked, await laneSumsOf(db, asked));
-  yield `${csvMark}${csvLine(columns)}`;
+  yield csvHeader(columns, { lang, columns: query.columns });
   let cursor: string | undefined;
   do {
     const entries = await findEntries(db, scope, { order: 'oldest', cursor, limit: pageSize });

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
+import { type CsvHeader, csvHeader, csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { zonedIso } from '../../platform/zone.ts';
 import { orderItems, orders } from '../../schema/orders.ts';
@@ -35,9 +35,9 @@ const lineOf = (order: OrderRow, items: Item[], timeZone: string, currency: stri
   ]);
 
 /** Yields every order of a shop as a CSV line, the oldest first; at most one page is in memory at a time. */
-export async function* ordersCsv(db: Database, shopId: string): AsyncGenerator<string> {
+export async function* ordersCsv(db: Database, shopId: string, header: CsvHeader): AsyncGenerator<string> {
   const { timeZone, currency } = await shopOf(db, shopId);
-  yield `${csvMark}${csvLine(columns)}`;
+  yield csvHeader(columns, header);
   let afterLast: SQL | undefined;
   for (;;) {
     const page = await db
