@@ -2,8 +2,16 @@ import * as v from 'valibot';
 import { type CallSpecs, moneyCodes, userCodes } from './call-spec.ts';
 import { amount, count, currency, id, payPassword } from './fields.ts';
 import { shop } from './shop.ts';
-import { shopLevels } from './status.ts';
+import { levelRequirements, shopLevels } from './status.ts';
 import { wallet } from './wallet.ts';
+
+/** How this shop stands to a requirement of a level; the two amounts of a deposit, null for what is not counted. */
+const requirementState = v.object({
+  code: v.picklist(levelRequirements),
+  needed: v.nullable(amount),
+  reached: v.nullable(amount),
+  isMet: v.boolean(),
+});
 
 /** A level of shop, as it is compared before an upgrade. */
 const level = v.object({
@@ -14,6 +22,8 @@ const level = v.object({
   deposit: amount,
   fee: amount,
   requirements: v.array(v.string()),
+  /** The requirements by code, met or not. */
+  requirementStates: v.optional(v.array(requirementState)),
   refundRule: v.string(),
   /** Whether the operator may sell a level that names a brand; `none_needed` for the others. */
   authorisation: v.picklist(['none_needed', 'stored', 'missing']),

@@ -138,6 +138,8 @@ export const withdrawPassings = ['overdue', 'recalled'] as const;
 
 /** The four levels, from the first to the highest. */
 export const shopLevels = ['shop', 'merchant', 'agent', 'partner'] as const;
+/** What a level may require of a shop; `brand` only its operator can meet. */
+export const levelRequirements = ['brand', 'identity', 'deposit', 'first_withdrawal'] as const;
 
 /** What a promotion promotes: the whole shop, or one article of its showcase. */
 export const adTargets = ['shop', 'goods'] as const;

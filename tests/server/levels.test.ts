@@ -257,6 +257,24 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     });
   });
 
+  it('say by code what each requires, what the shop has of it, and whether that is enough', async () => {
+    const statesOf = async (key: string) =>
+      (await types()).list.find((level) => level.key === key)?.requirementStates;
+    expect(await statesOf('shop')).toEqual([]);
+    const [identity, deposit] = (await statesOf('merchant')) ?? [];
+    expect(deposit).toEqual({ code: 'deposit', needed: '200.00', reached: '0.00', isMet: false });
+    expect(identity).toEqual({ code: 'identity', needed: null, reached: null, isMet: true });
+    const withdrawal = async () =>
+      (await statesOf('partner'))?.find(({ code }) => code === 'first_withdrawal');
+    expect(await withdrawal()).toMatchObject({ isMet: false });
+    await withdrawOnce();
+    expect(await withdrawal()).toMatchObject({ isMet: true });
+    await server.fund(user.shopId, 220n * UNITS);
+    expect((await upgrade('merchant')).code).toBe(codes.ok);
+    expect((await statesOf('merchant'))?.at(-1)).toMatchObject({ reached: '200.00', isMet: true });
+    expect((await statesOf('agent'))?.[0]).toMatchObject({ code: 'brand', isMet: false });
+  });
+
   it('decide how many goods are listed', async () => {
     const cap = server.deps.config.limits.goodsByLevel;
     for (let n = 0; n < cap.shop; n++) await addListed(server, user);

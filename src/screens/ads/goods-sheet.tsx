@@ -2,13 +2,17 @@ import { type ShowcaseItem, showcase } from '../../data/showcase.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Package } from '../../ui/icons/package.ts';
+import { Item } from '../../ui/item.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+
+/** Rows are pressed from edge to edge of the sheet. */
+const toEdge = { marginInline: 'calc(-1 * var(--gap))' };
 
 const listed = { status: 'listed' } as const;
 
@@ -31,18 +35,16 @@ export function GoodsSheet({ onPick, onClose }: { onPick: (goods: Promoted) => v
       >
         {({ list, nextCursor }) => (
           <>
-            <ul className="list">
+            <ul style={toEdge}>
               {list.map(({ id, goodsId, name, image }) => (
-                <li key={id} className="row">
-                  <Thumb src={image} />
-                  <span className="grow">{name}</span>
-                  <Button
-                    onClick={() => onPick({ goodsId, name })}
-                    aria-label={`${t('business.choose')}: ${name}`}
-                  >
-                    {t('business.choose')}
-                  </Button>
-                </li>
+                <Item
+                  key={id}
+                  media={<Thumb src={image} size={48} />}
+                  title={name}
+                  label={`${t('business.choose')}: ${name}`}
+                  onPress={() => onPick({ goodsId, name })}
+                  next
+                />
               ))}
             </ul>
             {nextCursor && <LoadMore load={() => showcase.more(listed)} />}

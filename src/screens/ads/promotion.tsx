@@ -1,29 +1,46 @@
 import { useState } from 'react';
-import { type AdScope, ads } from '../../data/ads.ts';
+import { type Ad, type AdScope, ads } from '../../data/ads.ts';
+import { wallet } from '../../data/wallet.ts';
+import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
+import { BigAmount } from '../../ui/big-amount.tsx';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Megaphone } from '../../ui/icons/megaphone.ts';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { AdCard } from './ad-card.tsx';
-import { BoughtCard } from './bought-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { BoughtRow } from './bought-row.tsx';
+import { BoughtSheet } from './bought-sheet.tsx';
+import { OfferRow } from './offer-row.tsx';
+
+const AdSheet = lazySheet(() => import('./ad-sheet.tsx'), { texts: ['pay'] });
 
 const scopes = ['offers', 'mine'] as const;
 
-/** Promotions: those on offer, with price and rule, and the results of those that were bought. */
+/** Promotions: what there is to pay them with, those on offer, and the results of those that were bought. */
 export default function Promotion() {
   const [scope, setScope] = useState<AdScope>('offers');
+  const [opened, setOpened] = useState<Ad>();
   const filter = { scope };
+  const funds = wallet.ask().value.data;
+  const close = () => setOpened(undefined);
   return (
     <>
-      <Head title={t('business.promotion.title')} back={paths.shopCentre.href()} />
+      <Head title={t('business.promotion.title')} back={paths.shopCentre.href()}>
+        <DemoBadge />
+      </Head>
       <Page>
         <div className="stack">
+          <div>
+            <p className="small muted">{t('flow.account_available')}</p>
+            <BigAmount>{money(funds?.balance, funds?.currency)}</BigAmount>
+          </div>
           <SegmentedControl
             label={t('business.promotion.title')}
             items={scopes.map((value) => ({ value, label: t(`business.promotion.${value}`) }))}
@@ -33,17 +50,22 @@ export default function Promotion() {
           <Await
             of={ads.ask(filter)}
             onRetry={() => ads.refetch(filter)}
-            skeleton={<Skeleton cards={3} height="150px" />}
+            skeleton={<SkeletonRows rows={2} media="56px" />}
             empty={<Empty icon={Megaphone} title={t(`business.promotion.no_${scope}`)} />}
           >
             {({ list, currency, nextCursor }) => (
               <>
-                <ul className="stack cols">
+                <ul className="items">
                   {list.map((ad) =>
                     scope === 'mine' && ad.purchase ? (
-                      <BoughtCard key={ad.purchase.id} ad={ad} bought={ad.purchase} />
+                      <BoughtRow
+                        key={ad.purchase.id}
+                        ad={ad}
+                        bought={ad.purchase}
+                        onOpen={() => setOpened(ad)}
+                      />
                     ) : (
-                      <AdCard key={ad.id} ad={ad} currency={currency} onBought={() => setScope('mine')} />
+                      <OfferRow key={ad.id} ad={ad} currency={currency} onBuy={() => setOpened(ad)} />
                     ),
                   )}
                 </ul>
@@ -53,6 +75,17 @@ export default function Promotion() {
           </Await>
         </div>
       </Page>
+      {opened && scope === 'offers' && (
+        <AdSheet
+          ad={opened}
+          onClose={close}
+          onBought={() => {
+            close();
+            setScope('mine');
+          }}
+        />
+      )}
+      {opened?.purchase && scope === 'mine' && <BoughtSheet row={opened} onClose={close} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ export interface OpenInvitation {
 export function CodeCard({ open }: { open: OpenInvitation }) {
   return (
     <Card title={t('people.invitation.code')}>
-      <p className="big">
+      <p className="title">
         <Code mono>{open.inviteCode}</Code>
       </p>
       <ShareCode open={open} />

@@ -2,8 +2,8 @@ import type { Friend } from '../../data/invites.ts';
 import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Item } from '../../ui/item.tsx';
 import { type OpenInvitation, ShareCode } from './code-card.tsx';
 
 const tones = { invited: 'info', registered: 'good', expired: 'calm' } as const;
@@ -20,19 +20,22 @@ interface Props {
 export function FriendRow({ friend, busy, onAgain, open }: Props) {
   const { usernameMasked, invitedAt, status } = friend;
   return (
-    <li className="stack near">
-      <div className="row top">
-        <bdi className="grow">{usernameMasked || t('people.invitation.nameless')}</bdi>
-        {status in tones && <Badge tone={tones[status]}>{t(`people.invitation.${status}`)}</Badge>}
-      </div>
-      <div className="row between">
-        <span className="small muted">{t('people.invitation.invited_at', { at: date(invitedAt) })}</span>
-        {status === 'expired' && (
-          <Button kind="plain" busy={busy} onClick={onAgain}>
-            {t('people.invitation.again')}
-          </Button>
-        )}
-      </div>
+    <Item
+      title={<bdi>{usernameMasked || t('people.invitation.nameless')}</bdi>}
+      note={t('people.invitation.invited_at', { at: date(invitedAt) })}
+      noteFigure={
+        status in tones && (
+          <span className="dot" data-tone={tones[status]}>
+            {t(`people.invitation.${status}`)}
+          </span>
+        )
+      }
+    >
+      {status === 'expired' && (
+        <Button kind="soft" className="start" busy={busy} onClick={onAgain}>
+          {t('people.invitation.again')}
+        </Button>
+      )}
       {open && (
         <>
           <p>
@@ -41,6 +44,6 @@ export function FriendRow({ friend, busy, onAgain, open }: Props) {
           <ShareCode open={open} />
         </>
       )}
-    </li>
+    </Item>
   );
 }

@@ -61,6 +61,7 @@ export default function Upgrade() {
                 <LevelCard
                   key={level.id}
                   level={level}
+                  currency={currency}
                   isCurrent={currentId !== undefined && level.id === currentId}
                 />
               ))}

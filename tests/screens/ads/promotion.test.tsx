@@ -49,9 +49,12 @@ const balance = async () =>
   (await client.server.call<{ balance: string }>('POST /v1/user/wallet', {}, { token: amina.token })).data
     .balance;
 
-test('an offer shows price, unit, time and refund, labels it, and forecasts nothing', async () => {
+test('an offer shows price, unit, time and the money to pay it with, and refund before the password; it forecasts nothing', async () => {
   const page = await at();
-  await page.says(/Front row.*Ad.*Clicks100.*Delivered within10 days.*Price\$10\.00/);
+  await page.says(/Available balance\$50\.00/);
+  await page.says(/Front row\$10\.00100 clicks · within \W?10 days/);
+  expect(page.text()).not.toMatch(/sales|earn|profit/i);
+  await page.press('button', 'Buy ad: Front row');
   await page.says('What isn’t delivered within 10 days returns');
   expect(page.text()).not.toMatch(/sales|earn|profit/i);
 });
@@ -67,7 +70,7 @@ test('a promotion is bought, counted while it runs, and stopped for what was not
   await page.says('It’s running.');
   await page.press('button', 'Done');
   await page.says('0 of 100');
-  const no = page.get('.code').textContent ?? '';
+  const no = page.get('.cover').getAttribute('aria-label')?.split(', ')[1] ?? '';
   await decide(
     client.server.deps,
     'ad-deliver',
@@ -77,10 +80,12 @@ test('a promotion is bought, counted while it runs, and stopped for what was not
   leave();
   const later = await at();
   await act(async () => later.all('radio')[1]?.click());
+  await later.press('button', `Front row, ${no}`);
   await later.says(/25 of 100.*Paid\$10\.00.*Refund if you stop now/);
   await later.says('REPORT-7788');
   expect(later.get('[role=meter]').getAttribute('aria-valuenow')).toBe('25');
   await later.press('button', 'Stop ad: Front row');
+  await later.says('Stop ad');
   const sheet = await later.find('dialog');
   expect(sheet.textContent).toContain('$7.50');
   await act(async () => [...sheet.querySelectorAll<HTMLElement>('.btn')][1]?.click());
@@ -94,8 +99,9 @@ test('a promotion of one article asks which one first, and none is chosen before
   await page.press('button', 'Buy ad: One article');
   const sheet = await page.find('dialog');
   await eventually(() => expect(sheet.querySelectorAll('li')).toHaveLength(1));
-  const name = sheet.querySelector('li .grow')?.textContent ?? '';
-  await act(async () => sheet.querySelector<HTMLElement>('li .btn')?.click());
+  const row = sheet.querySelector<HTMLElement>('li button');
+  const name = row?.textContent ?? '';
+  await act(async () => row?.click());
   await eventually(() => expect(page.get('dialog .hint').textContent).toBe(name));
   await pay(page);
   await page.says('It’s running.');

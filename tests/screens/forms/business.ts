@@ -103,14 +103,14 @@ export const businessForms: readonly FormCase[] = [
       return '/promotion';
     },
     screen: Promotion,
-    way: ['li.card button.btn'],
+    way: ['li.item button.btn'],
     fields: () => ({}),
     ...byPin(),
     call: 'POST /v1/ad/pay',
   },
   {
     name: 'stop a promotion',
-    file: 'ads/bought-card',
+    file: 'ads/bought-sheet',
     at: async (world) => {
       const input = { adId: (await offered(world)).id, payPassword };
       const { code, msg } = await world.client.server.call('POST /v1/ad/pay', input, keyed(world));
@@ -118,7 +118,7 @@ export const businessForms: readonly FormCase[] = [
       return '/promotion';
     },
     screen: Promotion,
-    way: ['[role=radiogroup] > :last-child', 'li.card > [role=meter] ~ .btn'],
+    way: ['[role=radiogroup] > :last-child', 'li.item button.cover', 'dialog .stack > .btn'],
     fields: () => ({}),
     submit: 'dialog .cells .btn:last-child',
     call: 'POST /v1/ad/cancel',

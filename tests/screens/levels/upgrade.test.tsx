@@ -56,24 +56,44 @@ test('the four levels are compared, none is chosen, and the current one is marke
 
 test('a level that names a brand is withheld, with the reason, until its authorisation is on file', async () => {
   const page = await at();
-  await page.says('has no authorization on file to use the name TikTok');
+  await page.says('To do:The operator’s authorization to use this name');
   expect(page.all('button', 'Move to: TikTok agent')).toHaveLength(0);
 });
 
-test('an upgrade without a verified identity says so, takes nothing and leads to verification', async () => {
+test('a level that asks for a verified identity leads to verification, with the reason, and offers no move', async () => {
   const page = await at();
-  await page.press('button', 'Move to: Merchant shop');
   await page.says('Verify your identity before you pay a security deposit.');
-  expect(page.get('link', 'Identity verification').getAttribute('href')).toBe('/identity');
+  expect(page.get('link', 'Verified identity').getAttribute('href')).toBe('/identity');
+  expect(page.all('button', 'Move to: Merchant shop')).toHaveLength(0);
+});
+
+test('a verified identity has its tick, and the move is offered', async () => {
+  await verify(client.server, amina);
+  const page = await at();
+  await page.says('Done:Verified identity');
+  await page.find('button', 'Move to: Merchant shop');
+});
+
+test('an upgrade that the server refuses says why, takes nothing and leads to what is missing', async () => {
+  client.fault('GET /v1/shop/type', async (pass) => {
+    const answer = await (await pass()).json();
+    for (const level of answer.data.list) delete level.requirementStates;
+    return Response.json(answer);
+  });
+  const page = await at();
+  await page.says('Your identity is verified');
+  await page.press('button', 'Move to: Merchant shop');
+  const link = await page.find('link', 'Verify your identity before you pay a security deposit.');
+  expect(link.getAttribute('href')).toBe('/identity');
   expect(page.all('dialog')).toHaveLength(0);
 });
 
 test('a deposit above the cap of a new shop asks for a first withdrawal, not for money', async () => {
   await verify(client.server, amina);
   const page = await at();
-  await page.press('button', 'Move to: Business partner');
   await page.says('Make a first withdrawal before you leave a security deposit this large');
-  expect(page.get('link', 'Withdraw').getAttribute('href')).toBe('/withdraw');
+  expect(page.get('link', 'First withdrawal paid').getAttribute('href')).toBe('/withdraw');
+  expect(page.all('button', 'Move to: Business partner')).toHaveLength(0);
 });
 
 test('an upgrade shows deposit, fee and when the deposit comes back before the password, and is paid once', async () => {
@@ -138,7 +158,7 @@ test('the levels are drawn in Arabic with amounts that read left to right', asyn
     'lead',
   );
   const page = await at();
-  await page.says('Authorized');
+  await page.says('Done:The operator’s authorization');
   await switchTo('ar');
   await page.says('مقارنة المستويات');
   expect(page.get('td bdi').getAttribute('dir')).toBe('ltr');

@@ -6,6 +6,9 @@ import { applyForIdentity, withdrawApplication } from './apply.ts';
 import { identityOf, recentTries } from './identity-row.ts';
 import { identityView } from './identity-view.ts';
 
+export const isVerified = async (db: Database, shopId: string): Promise<boolean> =>
+  (await identityOf(db, shopId)).status === 'verified';
+
 /** Refuses with 409 and `reason: identity` until the person behind the shop is verified. */
 export const requireVerified = async (db: Database, shopId: string): Promise<void> => {
   const { status } = await identityOf(db, shopId);

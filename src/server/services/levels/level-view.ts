@@ -10,12 +10,23 @@ import { depositRule } from './level-texts.ts';
 
 type LevelView = Output<'GET /v1/shop/type'>['list'][number];
 
+type RequirementState = NonNullable<LevelView['requirementStates']>[number];
+
+/** What a shop has of that which levels require. */
+interface LevelStanding {
+  isVerified: boolean;
+  hasWithdrawn: boolean;
+  /** Its deposit, in 10^-6. */
+  deposit: bigint;
+}
+
 export interface LevelContext {
   config: Config;
   lang: string;
   shop: ShopRow;
   /** The brands with a stored authorisation. */
   brands: string[];
+  standing: LevelStanding;
   /** When a deposit would be returned, if all ended today. */
   returnsAt: Date;
 }
@@ -26,19 +37,45 @@ const authorisationOf = (key: Level, brands: string[]): LevelView['authorisation
   return brands.includes(brand) ? 'stored' : 'missing';
 };
 
-function requirementsOf({ config, lang, shop, brands }: LevelContext, key: Level): string[] {
+/** Returns what a level requires, and what of it the shop has. */
+function requirementStatesOf(showing: LevelContext, key: Level): RequirementState[] {
+  const { config, brands, standing } = showing;
   const { deposit } = levelOffer(config, key);
-  const levelText = (name: string, params: Record<string, string> = {}) =>
-    textOf('terms', name, lang, params) ?? '';
-  const amount = inlineMoney(formatMoney(deposit), shop.currency, lang);
+  const authorisation = authorisationOf(key, brands);
+  const plain = (code: RequirementState['code'], isMet: boolean) => ({
+    code,
+    needed: null,
+    reached: null,
+    isMet,
+  });
+  const there = standing.deposit;
   const isLarge = deposit > parseMoney(config.limits.newShopDepositCap);
   return [
-    ...(authorisationOf(key, brands) === 'missing'
-      ? [levelText('needs_brand', { brand: brandOf[key] ?? '' })]
+    ...(authorisation === 'none_needed' ? [] : [plain('brand', authorisation === 'stored')]),
+    ...(deposit > 0n
+      ? [
+          plain('identity', standing.isVerified),
+          {
+            code: 'deposit' as const,
+            needed: formatMoney(deposit),
+            reached: formatMoney(there),
+            isMet: there >= deposit,
+          },
+        ]
       : []),
-    ...(deposit > 0n ? [levelText('needs_identity'), levelText('needs_deposit', { amount })] : []),
-    ...(isLarge ? [levelText('needs_withdrawal')] : []),
+    ...(isLarge ? [plain('first_withdrawal', standing.hasWithdrawn)] : []),
   ];
+}
+
+/** Returns the sentence of a requirement; none for a brand whose authorisation is stored. */
+function requirementText({ lang, shop }: LevelContext, key: Level, state: RequirementState): string[] {
+  const levelText = (name: string, params: Record<string, string> = {}) =>
+    textOf('terms', name, lang, params) ?? '';
+  if (state.code === 'identity') return [levelText('needs_identity')];
+  if (state.code === 'first_withdrawal') return [levelText('needs_withdrawal')];
+  if (state.code === 'brand')
+    return state.isMet ? [] : [levelText('needs_brand', { brand: brandOf[key] ?? '' })];
+  return [levelText('needs_deposit', { amount: inlineMoney(state.needed ?? '', shop.currency, lang) })];
 }
 
 /**
@@ -47,6 +84,7 @@ function requirementsOf({ config, lang, shop, brands }: LevelContext, key: Level
 export function levelView(showing: LevelContext, key: Level): LevelView {
   const { config, lang, shop, brands, returnsAt } = showing;
   const { deposit, fee } = levelOffer(config, key);
+  const requirementStates = requirementStatesOf(showing, key);
   return {
     id: key,
     key,
@@ -54,7 +92,8 @@ export function levelView(showing: LevelContext, key: Level): LevelView {
     goodsCap: config.limits.goodsByLevel[key],
     deposit: formatMoney(deposit),
     fee: formatMoney(fee),
-    requirements: requirementsOf(showing, key),
+    requirements: requirementStates.flatMap((state) => requirementText(showing, key, state)),
+    requirementStates,
     refundRule: depositRule({ lang, shop }, { deposit, returnsAt }),
     authorisation: authorisationOf(key, brands),
   };

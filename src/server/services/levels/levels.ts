@@ -1,6 +1,8 @@
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { shopLevels } from '../../../contract/status.ts';
+import { depositOf } from '../../ledger/account-names.ts';
+import { balanceOf } from '../../ledger/ledger.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { storedBrands } from '../../shops/shop/brands.ts';
@@ -8,9 +10,11 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
 import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
+import { isVerified } from '../identity/identity.ts';
 import { requireInvitation } from '../invites/require-invitation.ts';
 import { shopView } from '../shop/shop-view.ts';
 import { changeLevel } from './change-level.ts';
+import { hasWithdrawn } from './level-change.ts';
 import { changeRule } from './level-texts.ts';
 import { levelView } from './level-view.ts';
 
@@ -30,7 +34,13 @@ export const levelsHandlers = {
     const brands = await storedBrands(context);
     const { at: returnsAt } = await lastWindowEnd(context, shop.id);
     const config = await configForShop(context, shop.id);
-    const list = shopLevels.map((key) => levelView({ ...context, config, shop, brands, returnsAt }, key));
+    const standing = {
+      isVerified: await isVerified(context.db, shop.id),
+      hasWithdrawn: await hasWithdrawn(context, shop.id),
+      deposit: await balanceOf(context.db, depositOf(shop.id)),
+    };
+    const showing = { ...context, config, shop, brands, standing, returnsAt };
+    const list = shopLevels.map((key) => levelView(showing, key));
     return { list, currentId: shop.level, currency: shop.currency };
   },
 
