@@ -130,15 +130,6 @@ test('no comment and no name of a test is a riddle', () => {
   expect(unclear).toEqual([]);
 });
 
-test('no name of a test goes on with the sentence of its group', () => {
-  const fragments = filesIn('tests', /\.test\.tsx?$/).flatMap((path) =>
-    [...read(path).matchAll(title)]
-      .filter(([, name = '']) => /^.(that|of) /.test(name))
-      .map(([, name]) => `${path}: ${name}`),
-  );
-  expect(fragments).toEqual([]);
-});
-
 test('no file or folder is named utils, helpers, misc or common', () => {
   const drawers = everything.filter((path) => /\b(utils?|helpers?|misc|common)(\.tsx?$|\/)/.test(path));
   expect(drawers).toEqual([]);

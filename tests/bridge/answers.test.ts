@@ -42,7 +42,7 @@ describe('time-outs', () => {
 });
 
 describe('answers', () => {
-  test('out of order settle their own request', async () => {
+  test('answers out of order settle their own request', async () => {
     const { guest, hi, send, requests } = rawHost();
     hi();
     const answers = Array.from({ length: 20 }, () => guest.request('scan', {}));

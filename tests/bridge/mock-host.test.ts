@@ -28,7 +28,7 @@ const pass = async (clock: ReturnType<typeof fakeTimers>, ms: number, step = 50)
   }
 };
 
-describe('mock host', () => {
+describe('a mock host', () => {
   test('answers everything a super-app can do', async () => {
     const { guest, mock } = play();
     expect((await guest.ready).capabilities).toHaveLength(9);
@@ -82,7 +82,7 @@ describe('mock host', () => {
     expect(guest.state()).toEqual({ lang: 'ar', theme: 'dark', token: 'given' });
   });
 
-  test('mock host with loss and reorder every request settles, and none with the answer to another', async () => {
+  test('every request settles over loss and reorder, and none with the answer to another', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer(),

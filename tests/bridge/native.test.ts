@@ -101,7 +101,7 @@ describe('a message to native code', () => {
   });
 
   test.each(['ios-reply', 'flutter'] as const)(
-    'over %s, a call that is refused ends as failed',
+    'a call that is refused over %s ends as failed',
     async (name) => {
       const refuse = (text: string): unknown => {
         const { t, n } = JSON.parse(text) as Message;

@@ -6,7 +6,7 @@ import { rawHost } from './harness/raw-host.ts';
 const long = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4';
 
 describe('notes', () => {
-  test('log is sent at most 20 times a minute', () => {
+  test('the note log is sent at most 20 times a minute', () => {
     const { guest, hi, clock, notes } = rawHost();
     hi();
     const log = () => guest.note('log', { level: 'info', text: 'x' });
@@ -20,7 +20,7 @@ describe('notes', () => {
     expect(notes()).toHaveLength(21);
   });
 
-  test('other notes are not limited', () => {
+  test('notes other than log are not limited', () => {
     const { guest, hi, notes } = rawHost();
     hi();
     for (let depth = 0; depth < 50; depth += 1) guest.note('back', { depth });

@@ -24,7 +24,7 @@ const answerTo = (id: number) => ({
   base64: '',
 });
 
-test('in a thousand random orders, with refusals and silence, every request ends with its own answer', async () => {
+test('every request of a thousand random orders, with refusals and silence, ends with its own answer', async () => {
   const one = fc.record({ order: fc.nat(), end: fc.constantFrom('answer', 'answer', 'refusal', 'silence') });
   await fc.assert(
     fc.asyncProperty(fc.array(one, { minLength: 8, maxLength: 8 }), async (plan) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outcome, rawHost } from './harness/raw-host.ts';
 
-describe('queue before the handshake', () => {
+describe('the queue before the handshake', () => {
   test('sends nothing but hello, then everything in order', () => {
     const { guest, received, hi } = rawHost();
     guest.request('scan', {}).catch(() => {});

@@ -117,7 +117,7 @@ describe('state of the host', () => {
 describe('listeners', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('one that throws is reported and stops no other', async () => {
+  test('a listener that throws is reported and stops no other', async () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     vi.resetModules();
@@ -134,7 +134,7 @@ describe('listeners', () => {
     expect(reported).toEqual([fault]);
   });
 
-  test('each is removed separately, even the same function added twice', () => {
+  test('are removed separately, even the same function added twice', () => {
     const { guest, hi, send } = rawHost();
     hi();
     let count = 0;

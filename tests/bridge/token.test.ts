@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { outcome, rawHost } from './harness/raw-host.ts';
 
-describe('token', () => {
-  test('50 calls that need one at once make one request', async () => {
+describe('a token', () => {
+  test('50 calls that need a token at once make one request', async () => {
     const { guest, hi, send, requests } = rawHost();
     hi();
     const answers = Array.from({ length: 50 }, () => guest.request('token', { force: true }));
@@ -33,7 +33,7 @@ describe('token', () => {
     [true, false, 1],
     [false, false, 1],
     [true, true, 1],
-  ])('force %s then %s makes %i requests', (first, second, count) => {
+  ])('two calls, by force %s then %s, make %i requests', (first, second, count) => {
     const { guest, hi, requests } = rawHost();
     hi();
     guest.request('token', { force: first }).catch(() => {});
@@ -42,7 +42,7 @@ describe('token', () => {
     guest.destroy();
   });
 
-  test('shared before the handshake as well', () => {
+  test('50 calls that need a token before the handshake make one request', () => {
     const { guest, hi, requests } = rawHost();
     for (let index = 0; index < 50; index += 1) guest.request('token', { force: true }).catch(() => {});
     hi();

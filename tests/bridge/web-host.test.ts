@@ -16,7 +16,7 @@ const rawGuest = (options: Partial<HostOptions> = {}) => {
   return { host, heard, say: object.postMessage };
 };
 
-describe('web host', () => {
+describe('the web host', () => {
   test.each(['*', 'null', 'souk.example', 'https://souk.example/', 'https://souk.example/app', ''])(
     'refuses %j for an origin, in a sentence',
     (origin) => {

@@ -157,9 +157,9 @@ const begin = ({ base = '/api', timeoutMs = 15_000, sends }: Case) =>
     { base, timeoutMs, sends },
   );
 
-describe('in a browser a call fails', () => {
+describe('a call in a browser', () => {
   test.each(cases.map((one) => [one.error, one.when, one] as const))(
-    'as %s where %s',
+    'fails as %s where %s',
     async (error, _, one) => {
       gives = one.gives;
       const failed = begin(one);

@@ -80,7 +80,7 @@ const loadsOf = (page: Page) => {
   return () => loads;
 };
 
-test('in a rolling update every screen loads from either build, no page reloads, and what was typed stays', async () => {
+test('every screen loads from either build in a rolling update, no page reloads, and what was typed stays', async () => {
   const builds = { SOUK_BUILDS: shared };
   const a = await serve(older, builds);
   front.send([a]);
@@ -225,7 +225,7 @@ describe('where the files of a build are gone', () => {
     ].join('; ');
 
   test.each(['hash', 'memory'])(
-    'in a partner’s page Souk begins again from the current build, with its addresses in %s, and the page stays',
+    'Souk in a partner’s page begins again from the current build, with its addresses in %s, and the page stays',
     async (kind) => {
       site.put('/', hostPage(await signIn(), `location: '${kind}'`), { 'content-security-policy': policy() });
       const { page, context } = await openPage(browser, { expected: gone });
@@ -254,7 +254,7 @@ describe('where the files of a build are gone', () => {
     },
   );
 
-  test('in a partner’s page the loaded build continues where the current one does not start', async () => {
+  test('the loaded build continues in a partner’s page where the current one does not start', async () => {
     site.put('/', hostPage(await signIn(), "location: 'memory'"), { 'content-security-policy': policy() });
     const { page, context } = await openPage(browser, { expected: gone });
     await page.route(`**/${newer.app}/embedded.js`, (route) =>

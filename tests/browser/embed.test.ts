@@ -110,7 +110,7 @@ describe('in a page of the strictest policy, of rough styles and polluted protot
     ]);
   });
 
-  test('leaves two names on window, prefixed keys in storage, and a token nowhere', async () => {
+  test('Souk leaves two names on window, prefixed keys in storage, and a token nowhere', async () => {
     site.put('/bare', '<title>My app</title>');
     site.put('/', `<title>My app</title>${tag()}<div id="place"></div>`);
     await page.goto(`${site.origin}/bare`);
@@ -189,7 +189,7 @@ describe('beside a router of the page', () => {
     expect(await page.getByText('The host lost its way').count()).toBe(0);
   });
 
-  test('in memory mode, Souk leaves the address alone', async () => {
+  test('Souk in memory mode leaves the address alone', async () => {
     // Without a language of the page's the account's is taken, which an earlier visit may have chosen.
     site.put(
       '/',
@@ -296,7 +296,7 @@ describe('a session that the host’s merchant loses', () => {
 });
 
 describe('messages between the page and Souk', () => {
-  test('memory begins at the path that mount is given, navigate leads on, and options that are none are named in the console', async () => {
+  test('memory mode begins at the path that mount is given, navigate leads on, and options that are none are named in the console', async () => {
     site.put('/wrong', `<title>My app</title>${tag()}<div id="place"></div>`);
     const { page, context } = await openPage(browser);
     const consoleTexts: string[] = [];

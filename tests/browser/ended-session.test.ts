@@ -256,7 +256,7 @@ describe.each(Object.entries(sheets))('%s, while the session ends', (name, sheet
     ['idle', 'touch'],
     ['unknown', 'keys'],
   ] as const)(
-    'by %s, with %s: sign-in works, the sheet is back as it was, and it is done once',
+    'sign-in works where the session ends by %s, with %s: the sheet is back as it was, and its work is done once',
     async (ending, hand) => {
       await as(amina, await sheet.at());
       await playThrough(page, sheet, ending, hand);
@@ -337,7 +337,7 @@ async function framed(path: string): Promise<FrameLocator> {
 }
 
 test.each(['touch', 'keys'] as const)(
-  'in a frame of a host without another token, sign-in works over the sheet, with %s',
+  'sign-in works over the sheet in a frame of a host without another token, with %s',
   async (hand) => {
     const sheet = sheets['paying an order'] as Sheet;
     const path = await sheet.at();
@@ -346,7 +346,7 @@ test.each(['touch', 'keys'] as const)(
   },
 );
 
-test('in a frame, a session that the operator ends (401) is left for the screen and what was typed, once the host has a token', async () => {
+test('a session in a frame that the operator ends (401) is left for the screen and what was typed, once the host has a token', async () => {
   const sheet = sheets.withdrawing as Sheet;
   const screen = await framed(await sheet.at());
   await sheet.open(screen);

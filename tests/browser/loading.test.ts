@@ -99,7 +99,7 @@ test.each([
   ['a browser on iOS, which has what only looks like a host', 'window.webkit = { messageHandlers: {} }', 0],
   // What was asked early is thrown away as soon as it shows that no app is there.
   ['a browser that was made to look like an app', 'window.soukHostOf = {}', 1],
-] as const)('in %s a token in the address does not replace a stored sign-in', async (_, script, early) => {
+] as const)('a token in the address, in %s, does not replace a stored sign-in', async (_, script, early) => {
   const { context, page, mustBeClean } = await open();
   await page.addInitScript(script);
   await signedIn(context, token);
@@ -160,7 +160,7 @@ describe('what fails to load', () => {
     ['the stylesheet', /souk\.css$/],
   ];
 
-  test.each(parts)('once is requested again: %s', async (_, pattern) => {
+  test.each(parts)('is requested again where it fails once: %s', async (_, pattern) => {
     const { context, page } = await open({ expected });
     await signedIn(context, token);
     await page.route(pattern, (route) => route.abort(), { times: 1 });
@@ -169,22 +169,25 @@ describe('what fails to load', () => {
     await context.close();
   });
 
-  test.each(parts)('every time ends in a message and a retry that works: %s', async (_, pattern) => {
-    const { context, page, mustBeClean } = await open({ expected });
-    await signedIn(context, token);
-    await page.route(pattern, (route) => route.abort());
-    await page.goto(`${server.url}/shopCenter`);
-    const button = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-    await button.waitFor();
-    await page.unroute(pattern);
-    await button.click();
-    await page.waitForSelector(usable);
-    mustBeClean();
-    await context.close();
-  });
+  test.each(parts)(
+    'ends in a message and a retry that works where it fails every time: %s',
+    async (_, pattern) => {
+      const { context, page, mustBeClean } = await open({ expected });
+      await signedIn(context, token);
+      await page.route(pattern, (route) => route.abort());
+      await page.goto(`${server.url}/shopCenter`);
+      const button = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+      await button.waitFor();
+      await page.unroute(pattern);
+      await button.click();
+      await page.waitForSelector(usable);
+      mustBeClean();
+      await context.close();
+    },
+  );
 });
 
-test('in a frame the token of another visit is not used', async () => {
+test('the token of another visit is not used in a frame', async () => {
   const { context, page } = await open();
   await signedIn(context, token);
   const used: string[] = [];

@@ -115,7 +115,7 @@ test('a session that ended elsewhere (401) leads to a way back, and what was typ
   expect(kept[1]).toContain('The list jumps');
 });
 
-test('with five accounts a sixth is not offered, and is refused in the chosen language', async () => {
+test('a sixth account is not offered beside five, and is refused in the chosen language', async () => {
   for (let no = 0; no < 5; no++)
     await addAccount(server, amina, {
       type: 'bank_card',
@@ -232,7 +232,7 @@ test('a frozen wallet hides where to pay to, and says why and how to object', as
   expect(await page.content()).not.toContain(tron[0]);
 });
 
-test('where withdrawing is stopped, the five amounts, the holds and the reasons stay in sight', async () => {
+test('the five amounts, the holds and the reasons stay in sight where withdrawing is stopped', async () => {
   await restrict(server.deps, {
     shopId: amina.shopId,
     kind: 'withdrawal_prohibited' as const,
@@ -378,7 +378,7 @@ test('an account without data shows an error, with a way to try again', async ()
   await says('Total of your money');
 });
 
-test('offline, what was seen stays with its age; paying waits, and everything is requested again on return', async () => {
+test('what was seen stays with its age without a network; paying waits, and everything is requested again on return', async () => {
   await server.fund(amina.shopId, 100n * UNITS);
   const { no } = await ordered({ wallet: 'held_until_delivery' });
   await as(amina, '/wallet');
@@ -417,7 +417,7 @@ test('a payment without an answer for 15 seconds is checked, and its result show
   await page.clock.resume();
 });
 
-test('without a known operator nothing can be recharged, and no address is shown', async () => {
+test('nothing can be recharged without a known operator, and no address is shown', async () => {
   await verify(server, amina);
   const { config } = server.deps;
   Object.assign(config, { operator: null });

@@ -36,7 +36,7 @@ describe('the chunks', () => {
     expect(holders(/node_modules\/preact\/dist\/preact\.(mjs|module\.js|js)$/)).toEqual(['core']);
   });
 
-  test('nothing of the server or of the tests is in them', () => {
+  test('nothing of the server or of the tests is in a chunk', () => {
     expect(holders(/^(src\/server|tests)\//)).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ describe('an address of the Ethereum form', () => {
     expect(isEtherAddress(address)).toBe(true);
   });
 
-  test.each(ether)('%s in one case carries none and is let through', (address) => {
+  test.each(ether)('%s in one case carries no checksum and is let through', (address) => {
     expect(isEtherAddress(address.toLowerCase())).toBe(true);
     expect(isEtherAddress(`0x${address.slice(2).toUpperCase()}`)).toBe(true);
   });

@@ -44,7 +44,7 @@ describe('limits', () => {
 });
 
 describe('closed lists', () => {
-  test('the ten order statuses', () => {
+  test('the order statuses are the ten of the specification', () => {
     const specified = `pending_payment to_be_shipped shipped to_be_accepted accepted pending_settlement
       waiting_for_withdrawal completed cancelled refunded`;
     expect(orderStatuses).toEqual(specified.split(/\s+/));
@@ -59,7 +59,7 @@ describe('closed lists', () => {
     expect([new Set<string>(list).size, list.length]).toEqual([size, size]);
   });
 
-  test('without allowedActions the client offers only actions that the specification has a call for', () => {
+  test('the client without allowedActions offers only actions that the specification has a call for', () => {
     const offered = new Set(Object.values(fallbackActions).flat());
     expect([...offered].sort()).toEqual(['comment', 'logistics', 'pay']);
   });

@@ -27,7 +27,7 @@ describe('an address that a server gave', () => {
     '/\n/evil.example',
     '\\\\evil.example',
     '',
-  ])('%j is none', (url) => {
+  ])('%j is no link', (url) => {
     expect(openable(url)).toBeUndefined();
   });
 });

@@ -121,7 +121,7 @@ test.each([
   ['there is no host', undefined],
   ['the host has none', () => Promise.reject(new BridgeError('denied'))],
   ['the host fails', () => Promise.reject(new Error('gone'))],
-])('when %s, the call ends with 408 and the listener is called', async (_, giveToken) => {
+])('the call ends with 408 and the listener is called when %s', async (_, giveToken) => {
   await expired(giveToken);
   const heard: unknown[] = [];
   stop.push(onRefused(({ error }) => heard.push(error.code)));
@@ -129,7 +129,7 @@ test.each([
   expect(heard).toEqual([408]);
 });
 
-test('when the code that speaks to the host does not come, the call ends with 408 too', async () => {
+test('a call ends with 408 too when the code that speaks to the host does not come', async () => {
   configure({ host: () => Promise.reject(new Error('Failed to fetch')) });
   await expired();
   await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });

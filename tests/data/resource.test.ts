@@ -22,8 +22,8 @@ afterEach(() => {
 /** A screen that draws it. */
 const watch = (draw: () => void) => watching.push(effect(draw));
 
-describe('an answer that comes too late is dropped', () => {
-  test('an answer that comes too late is dropped when a later request was sent', async () => {
+describe('an answer that comes too late', () => {
+  test('is dropped when a later request was sent', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     void name.refetch('x');
@@ -36,7 +36,7 @@ describe('an answer that comes too late is dropped', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
-  test('an answer that comes too late is dropped when an action wrote meanwhile', async () => {
+  test('is dropped when an action wrote meanwhile', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     void name.refetch('x');
@@ -46,7 +46,7 @@ describe('an answer that comes too late is dropped', () => {
     expect(name.peek('x')).toMatchObject({ data: 'written', loading: false });
   });
 
-  test('an answer that comes too late is dropped when the person changed', async () => {
+  test('is dropped when the person changed', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     void name.refetch('x');
@@ -57,7 +57,7 @@ describe('an answer that comes too late is dropped', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
-  test('also when it is a failure', async () => {
+  test('is dropped when it is a failure, too', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     void name.refetch('x');
@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(asked.map(({ input }) => input)).toEqual([{ status: 'shipped' }, { status: 'completed' }]);
   });
 
-  test('soon after another shows what is known; later it is sent again and the old data stays meanwhile', async () => {
+  test('a request soon after another shows what is known; a later one is sent, and the old data stays meanwhile', async () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher, { freshMs: 20 });
     name.ask('x');
@@ -132,7 +132,7 @@ describe('invalidated data', () => {
   });
 });
 
-test('on show when the person changes is gone at once, and requested again', async () => {
+test('data on show when the person changes is gone at once, and requested again', async () => {
   const { asked, fetcher } = slow<string>();
   const name = resource(fetcher);
   let seen: unknown;
@@ -206,7 +206,7 @@ describe('a list by cursor', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('asked twice at once for more, it brings one page', async () => {
+  test('brings one page where it is asked twice at once for more', async () => {
     const { asked, fetch } = source();
     const list = pages(fetch);
     await list.refetch({});
@@ -225,7 +225,7 @@ describe('a list by cursor', () => {
     expect(list.peek({}).data?.list).toHaveLength(38);
   });
 
-  test('refreshed, it comes back as long as one answer may be, with what is new on top', async () => {
+  test('comes back from a refresh as long as one answer may be, with what is new on top', async () => {
     const { asked, fetch, add } = source();
     const list = pages(fetch);
     await list.refetch({});

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([engine?.close(), souk?.stop(), site?.close()]));
 
-test('by the script tag Souk comes into a page in WebKitGTK, and goes without leaving anything', async () => {
+test('Souk comes into a page in WebKitGTK by the script tag, and goes without leaving anything', async () => {
   const script = `<script async src="${souk.url}/souk.js"></script>`;
   site.put('/', `<title>My app</title>${script}<div id="place"></div>`);
   const view = await engine.open('none', { origin: site.origin });

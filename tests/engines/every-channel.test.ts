@@ -57,7 +57,7 @@ describe.each(every)('$engine, $name', ({ engine, name, through }) => {
 });
 
 test.each(['Chromium', 'WebKitGTK'] as const)(
-  'in %s no frame beside the guest is taken for its host: not of its origin, not of another, not of none',
+  'no frame beside the guest in %s is taken for its host: not of its origin, not of another, not of none',
   async (engine) => {
     const through = engine === 'Chromium' ? 'android' : 'one way';
     const driver = engineDriver(() => engines[engine], 'iframe', { origin, through });

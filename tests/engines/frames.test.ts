@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('without the host’s rule WebKitGTK would carry what a frame says', async () => {
+test('WebKitGTK without the host’s rule would carry what a frame says', async () => {
   const view = await engines.WebKitGTK.open('one way', { origin: originOf(page) });
   const heard = listenTo(view);
   await view.go(`${originOf(page)}/`);

@@ -115,7 +115,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await isTurned(view);
   });
 
-  test('after a reload token and language come by the greeting again, as no token was stored', async () => {
+  test('token and language come by the greeting again after a reload, as no token was stored', async () => {
     expect(greetingsOf(hosted)).toBe(1);
     expect(JSON.stringify(await tracesOf(view))).not.toContain(tokens[0]);
     await view.reload();
@@ -299,7 +299,7 @@ const noLongTimers = `{
 }`;
 
 test.each(['Chromium', 'WebKitGTK'] as const)(
-  'in %s a page that no host shows draws its sign-in without waiting for one',
+  'a page in %s that no host shows draws its sign-in without waiting for one',
   async (engine) => {
     const view = await open(engine, 'none', [noLongTimers]);
     await view.go(`${demo.url}/shopCenter`);

@@ -28,7 +28,7 @@ test('Vietnamese names days as briefly as its calendars do', () => {
   expect(['2026-09-07', '2026-09-12', '2026-09-13'].map(format.dayName)).toEqual(['T2', 'T7', 'CN']);
 });
 
-describe('money', () => {
+describe('an amount of money', () => {
   test.each([
     ['12.5', '$12.50'],
     ['0', '$0.00'],
@@ -50,7 +50,7 @@ describe('money', () => {
     ['fr', '1 234,50 $'],
     ['es', '$1,234.50'],
     ['pt', '$ 1.234,50'],
-  ])('in %s has Latin digits and no space that breaks', (tag, shown) => {
+  ])('has Latin digits and no space that breaks in %s', (tag, shown) => {
     lang.value = tag;
     format.configureShop(usd);
     const text = format.money('1234.5');
@@ -59,7 +59,7 @@ describe('money', () => {
     expect(shown).toMatch(/1.?234[.,]50/);
   });
 
-  test.each(['ar-EG', 'fa', 'ne', 'my'])('in %s has Latin digits all the same', (tag) => {
+  test.each(['ar-EG', 'fa', 'ne', 'my'])('has Latin digits all the same in %s', (tag) => {
     lang.value = tag;
     expect(
       format
@@ -70,7 +70,7 @@ describe('money', () => {
     expect(format.time('2026-11-20T18:30:00.000Z')).toMatch(/^\d\d:\d\d$/);
   });
 
-  test('inside a sentence keeps its sides where the sentence runs to the left', () => {
+  test('keeps its sides inside a sentence that runs to the left', () => {
     expect(format.inline('$412.80')).toBe('$412.80');
     lang.value = 'ar';
     expect(format.inline('$412.80')).toBe('\u2066$412.80\u2069');
@@ -84,14 +84,14 @@ describe('money', () => {
     expect(format.money('12.5', currency)).toBe(shown);
   });
 
-  test('in and out always have their sign', () => {
+  test('always has its sign where it comes in or goes out', () => {
     expect([format.signedMoney('91.3', 'USD'), format.signedMoney('-48.2', 'USD')]).toEqual([
       '+$91.30',
       '−$48.20',
     ]);
   });
 
-  test('tiles drop the cents from a thousand on', () => {
+  test('drops its cents on tiles from a thousand on', () => {
     expect([format.shortMoney('999.5', 'USD'), format.shortMoney('1486.3', 'USD')]).toEqual([
       '$999.50',
       '$1,486',
@@ -135,7 +135,7 @@ describe('dates', () => {
     expect(format.time(at)).toMatch(/^\d\d:\d\d$/);
   });
 
-  test.each(['fa', 'th', 'ar-SA'])('are those of the Gregorian calendar in %s too', (tag) => {
+  test.each(['fa', 'th', 'ar-SA'])('are those of the Gregorian calendar in %s, too', (tag) => {
     lang.value = tag;
     expect(format.date('2024-03-05T12:00:00Z')).toMatch(/2024/);
   });

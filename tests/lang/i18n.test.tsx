@@ -96,7 +96,7 @@ describe('a switch of the language', () => {
     expect(lang.value).toBe('zh-CN');
   });
 
-  test('right after another one wins, also when its texts come first', async () => {
+  test('a switch of the language right after another one wins, also when its texts come first', async () => {
     let late = () => {};
     load.mockImplementationOnce(
       () =>
@@ -145,7 +145,7 @@ test.each([
   ['sv', undefined],
   ['', undefined],
   [null, undefined],
-])('among the languages offered, %s is %s', (tag, offered) => {
+])('the language offered for the tag %s is %s', (tag, offered) => {
   expect(matchLang(tag)).toBe(offered);
 });
 

@@ -67,7 +67,7 @@ describe('the texts and the code', () => {
 });
 
 describe('a text that does not travel to the client', () => {
-  test('is not used by it', () => {
+  test('is not used by the client', () => {
     const serverOnly = [...used, ...templates].filter(({ key }) =>
       serverSections.includes(key.split('.')[0] ?? ''),
     );

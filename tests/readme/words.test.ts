@@ -119,7 +119,7 @@ test('every dependency has its reason', () => {
   expect(silent).toEqual([]);
 });
 
-test('the limits it promises are those that break the build', () => {
+test('the limits that the README promises are those that break the build', () => {
   const budgets = read('build.mjs');
   const promised = (label: string) =>
     Number(new RegExp(`${label}: ([\\d_]+)`).exec(budgets)?.[1]?.replaceAll('_', ''));

@@ -9,6 +9,6 @@ test.each([
   ['/merchant', '/healthz', '/healthz'],
   ['/a/b', '/a/b/api/login?x=/a/b', '/api/login'],
   ['', '/orderList', '/orderList'],
-])('below "%s" the path of %s is %s', (base, path, below) => {
+])('a base path of "%s" makes of %s the path %s', (base, path, below) => {
   expect(pathBelow(base)(new Request(`https://souk.example${path}`))).toBe(below);
 });

@@ -22,16 +22,16 @@ const start = new Date('2026-03-01T12:00:00Z');
 const at = (ms: number) => new Date(start.getTime() + ms);
 const key = Buffer.alloc(32, 7);
 
-describe('a build is kept', () => {
+describe('a build', () => {
   const served = (...days: number[]) => days.map((when) => ({ name: `${when}`, putAt: at(when * day) }));
   const gone = (builds: { name: string; putAt: Date }[], now: number) =>
     outdated(builds, at(now * day)).map(({ name }) => name);
 
-  it('beside the last three, whatever its age', () => {
+  it('is kept beside the last three, whatever its age', () => {
     expect(gone(served(0, 1, 2, 3), 400)).toEqual([]);
   });
 
-  it('a build is kept for 14 days after the next one took its place, however many came since', () => {
+  it('is kept for 14 days after the next one took its place, however many came since', () => {
     expect(gone(served(0, 10, 10.1, 10.2, 10.3, 10.4, 10.5), 23.9)).toEqual([]);
     expect(gone(served(0, 10, 10.1, 10.2, 10.3, 10.4, 10.5), 24.05)).toEqual(['0']);
   });

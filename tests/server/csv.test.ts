@@ -9,7 +9,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', 'ï¼1+1', 'ï¼
   },
 );
 
-test('all else stays as it is', () => {
+test('a text that no spreadsheet takes for a formula stays as it is', () => {
   expect(csvLine(['W-1', 'a=b', '12.00', ' x'])).toBe('W-1,a=b,12.00, x\r\n');
 });
 

@@ -18,8 +18,8 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const demo = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
 
-describe('without its flag the demo', () => {
-  it('neither opens a shop nor a market', async () => {
+describe('the demo without its flag', () => {
+  it('opens neither a shop nor a market', async () => {
     const server = await startTestServer('postgres');
     await expect(seedDemo(server.deps)).rejects.toThrow(/SOUK_DEMO=1/);
     expect(() => startMarket(server.deps)).toThrow(/SOUK_DEMO=1/);
@@ -33,11 +33,11 @@ describe('without its flag the demo', () => {
     [{ DATABASE_URL: 'postgres://a:b@localhost/souk' }, false],
     [{ NODE_ENV: 'production', SOUK_DEMO: '1' }, true],
     [{}, true],
-  ])('is decided by %o: %s', (env, on) => {
+  ])('the demo is on or off by the environment %o: %s', (env, on) => {
     expect(readConfig(env).demo).toBe(on);
   });
 
-  it('leaves a database that holds a shop as it is', async () => {
+  it('the demo leaves a database that holds a shop as it is', async () => {
     const server = await startTestServer('postgres', { config: demo });
     const user = await server.addUser();
     expect(await seedDemo(server.deps)).toBe(false);

@@ -163,7 +163,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     });
   });
 
-  describe('behind it, a shop that closes', () => {
+  describe('a shop that closes', () => {
     it('lists and promotes nothing more, and uses none of the day’s removals', async () => {
       await addListed(server, user);
       await close();

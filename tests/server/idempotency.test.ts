@@ -145,7 +145,7 @@ describe.each(bothKinds)('a keyed call on %s', (kind) => {
 });
 
 describe.each(bothKinds)('many payments at once on %s', (kind) => {
-  it('lets exactly those through that the balance covers: 100 of 200', async () => {
+  it('go through exactly as far as the balance covers them: 100 of 200', async () => {
     const server = await startTestServer(kind, { handlers: payingHandlers });
     const user = await server.addUser();
     await server.fund(user.shopId, 100n * UNITS);

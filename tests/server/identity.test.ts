@@ -263,8 +263,8 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await ops('identity-open', one)).toMatchObject({ othersWithThisNumber: 1 });
   });
 
-  describe('needs every part the first time', () => {
-    it.each(['realName', 'idType', 'idNumber', 'front', 'back'])('%s', async (part) => {
+  describe('the first application', () => {
+    it.each(['realName', 'idType', 'idNumber', 'front', 'back'])('needs the part %s', async (part) => {
       const user = await server.addUser();
       const { [part]: _, ...rest } = { ...typed, ...sides() } as Record<string, string | File>;
       const { code, data } = await apply(server, user, rest);
@@ -272,7 +272,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       expect([(await info(user)).status, await keptFiles(user)]).toEqual(['unverified', []]);
     });
 
-    it('the consent', async () => {
+    it('needs the consent', async () => {
       const user = await server.addUser();
       const { consentVersion: _, ...rest } = typed;
       expect(await apply(server, user, { ...rest, ...sides() })).toMatchObject({
@@ -408,11 +408,11 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await noticesOf(user)).toEqual(['identity_applying', 'identity_withdrawn', 'identity_applying']);
   });
 
-  describe('ends', () => {
+  describe('a verification', () => {
     const dayAt = (ms: number) => new Date(server.deps.clock.now().getTime() + ms).toISOString().slice(0, 10);
     const due = () => runDue(server.deps);
 
-    it('a verification ends with its paper, 30 days after the merchant was notified', async () => {
+    it('ends with its paper, 30 days after the merchant was notified', async () => {
       const user = await server.addUser();
       await apply(server, user);
       await ops('identity-approve', user, { 'valid-until': dayAt(100 * day) });
@@ -446,7 +446,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       expect(await keptFiles(user)).toHaveLength(2);
     });
 
-    it('no sooner than 30 days from now, whatever the paper says', async () => {
+    it('ends no sooner than 30 days from now, whatever the paper says', async () => {
       const user = await server.addUser();
       await verify(server, user);
       await ops('identity-expire', user, { 'valid-until': dayAt(3 * day) });
@@ -462,7 +462,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       expect((await info(user)).status).toBe('unverified');
     });
 
-    it('later, where no server ran to tell the merchant in time', async () => {
+    it('ends later where no server ran to tell the merchant in time', async () => {
       const user = await server.addUser();
       await apply(server, user);
       await ops('identity-approve', user, { 'valid-until': dayAt(60 * day) });
@@ -472,7 +472,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       expect(await info(user)).toMatchObject({ status: 'verified', expiresAt: expected });
     });
 
-    it('a verification ends at once for confirmed fraud, with a statement of reasons', async () => {
+    it('ends at once for confirmed fraud, with a statement of reasons', async () => {
       const user = await server.addUser();
       await verify(server, user);
       await ops('identity-revoke', user, { facts: 'The paper was reported stolen.', rule: 'Terms, 3.2' });
@@ -490,7 +490,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       });
     });
 
-    it('only where it is verified', async () => {
+    it('ends only where there is one', async () => {
       const user = await server.addUser();
       for (const [name, input] of [
         ['identity-expire', { 'valid-until': '2026-01-01' }],
@@ -539,7 +539,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await ask()).toBeNull();
   });
 
-  describe('keyed by the client', () => {
+  describe('an application with a key', () => {
     it('is one application however often it arrives', async () => {
       const user = await server.addUser();
       const key = randomUUID();

@@ -135,7 +135,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect((await types()).currentId).toBe('merchant');
   });
 
-  it('is the same for two taps at once', async () => {
+  it('are charged once for two taps at once', async () => {
     const answers = await Promise.all([upgrade('merchant'), upgrade('merchant')]);
     expect(answers.map(({ code }) => code).sort()).toEqual([codes.ok, codes.invalidOperation]);
     expect(await money()).toEqual({ balance: 80n * UNITS, deposit: 200n * UNITS });
@@ -287,7 +287,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     });
   });
 
-  describe('a lower one', () => {
+  describe('a lower level', () => {
     beforeEach(async () => {
       expect((await upgrade('merchant')).code).toBe(codes.ok);
     });

@@ -174,7 +174,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect(third.nextCursor).toBeNull();
   });
 
-  it('read on one phone are read on the other, and a later one stays unread', async () => {
+  it('notices read on one phone count as read on the other, and a later one stays unread', async () => {
     const other = await signIn();
     await tellSome(3);
     const seen = await check();
@@ -220,7 +220,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect((await read(input)).code).toBe(codes.invalidParameter);
   });
 
-  it('created at once have one number each, and none is smaller than one already seen', async () => {
+  it('notices created at once have one number each, and none is smaller than one already seen', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         tell({ kind: 'order_accepted', params: { no: `P${n}-${randomUUID()}` } }),
@@ -232,7 +232,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect((await read({ upToId: listed[4]?.id })).data).toEqual({ unread: 4 });
   });
 
-  it('counts the orders that came after one, of the own shop only', async () => {
+  it('count the orders that came after one, of the own shop only', async () => {
     const { id: goodsId } = await addListed(server, user);
     const first = await place(server, user, goodsId);
     const newSince = async (ordersAfter: string, as = user) =>

@@ -181,7 +181,7 @@ describe('a merchant in an account that a partner opens', () => {
   });
 });
 
-it('owes no agreement and has a password where they registered themselves', async () => {
+it('a merchant who registered without a partner owes no agreement and has a password', async () => {
   const server = await startTestServer('postgres');
   const { token } = await server.addUser();
   const { data } = await server.call<Me>('GET /v1/me', {}, { token });

@@ -7,7 +7,7 @@ import { type Cluster, startPostgres } from '../harness/postgres.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
 
 // With everything as PostgreSQL has it by itself: each setting is turned off as an operator would do it.
-describe('in production a PostgreSQL', () => {
+describe('a PostgreSQL in production', () => {
   let cluster: Cluster;
   let built: BuiltServer;
   const admin = async (...statements: string[]) => {
@@ -36,7 +36,7 @@ describe('in production a PostgreSQL', () => {
   afterEach(() => admin('alter system reset all', 'select pg_reload_conf()'));
 
   it.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
-    'with %s off is refused, with a sentence that names the fix',
+    'is refused with %s off, by a sentence that names the fix',
     async (name) => {
       await admin(`alter system set ${name} = off`, 'select pg_reload_conf()');
       await settle(name, 'off');
@@ -49,14 +49,14 @@ describe('in production a PostgreSQL', () => {
     },
   );
 
-  it('in production a PostgreSQL with one setting off for a single database or role is refused too', async () => {
+  it('is refused with one setting off for a single database or role, too', async () => {
     await admin('alter database postgres set synchronous_commit = off');
     const opened = openPostgres({ url: cluster.url, log: silentLog, production: true });
     await expect(opened).rejects.toThrow(/synchronous_commit = off/);
     await admin('alter database postgres reset synchronous_commit');
   });
 
-  it('in production a PostgreSQL with all settings on is used, and the log has one line of JSON for each request', async () => {
+  it('is used with all settings on, and the log has one line of JSON for each request', async () => {
     await settle('fsync', 'on');
     const env = { DATABASE_URL: cluster.url, NODE_ENV: 'production' };
     const started = built.run('main', env);

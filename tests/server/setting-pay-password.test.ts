@@ -53,7 +53,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     user = await server.addUser();
   });
 
-  describe('the first one', () => {
+  describe('the first payment password', () => {
     beforeEach(async () => {
       user = await server.addUser({ withoutPayPassword: true });
     });
@@ -215,7 +215,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     for (const { hash } of stored) expect(plain).not.toContain(hash);
   });
 
-  describe('a forgotten one', () => {
+  describe('a forgotten payment password', () => {
     it('is replaced by login password and code, with all its tries, and withdraws after a day', async () => {
       for (let tries = 0; tries < 5; tries++) await opens('000111');
       expect(await opens(payPassword)).toBe(false);

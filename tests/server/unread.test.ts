@@ -226,7 +226,7 @@ describe('connections', () => {
     expect([...line, '2001:db8:2:1::1'].map(from)).toEqual([false, false, false, true, false]);
   });
 
-  it('behind a trusted proxy are limited in all, and not by the address of the proxy', async () => {
+  it('connections behind a trusted proxy are limited in all, and not by the address of the proxy', async () => {
     const listening = await serve(answer, { connections }, true);
     const calls = [];
     for (let n = 0; n < 7; n++) calls.push(await dial(listening));

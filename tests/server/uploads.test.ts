@@ -284,8 +284,8 @@ describe.each(kinds)('uploads on %s', (kind) => {
     expect(bodies).toEqual([]);
   });
 
-  describe('count against their shop’s day', () => {
-    it('uploads count against their shop’s day by number, in the shop’s own time zone', async () => {
+  describe('the uploads of a day', () => {
+    it('are limited by number, in the shop’s own time zone', async () => {
       const { limits } = server.deps.config;
       const before = limits.uploadsPerDay;
       limits.uploadsPerDay = 3;
@@ -313,7 +313,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
       limits.uploadsPerDay = before;
     });
 
-    it('uploads count against their shop’s day by size, and two at once cannot both take the last room', async () => {
+    it('are limited by size, and two at once cannot both take the last room', async () => {
       const { limits } = server.deps.config;
       const before = limits.uploadMbPerDay;
       limits.uploadMbPerDay = 2;
@@ -324,7 +324,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
       limits.uploadMbPerDay = before;
     });
 
-    it('but not with what buyers send', async () => {
+    it('are not lessened by what buyers send', async () => {
       const { limits } = server.deps.config;
       const before = limits.uploadsPerDay;
       limits.uploadsPerDay = 1;
@@ -338,7 +338,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
       limits.uploadsPerDay = before;
     });
 
-    it('uploads count against their shop’s day as /v1/me reports', async () => {
+    it('are limited as /v1/me reports', async () => {
       const one = await server.addUser();
       const { data } = await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: one.token });
       expect(data.limits).toMatchObject({ uploadMb: 5, uploadsPerDay: 50, uploadMbPerDay: 100 });

@@ -99,7 +99,7 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     expect((await signIn({ verifyCode })).code).toBe(codes.invalidVerificationCode);
   });
 
-  it('sent at once have five tries together', async () => {
+  it('have five tries together where guesses are sent at once', async () => {
     await fail();
     await ask();
     const guesses = Array.from({ length: 8 }, (_, n) => String(100_000 + n));

@@ -52,7 +52,7 @@ describe('a write', () => {
   });
 
   it.each(writes.map((write) => [write.call, write.read.says, write] as const))(
-    'by %s is read as %s, and made once without a key',
+    'a write by %s is read as %s, and made once without a key',
     async (_, __, { call, read, was, becomes, again, input, keep }) => {
       const own = await desk();
       const sent = await input(own);

@@ -26,7 +26,7 @@ describe('days of a time zone', () => {
     ['Africa/Cairo', '2025-04-25T12:00:00Z', '2025-04-24T22:00:00.000Z'],
     // Midnight comes twice: the day starts with the second.
     ['Africa/Cairo', '2025-10-31T12:00:00Z', '2025-10-30T22:00:00.000Z'],
-  ])('in %s the day of %s starts at %s', (zone, at, start) => {
+  ])('a clock in %s starts the day of %s at %s', (zone, at, start) => {
     expect(iso(startOfDay(zone, new Date(at)))).toBe(start);
   });
 

@@ -34,7 +34,7 @@ describe('contrast is what WCAG says it is', () => {
   });
 });
 
-describe('a host’s colours are applied', () => {
+describe('the applied colours of a host', () => {
   test.each([
     ['a pale ground', { background: '#fff8ee' }, '#fff8ee', undefined],
     ['a dark text', { text: '#2a1a0a' }, undefined, '#2a1a0a'],
@@ -45,7 +45,7 @@ describe('a host’s colours are applied', () => {
       undefined,
       '#101010',
     ],
-  ])('%s', (_, colors, ground, ink) => {
+  ])('are %s', (_, colors, ground, ink) => {
     expect(worn(colors)).toEqual({ '--bg': read(ground), '--ink': read(ink) });
   });
 
@@ -56,7 +56,7 @@ describe('a host’s colours are applied', () => {
     ['a text just under the line', { text: '#777777' }],
     ['what is no colour', { background: 'url(x)', text: 'var(--x)' }],
     ['nothing', {}],
-  ])('but not %s', (_, colors) => {
+  ])('are not %s', (_, colors) => {
     expect(worn(colors)).toEqual({ '--bg': undefined, '--ink': undefined });
   });
 });

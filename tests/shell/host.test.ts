@@ -104,7 +104,7 @@ describe('the host’s back', () => {
     ['nothing is', false],
     ['what was typed and not sent is', true],
   ])(
-    'on the first screen asks before typed text is lost, and closes Souk on consent: %s lost',
+    'asks on the first screen before typed text is lost, and closes Souk on consent: %s lost',
     async (_, dirty) => {
       if (dirty) saveDraft('withdraw', { amount: '20.00' });
       undo.push(() => dropDraft('withdraw'));
@@ -225,7 +225,7 @@ describe('a link', () => {
     await soon(() => expect(asked).toEqual([['openUrl', { url }]]));
   });
 
-  test('into a new window is opened by the browser where the host cannot', async () => {
+  test('a link into a new window is opened by the browser where the host cannot', async () => {
     const opened = pressed();
     await beHost({});
     const { via } = await openUrl('https://help.example/');

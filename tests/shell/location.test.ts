@@ -42,7 +42,7 @@ afterEach(() => {
 
 const settled = (url: string) => vi.waitFor(() => expect(place.url.value).toBe(url));
 
-describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
+describe.each<Mode>(['history', 'hash', 'memory'])('a navigator in %s mode', (mode) => {
   test('the root is the first tab, in the same entry', () => {
     const before = history.length;
     open(mode);
@@ -204,7 +204,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('in %s mode', (mode) => {
   });
 });
 
-describe.each(['history', 'hash'] as const)('in %s mode', (mode) => {
+describe.each(['history', 'hash'] as const)('a navigator in %s mode', (mode) => {
   test('a guard is asked on the browser’s own Back too, and its refusal undoes it', async () => {
     open(mode);
     place.route('/order?id=7');
@@ -239,7 +239,7 @@ test.each([
   expect(place.depth.value).toBe(0);
 });
 
-describe.each(['history', 'hash'] as const)('an open sheet on the first screen, in %s mode,', (mode) => {
+describe.each(['history', 'hash'] as const)('an open sheet on the first screen in %s mode', (mode) => {
   /** A sheet as it is: asked to leave it closes, and leaves its guard behind soon after. */
   const openSheet = () => {
     const closed = vi.fn();
@@ -297,7 +297,7 @@ describe.each(['history', 'hash'] as const)('an open sheet on the first screen, 
 });
 
 describe('the address bar', () => {
-  test('in history mode it is the path, byte for byte', async () => {
+  test('is the path in history mode, byte for byte', async () => {
     open('history', '/invite?code=AB%20C&x=%E2%9C%93+1');
     expect(place.url.value).toBe('/invite?code=AB%20C&x=%E2%9C%93+1');
     place.route('/wallet');
@@ -305,7 +305,7 @@ describe('the address bar', () => {
     expect(location.pathname).toBe('/wallet');
   });
 
-  test('in hash mode the host page’s own path and query stay', async () => {
+  test('keeps the host page’s own path and query in hash mode', async () => {
     open('hash', '/order?id=7');
     expect(place.url.value).toBe('/order?id=7');
     place.route('/wallet');
@@ -313,13 +313,13 @@ describe('the address bar', () => {
     expect(location.pathname + location.search + location.hash).toBe('/host?x=1#/wallet');
   });
 
-  test('in hash mode an anchor of the host page is no address of ours', () => {
+  test('does not take an anchor of the host page for an address of ours in hash mode', () => {
     history.replaceState(null, '', '/host#terms');
     place = createNavigator({ history: hashHistory(), root });
     expect(place.url.value).toBe('/');
   });
 
-  test('in memory mode nothing of it changes', async () => {
+  test('does not change in memory mode', async () => {
     open('memory');
     history.replaceState(null, '', '/host?x=1');
     place.route('/wallet');

@@ -83,7 +83,7 @@ describe('codes that lead elsewhere', () => {
     expect(codeRefusal.value).toBe(code);
   });
 
-  test('several at once lead there once, and Back leads back', async () => {
+  test('several codes at once lead there once, and Back leads back', async () => {
     await Promise.all([refused(437), refused(437), refused(437)]);
     await at('/404?code=437');
     place.back();

@@ -140,7 +140,7 @@ describe('a session that was revoked (401)', () => {
     expect(place.depth.value).toBe(0);
   });
 
-  test('ends there where the host hands the same token over again', async () => {
+  test('ends on /404?code=401 where the host hands the same token over again', async () => {
     const token = await newToken();
     await beHost({ token }, async () => token);
     await revoke();
@@ -156,7 +156,7 @@ describe('a session that was revoked (401)', () => {
     expect([place.url.value, session.value.status]).toEqual(['/404?code=401', 'signed-out']);
   });
 
-  test('ends there where every token of the host is revoked, however slowly they come', async () => {
+  test('ends on /404?code=401 where every token of the host is revoked, however slowly they come', async () => {
     const now = vi.spyOn(Date, 'now');
     undo.push(() => now.mockRestore());
     let time = Date.now();
@@ -255,7 +255,7 @@ describe('a session that could not be renewed', () => {
   test.each([
     ['forgotten (407)', 407, 15],
     ['expired (408)', 408, 2],
-  ])('because it was %s is reported to the host once, and the screen stays', async (_, code, days) => {
+  ])('is reported to the host once where it was %s, and the screen stays', async (_, code, days) => {
     await beHost({ token: await newToken() }, denied);
     client.server.clock.advance(days * 24 * 3_600_000);
     if (code === 407)

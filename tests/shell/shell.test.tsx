@@ -125,7 +125,7 @@ describe('the tab bar', () => {
     ['/orderList', 'Orders'],
     ['/goodsList', 'Products'],
     ['/wallet', 'Account'],
-  ])('at %s marks %s as current', async (path, label) => {
+  ])('shows at %s that %s is the current tab', async (path, label) => {
     await open(path);
     await signedIn();
     await eventually(() => expect(bar()?.querySelector('[aria-current=page]')?.textContent).toBe(label));
@@ -235,7 +235,7 @@ test('a switch of language keeps the screen with what was typed', async () => {
   await act(() => setLang('en'));
 });
 
-test('offline says so, with the age of what is shown, until the network is back', async () => {
+test('a page without a network says so, with the age of what is shown, until the network is back', async () => {
   await open('/');
   await signedIn();
   await eventually(() => expect(heading()).toBe('Store'));

@@ -70,7 +70,7 @@ test('the focus goes to the screen’s heading where what opened a sheet is gone
   expect(document.activeElement).toBe(get('heading', 'Orders'));
 });
 
-test('inside a shadow root the focus goes back to what had it there', () => {
+test('the focus goes back inside a shadow root to what had it there', () => {
   const host = document.createElement('div');
   document.body.replaceChildren(host);
   const root = host.attachShadow({ mode: 'open' });

@@ -115,16 +115,19 @@ describe('a new account', () => {
   test.each([
     ['an address of another network', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['one letter too few', tron[0].slice(0, -1)],
-  ])('with the TRON address %s is refused beside the field, and nothing is sent', async (_, address) => {
-    const { page, fill, pick, submit } = await at('/bankEdit');
-    await pick('TRX/USDT');
-    await fill('Wallet address', address);
-    await submit();
-    await page.says('This isn’t a TRON address.');
-    expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This isn’t a TRON address.');
-    expect(page.all('dialog')).toEqual([]);
-    expect(added()).toEqual([]);
-  });
+  ])(
+    'a new account with the TRON address %s is refused beside the field, and nothing is sent',
+    async (_, address) => {
+      const { page, fill, pick, submit } = await at('/bankEdit');
+      await pick('TRX/USDT');
+      await fill('Wallet address', address);
+      await submit();
+      await page.says('This isn’t a TRON address.');
+      expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('This isn’t a TRON address.');
+      expect(page.all('dialog')).toEqual([]);
+      expect(added()).toEqual([]);
+    },
+  );
 
   test('a new account with one changed letter of a TRON address is refused by the server, and no try of the password is counted', async () => {
     const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');

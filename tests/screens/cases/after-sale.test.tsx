@@ -165,7 +165,7 @@ describe('a case that others decide', () => {
   });
 });
 
-test('shows how much a claim on the deposit is, until when an objection stops it, and where to object', async () => {
+test('a claim on the deposit shows how much it is, until when an objection stops it, and where to object', async () => {
   const about = await order('completed');
   await client.server.fund(amina.shopId, 50n * UNITS);
   await inTransaction(client.server.deps.db, (tx) =>
@@ -191,7 +191,7 @@ test('shows how much a claim on the deposit is, until when an objection stops it
 });
 
 describe('the ways to a case', () => {
-  test('the list leads to an open one, the order to a closed one', async () => {
+  test('the list leads to an open case, the order to a closed one', async () => {
     const about = await order('to_be_accepted');
     const { id } = await ask(about);
     await client.signIn(amina);

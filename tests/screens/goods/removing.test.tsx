@@ -108,7 +108,7 @@ describe('after a removal', () => {
   });
 });
 
-describe('several articles at once', () => {
+describe('several articles', () => {
   const select = async (page: Page, ...names: string[]) => {
     await page.press('button', 'Select');
     for (const name of names)
@@ -137,7 +137,7 @@ describe('several articles at once', () => {
     expect(page.text()).not.toContain('selected');
   });
 
-  test('beyond what the day allows are not sent', async () => {
+  test('several articles beyond what the day allows are not sent', async () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     await select(page, 'Mug', 'Lamp', 'Bag', 'Watch');
     await page.press('button', 'Remove');
@@ -147,7 +147,7 @@ describe('several articles at once', () => {
     expect(removals()).toEqual([]);
   });
 
-  test('partly refused show each that stayed with its reason', async () => {
+  test('several articles of which some are refused show each that stayed with its reason', async () => {
     const page = await listing('Mug', 'Lamp');
     await select(page, 'Mug', 'Lamp');
     await page.press('button', 'Remove');

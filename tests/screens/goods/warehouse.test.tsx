@@ -157,7 +157,7 @@ describe('the price', () => {
     expect(adds()).toEqual([]);
   });
 
-  test('far above the suggestion has to be confirmed, and only that price is then accepted', async () => {
+  test('a price far above the suggestion has to be confirmed, and only that price is then accepted', async () => {
     const page = await at();
     const field = await price(page, 'Mug');
     await write(field, '299,00');
@@ -175,7 +175,7 @@ describe('the price', () => {
     expect(adds()[0]?.body).toMatchObject({ items: [{ sellingPrice: '299.00' }] });
   });
 
-  test('below a cost that rose meanwhile shows the server’s message beside the field', async () => {
+  test('a price below a cost that rose meanwhile shows the server’s message beside the field', async () => {
     const page = await at();
     const field = await price(page, 'Mug');
     const { db } = client.server.deps;
@@ -210,7 +210,7 @@ describe('listing', () => {
     expect(toasts.value.map(({ text }) => text())).toEqual(['Mug is listed. Buyers can order it now.']);
   });
 
-  test('in a full shop (452) is refused and shows the levels, none chosen', async () => {
+  test('listing in a full shop (452) is refused and shows the levels, none chosen', async () => {
     await list(client, amina, ['A', 'B', 'C', 'D']);
     const page = await at('?type=Home');
     await price(page, 'Mug');

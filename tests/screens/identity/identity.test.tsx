@@ -196,7 +196,7 @@ test('a verified person sees the name and number masked, and is asked for nothin
   await page.says('موثّق');
 });
 
-test('after the day’s last try nothing more is asked for', async () => {
+test('nothing more is asked for after the day’s last try', async () => {
   for (let round = 0; round < 5; round++) {
     await apply(
       client.server,

@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(what.text).not.toMatch(/\$|earn|profit/i);
   });
 
-  test('made earlier is shown with code, link and end, also where several are open', async () => {
+  test('an invitation made earlier is shown with code, link and end, also where several are open', async () => {
     const [first, second] = [(await add()).data, (await add()).data];
     const page = await at();
     for (const { inviteCode, link } of [first, second]) {
@@ -145,7 +145,7 @@ describe('an invitation', () => {
 });
 
 describe('friends', () => {
-  test('who registered are shown with a shortened name, and one with an expired invitation is invited again', async () => {
+  test('friends who registered are shown with a shortened name, and one with an expired invitation is invited again', async () => {
     const { data } = await add();
     const check = { action: 'check', inviteCode: data.inviteCode };
     const { ticket, termsVersion } = (

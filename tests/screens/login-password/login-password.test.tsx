@@ -64,7 +64,7 @@ test.each([
     'New password',
     /Choose another/,
   ],
-])('where %s, a sentence beside the field says so', async (_, values, label, words) => {
+])('a sentence beside the field says so where %s', async (_, values, label, words) => {
   const { page } = await filled(values);
   await eventually(() => expect(describedBy(page.get('textbox', label))).toMatch(words));
 });

@@ -107,7 +107,7 @@ describe('the merchant’s own comment', () => {
     expect(page.all('button', 'Write a review')).toEqual([]);
   });
 
-  test('is not offered before', async () => {
+  test('is not offered before the order was accepted', async () => {
     const page = await at((await order('shipped')).id);
     await page.find('heading', 'No reviews yet');
     expect(page.all('button', 'Write a review')).toEqual([]);

@@ -130,7 +130,7 @@ describe('a report of a recharge', () => {
     expect(link.getAttribute('href')).toBe(`/history?no=${data.recharge.no}`);
   });
 
-  test('below the minimum is refused beside the amount, and all that was typed stays', async () => {
+  test('a report of a recharge below the minimum is refused beside the amount, and all that was typed stays', async () => {
     const user = await at();
     await filled(user, hashOf('little'));
     await user.fill('Amount', '5');
@@ -171,15 +171,15 @@ describe('a report of a recharge', () => {
   });
 });
 
-describe('no address for a recharge is shown', () => {
-  test('where the operator has not named itself', async () => {
+describe('the address for a recharge', () => {
+  test('is not shown where the operator has not named itself', async () => {
     client.server.deps.config.operator = { ...operator, legalName: '' };
     const { page } = await at();
     await page.says('The operator hasn’t published who it is yet');
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 
-  test('before the identity is verified, but the way to verify it', async () => {
+  test('is not shown before the identity is verified, but the way to verify it', async () => {
     const { page, pick } = await at();
     await pick('TRON');
     await page.says('Verify your identity before your first top-up');
@@ -187,7 +187,7 @@ describe('no address for a recharge is shown', () => {
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 
-  test('no address for a recharge is shown for a frozen wallet, but why, and how to object', async () => {
+  test('is not shown for a frozen wallet, but why, and how to object', async () => {
     await verify(client.server, amina);
     await restrict(client.server.deps, {
       shopId: amina.shopId,
@@ -205,7 +205,7 @@ describe('no address for a recharge is shown', () => {
   });
 });
 
-test('in Arabic the address runs left to right', async () => {
+test('the address for a recharge runs left to right in Arabic', async () => {
   await verify(client.server, amina);
   const { page, pick } = await at();
   await pick('TRON');

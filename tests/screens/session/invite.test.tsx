@@ -130,7 +130,7 @@ describe('the invitation code', () => {
     await page.says('Registration by invitation is closed right now.');
   });
 
-  test('guessed too often says how long to wait', async () => {
+  test('an invitation code that was guessed too often says how long to wait', async () => {
     const refused = { code: 201, msg: 'busy', data: { reason: 'too_many_attempts', retryAfter: 40 } };
     client.fault('POST /invite_code', () => Response.json(refused));
     const page = at();
@@ -189,7 +189,7 @@ describe('registering', () => {
     );
   });
 
-  test('registering with a code brought by the courier, where the operator wants one', async () => {
+  test('registering takes a code that a courier brings, where the operator wants one', async () => {
     signInConfig().verify = 'always';
     const { page } = await invited();
     const name = newName();

@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(session.value.status).toBe('signed-in');
   });
 
-  test('in place of another screen stays under its address', async () => {
+  test('stays under the address of the screen that it is drawn in place of', async () => {
     const page = at('/wallet');
     await fill(page, right());
     await send(page);
@@ -72,19 +72,22 @@ describe('signing in', () => {
   test.each([
     ['a wrong password', () => ({ ...right(), Password: 'not-the-password' })],
     ['an unknown name', () => ({ Username: 'nobody-at-all', Password: password })],
-  ])('with %s: one sentence, the same for both, and what was typed is kept', async (_, values) => {
-    const page = at();
-    const typed = values();
-    await fill(page, typed);
-    await send(page);
-    await eventually(() => expect(page.get('alert').textContent).toBe('Wrong username or password.'));
-    expect(page.all('alert')).toHaveLength(1);
-    expect(field(page, 'Username').value).toBe(typed.Username);
-    expect(field(page, 'Password').value).toBe(typed.Password);
-    expect(page.all('textbox', 'Verification code')).toEqual([]);
-  });
+  ])(
+    'signing in with %s is refused by one sentence, the same for both, and keeps what was typed',
+    async (_, values) => {
+      const page = at();
+      const typed = values();
+      await fill(page, typed);
+      await send(page);
+      await eventually(() => expect(page.get('alert').textContent).toBe('Wrong username or password.'));
+      expect(page.all('alert')).toHaveLength(1);
+      expect(field(page, 'Username').value).toBe(typed.Username);
+      expect(field(page, 'Password').value).toBe(typed.Password);
+      expect(page.all('textbox', 'Verification code')).toEqual([]);
+    },
+  );
 
-  test('after too many tries says how long to wait, not that the system is busy', async () => {
+  test('says how long to wait after too many tries, not that the system is busy', async () => {
     const page = at();
     await fill(page, { ...right(), Password: 'not-the-password' });
     for (let tried = 0; tried < 4; tried++) {
@@ -102,14 +105,17 @@ describe('signing in', () => {
     ['nothing', {}, ['Username', 'Password']],
     ['a blank name', { Username: '  ', Password: password }, ['Username']],
     ['no password', { Username: 'amina' }, ['Password']],
-  ])('with %s sends nothing and says what is missing beside the field', async (_, values, wrong) => {
-    const page = at();
-    await fill(page, values as Record<string, string>);
-    await send(page);
-    const marked = ['Username', 'Password'].filter((label) => describedBy(field(page, label)));
-    expect(marked).toEqual(wrong);
-    expect(client.of('POST /login')).toEqual([]);
-  });
+  ])(
+    'signing in with %s sends nothing and says what is missing beside the field',
+    async (_, values, wrong) => {
+      const page = at();
+      await fill(page, values as Record<string, string>);
+      await send(page);
+      const marked = ['Username', 'Password'].filter((label) => describedBy(field(page, label)));
+      expect(marked).toEqual(wrong);
+      expect(client.of('POST /login')).toEqual([]);
+    },
+  );
 
   test('signing in with a short password asks the server, which has the rule', async () => {
     const page = at();
@@ -189,7 +195,7 @@ describe('the language', () => {
   });
 });
 
-describe('who runs the platform', () => {
+describe('the operator of the platform', () => {
   test('stands below the form, with a warning where it is a demo', async () => {
     const page = at();
     await page.find('heading', 'Who runs this platform');

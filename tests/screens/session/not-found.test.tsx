@@ -49,7 +49,7 @@ describe('the reason', () => {
 });
 
 describe('the ways on', () => {
-  test('are always four; signed out, signing in comes first', () => {
+  test('are always four; signing in comes first for a person who is signed out', () => {
     const page = at('/404?code=401');
     expect(links(page)).toEqual([
       ['Sign in again', '/login'],
@@ -60,7 +60,7 @@ describe('the ways on', () => {
     expect(page.all('.primary').map((one) => one.textContent)).toEqual(['Sign in again']);
   });
 
-  test('signed in, the shop comes first', async () => {
+  test('lead first to the shop for a person who is signed in', async () => {
     await client.signIn(await client.server.addUser());
     const page = at('/404?code=437');
     expect(links(page)[0]).toEqual(['Go to Store', '/shopCenter']);

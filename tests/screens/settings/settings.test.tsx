@@ -79,7 +79,7 @@ describe('the ways on', () => {
   });
 });
 
-describe('the account', () => {
+describe('the card of the account', () => {
   const other = async () => (await client.server.call('GET /v1/me', {}, amina)).code;
 
   test('is not shown without a sign-in', () => {

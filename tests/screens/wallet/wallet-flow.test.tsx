@@ -103,7 +103,7 @@ describe('a filter of the rows', () => {
     ['in', '+$119.00', '$0.00', '+$119.00', 2],
     ['out', '$0.00', '−$12.00', '−$12.00', 1],
   ])(
-    'by direction %s shows a difference, which is not called a balance',
+    'a filter of the rows by direction %s shows a difference, which is not called a balance',
     async (direction, came, went, difference, count) => {
       const page = await at();
       await eventually(() => expect(rows(page)).toHaveLength(3));

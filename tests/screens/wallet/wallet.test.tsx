@@ -236,7 +236,7 @@ describe('a frozen amount', () => {
     expect(page.text()).not.toContain('Released by');
   });
 
-  test('beside a restriction warns once against paying to withdraw', async () => {
+  test('a frozen amount beside a restriction warns once against paying to withdraw', async () => {
     await client.server.fund(amina.shopId, 100n * UNITS);
     await hold();
     const reasons = { facts: 'Two papers differ.', rule: 'Terms 7.3', actor: 'rosa', reviewDays: 7 };
@@ -270,12 +270,15 @@ describe('a frozen amount', () => {
 });
 
 describe('a demo', () => {
-  test.each([true, false])('%s: says once that none of the money is real', async (demo) => {
-    client.server.deps.config.demo = demo;
-    const page = await at();
-    await page.find('heading', 'Total of your money');
-    expect(page.all('.badge').map((one) => one.textContent)).toEqual(demo ? ['DEMO'] : []);
-  });
+  test.each([true, false])(
+    'says once that none of its money is real, and a real shop says nothing of it: %s',
+    async (demo) => {
+      client.server.deps.config.demo = demo;
+      const page = await at();
+      await page.find('heading', 'Total of your money');
+      expect(page.all('.badge').map((one) => one.textContent)).toEqual(demo ? ['DEMO'] : []);
+    },
+  );
 });
 
 test('a wallet that does not load says why, and its retry works', async () => {

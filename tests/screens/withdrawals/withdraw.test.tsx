@@ -209,7 +209,7 @@ describe('a withdrawal that is not possible, or not known', () => {
 });
 
 describe('the history of withdrawals', () => {
-  test('shows for a refused one why, what to do, the money back, and no fee', async () => {
+  test('shows for a refused withdrawal why, what to do, the money back, and no fee', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     await decideOn(client.server, data.withdrawal.id, 'reject');
@@ -226,7 +226,7 @@ describe('the history of withdrawals', () => {
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
   });
 
-  test('lets one that is checked be taken back, in full', async () => {
+  test('lets a withdrawal that is checked be taken back, in full', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { page } = await at(`/history?no=${data.withdrawal.no}`);
@@ -238,7 +238,7 @@ describe('the history of withdrawals', () => {
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
   });
 
-  test('marks one on its way as sent, in the list and on its own page, and no longer as under review', async () => {
+  test('marks a withdrawal on its way as sent, in the list and on its own page, and no longer as under review', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { no } = data.withdrawal;
@@ -252,7 +252,7 @@ describe('the history of withdrawals', () => {
     for (const url of ['/history', `/history?no=${no}`]) await says(url, 'Sent');
   });
 
-  test('marks one that no bank confirmed as back on hold, and counts no fee and nothing received', async () => {
+  test('marks a withdrawal that no bank confirmed as back on hold, and counts no fee and nothing received', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     await decideOn(client.server, data.withdrawal.id, 'approve');
@@ -267,7 +267,7 @@ describe('the history of withdrawals', () => {
     expect(page.text()).not.toContain('Withdrawal fee');
   });
 
-  test('shows for a paid one sums, every step with its time, and the reference to copy', async () => {
+  test('shows for a paid withdrawal its sums, every step with its time, and the reference to copy', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     await decideOn(client.server, data.withdrawal.id, 'approve');
