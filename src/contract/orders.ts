@@ -24,6 +24,7 @@ import {
   orderActions,
   orderStatuses,
   parcelStatuses,
+  scanCodes,
 } from './status.ts';
 import { wallet } from './wallet.ts';
 
@@ -126,8 +127,19 @@ const orderListInput = v.object({
 /** Up to 20 orders at once; with `quoteId` exactly what was quoted is charged, or nothing (203). */
 const orderPayInput = v.object({ orderIds: ids(20), quoteId: v.optional(id), payPassword });
 
-/** A scan of a parcel; `tz` is the scan's own time zone. */
-const checkpoint = v.object({ at: time, tz: v.string(), place: v.string(), text: v.string() });
+/**
+ * A scan of a parcel; `tz` is the scan's own time zone. With a code, text and place are in the reader's language;
+ * without one they are the carrier's own, in a language that is not known.
+ */
+const checkpoint = v.object({
+  at: time,
+  tz: v.string(),
+  place: v.string(),
+  /** The UN/LOCODE of a city, or the name of a kind of place, such as `sorting_centre`. */
+  placeCode: v.optional(v.nullable(v.string())),
+  text: v.string(),
+  code: v.optional(v.nullable(v.picklist(scanCodes))),
+});
 
 export const ordersCalls = {
   'POST /v1/order/list': {

@@ -117,6 +117,22 @@ export const parcelStatuses = [
   'expired',
 ] as const;
 
+/** What a scan of a parcel reports: the state that it is in, or a step that leaves it in one. */
+export const scanCodes = [
+  ...parcelStatuses,
+  'picked_up',
+  'departed',
+  'arrived',
+  'customs',
+  'customs_cleared',
+  'customs_held',
+  'delayed',
+  'address_problem',
+  'damaged',
+  'refused',
+  'returning',
+] as const;
+
 /** Whether an article is in the showcase. */
 export const goodsStatuses = ['listed', 'unlisted'] as const;
 /** Why an article left the showcase; `merchant` is the only reason that the merchant decides. */

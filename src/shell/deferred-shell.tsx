@@ -126,6 +126,13 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
     if (isSignedIn) void reportChoice();
   }, [isSignedIn, shown]);
 
+  const answered = useRef(shown);
+  useEffect(() => {
+    // Reasons, notices and names come from the server in the language that they were asked for in.
+    if (answered.current !== shown) invalidateAll();
+    answered.current = shown;
+  }, [shown]);
+
   const isReadySent = useRef(false);
   useEffect(() => {
     if (!isSignedIn || isReadySent.current) return;

@@ -47,6 +47,8 @@ test.each(tags.filter((tag) => tag !== 'en' && !otherScripts.includes(tag)))(
       ([key, text]) =>
         /[A-Za-z]{2}/.test(text) &&
         english.get(key) === text &&
+        // Many cities have one name in all Latin scripts.
+        !key.startsWith('place.') &&
         !inCommon[tag]?.includes(text.replace(/\W+$/, '')),
     );
     expect(same).toEqual([]);

@@ -53,8 +53,14 @@ describe('the tracking of a parcel', () => {
       status: 'in_transit',
       stale: false,
       checkpoints: [
-        { place: 'Ningbo', tz: 'Asia/Shanghai', text: 'Accepted by the carrier' },
-        { at, place: 'Dubai', tz: 'Asia/Dubai', text: 'Left the hub' },
+        {
+          place: 'Ningbo',
+          placeCode: null,
+          tz: 'Asia/Shanghai',
+          text: 'Picked up by the carrier',
+          code: 'picked_up',
+        },
+        { at, place: 'Dubai', placeCode: null, tz: 'Asia/Dubai', text: 'Left the hub', code: null },
       ],
       lastScanAt: at,
     });
@@ -85,7 +91,7 @@ describe('the tracking of a parcel', () => {
     const at = new Date(server.clock.now().getTime() - hour).toISOString();
     await say('scan', { order: row.id, text: 'first', at });
     const texts = (await ask(row.id)).data.checkpoints.map(({ text }) => text);
-    expect(texts).toEqual(['Accepted by the carrier', 'first', 'second']);
+    expect(texts).toEqual(['Picked up by the carrier', 'first', 'second']);
     for (const wrong of [
       new Date(server.clock.now().getTime() + 1).toISOString(),
       '2020-01-01T00:00:00.000Z',
@@ -95,6 +101,33 @@ describe('the tracking of a parcel', () => {
       });
     }
     await expect(say('scan', { order: row.id, 'time-zone': 'Mars/Base' })).rejects.toMatchObject({
+      code: codes.invalidParameter,
+    });
+  });
+
+  it('says codes of scans and places in the reader’s language, and keeps them as codes', async () => {
+    const row = await sent({ place: 'CNNGB' });
+    await say('scan', { order: row.id, code: 'customs_held' });
+    await say('scan', { order: row.id, code: 'customs_cleared', place: 'FRLIO' });
+    const call = server.call<Logistics>(
+      'POST /v1/order/logistics',
+      { orderId: row.id },
+      { token: user.token, headers: { 'accept-language': 'ja' } },
+    );
+    const { status, checkpoints } = (await call).data;
+    expect(status).toBe('in_transit');
+    expect(checkpoints.map(({ text, code, place, placeCode }) => [text, code, place, placeCode])).toEqual([
+      ['集荷済み', 'picked_up', '寧波', 'CNNGB'],
+      ['税関で留め置き', 'customs_held', '仕分けセンター', 'sorting_centre'],
+      ['通関完了', 'customs_cleared', 'リヨン', 'FRLIO'],
+    ]);
+  });
+
+  it('takes a code or the carrier’s own text for a scan, and not both', async () => {
+    const row = await sent();
+    const both = say('scan', { order: row.id, code: 'arrived', text: 'At the hub' });
+    await expect(both).rejects.toMatchObject({ code: codes.invalidParameter, detail: { field: 'code' } });
+    await expect(say('exception', { order: row.id, code: 'arrived' })).rejects.toMatchObject({
       code: codes.invalidParameter,
     });
   });
@@ -164,6 +197,17 @@ describe('the tracking of a parcel', () => {
       link: `/logistics?id=${row.id}`,
     });
     expect((await ask(row.id)).data.status).toBe('exception');
+  });
+
+  it('notifies the merchant of a problem with a code in the reader’s language', async () => {
+    const row = await sent();
+    await say('scan', { order: row.id, code: 'customs_held' });
+    const { data } = await server.call<Output<'POST /v1/notify/list'>>(
+      'POST /v1/notify/list',
+      { type: 'order' },
+      { token: user.token, headers: { 'accept-language': 'fr' } },
+    );
+    expect(data.list[0]?.body).toContain('Retenu en douane');
   });
 
   it('refunds a lost parcel at the supplier’s cost', async () => {

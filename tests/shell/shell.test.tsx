@@ -235,6 +235,18 @@ test('a switch of language keeps the screen with what was typed', async () => {
   await act(() => setLang('en'));
 });
 
+test('a switch of language asks the server for its texts again, in that language', async () => {
+  await open('/notifications');
+  await signedIn();
+  const asked = () => client.of('POST /v1/notify/list').map(({ headers }) => headers.get('accept-language'));
+  await eventually(() => expect(asked()).toEqual(['en']));
+  addTexts('ar', 'first', ar);
+  addTexts('ar', 'rest', {});
+  await act(() => setLang('ar'));
+  await eventually(() => expect(asked()).toEqual(['en', 'ar']));
+  await act(() => setLang('en'));
+});
+
 test('a page without a network says so, with the age of what is shown, until the network is back', async () => {
   await open('/');
   await signedIn();

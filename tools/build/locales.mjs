@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pseudo } from './pseudo.mjs';
 
 /** Sections that only the server uses, in answers: they are not sent to the client. */
-export const serverSections = ['column', 'notice', 'reasons', 'refusals', 'statement', 'terms'];
+export const serverSections = ['column', 'notice', 'place', 'reasons', 'refusals', 'statement', 'terms'];
 /** Codes that no call of the app answers with; if one occurs, the sentence of the answer is shown. */
 export const serverErrors = [419, 420, 422, 423, 425, 426, 428, 429, 431, 432, 433, 434];
 

@@ -12,8 +12,8 @@ const commands = {
   conform: 'conform/cli.ts',
 };
 
-/** The sections of locales/<lang>.json that the server writes; those of errors and levels the client has too. */
-export const bundledSections = [...serverSections, 'error', 'level'];
+/** The sections of locales/<lang>.json that the server writes; those of errors, levels and parcels the client has too. */
+export const bundledSections = [...serverSections, 'error', 'level', 'parcel'];
 
 /** Leaves out all other sections: while developing, an edit of a text of the app restarts no server. */
 const serverTexts = {

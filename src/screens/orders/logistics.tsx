@@ -1,6 +1,5 @@
 import { useLocation } from 'preact-iso/router';
 import { codes } from '../../contract/errors.ts';
-import { parcelStatuses } from '../../contract/status.ts';
 import { type Logistics, logistics, order } from '../../data/orders.ts';
 import { dateTime } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
@@ -14,9 +13,9 @@ import { Note } from '../../ui/note.tsx';
 import type { Tone } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { formatScanTime } from './format-scan-time.ts';
 import { OrderLayout } from './order-layout.tsx';
 import { ParcelCarrier } from './parcel-carrier.tsx';
+import { formatScanTime, parcelText, scanPlace, scanText } from './scan-parts.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
 
 /** The parcel of an order: every scan with its place and local time, and what follows the delivery. */
@@ -68,7 +67,7 @@ function Status({ parcel: { status } }: { parcel: Logistics }) {
   if (!status) return null;
   return (
     <span className="dot small" data-tone={tones[status] ?? 'calm'}>
-      {parcelStatuses.includes(status) ? t(`orders.parcel_status.${status}`) : status}
+      {parcelText(status, status)}
     </span>
   );
 }
@@ -83,8 +82,8 @@ function Acceptance({ id }: { id: string }) {
 
 function Scans({ parcel: { checkpoints = [] } }: { parcel: Logistics }) {
   const steps = [...checkpoints].reverse().map((scan, index) => ({
-    title: index === 0 ? <strong>{scan.text}</strong> : scan.text,
-    note: scan.place,
+    title: index === 0 ? <strong>{scanText(scan)}</strong> : scanText(scan),
+    note: scan.place && scanPlace(scan),
     at: formatScanTime(scan),
   }));
   return (

@@ -5,8 +5,8 @@ import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { formatScanTime } from './format-scan-time.ts';
 import { ParcelCarrier } from './parcel-carrier.tsx';
+import { formatScanTime, scanPlace, scanText } from './scan-parts.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
 
 /** Carrier, number and the newest scan of the parcel; all scans are on their own screen. */
@@ -25,7 +25,9 @@ export function OrderParcel({ orderId }: { orderId: string }) {
               <ParcelCarrier parcel={parcel} />
               {newest && (
                 <p>
-                  {[newest.text, newest.place].filter(Boolean).join(', ')}
+                  {scanText(newest)}
+                  {newest.text && newest.place && ' · '}
+                  {scanPlace(newest)}
                   <br />
                   <span className="small muted">{formatScanTime(newest)}</span>
                 </p>

@@ -1,7 +1,8 @@
 import type { Deps } from '../platform/context.ts';
 import { addBuyerComment } from '../services/comments/add-comment.ts';
+import type { ScanCode } from '../trade/logistics/logistics.ts';
 import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
-import { deliver, type Scan, scanParcel, ship } from '../trade/orders/parcel.ts';
+import { codedScan, deliver, type Scan, scanParcel, ship } from '../trade/orders/parcel.ts';
 import { type Colour, png } from './png.ts';
 import { unitOf } from './seeded-random.ts';
 
@@ -45,19 +46,19 @@ const parcelPicture = (): Blob =>
 
 const carriers = ['Meridian Post', 'Blue Heron Express', 'Overland Parcels'];
 const origins: [place: string, timeZone: string][] = [
-  ['Ningbo', 'Asia/Shanghai'],
-  ['Izmir', 'Europe/Istanbul'],
-  ['Porto', 'Europe/Lisbon'],
+  ['CNNGB', 'Asia/Shanghai'],
+  ['TRIZM', 'Europe/Istanbul'],
+  ['PTOPO', 'Europe/Lisbon'],
 ];
 const hubs: [place: string, timeZone: string][] = [
-  ['Dubai', 'Asia/Dubai'],
-  ['Rotterdam', 'Europe/Amsterdam'],
+  ['AEDXB', 'Asia/Dubai'],
+  ['NLRTM', 'Europe/Amsterdam'],
 ];
 const homes: [place: string, timeZone: string][] = [
-  ['Lyon', 'Europe/Paris'],
-  ['Valencia', 'Europe/Madrid'],
-  ['Cairo', 'Africa/Cairo'],
-  ['Chicago', 'America/Chicago'],
+  ['FRLIO', 'Europe/Paris'],
+  ['ESVLC', 'Europe/Madrid'],
+  ['EGCAI', 'Africa/Cairo'],
+  ['USCHI', 'America/Chicago'],
 ];
 
 // Everything about a parcel is derived from its order's id, so that it never changes.
@@ -67,9 +68,8 @@ function pickFor<T>(list: readonly T[], orderId: string, what: string): T {
   return one;
 }
 
-const scan = (status: Scan['status'], text: string, [place, timeZone]: [string, string]): Scan => ({
-  status,
-  text,
+const scan = (code: ScanCode, [place, timeZone]: [string, string]): Scan => ({
+  ...codedScan(code),
   place,
   timeZone,
 });
@@ -86,17 +86,17 @@ export const supplierShips = (deps: Deps, orderId: string) =>
     actor: 'demo:supplier',
     carrier: pickFor(carriers, orderId, 'carrier'),
     trackingNo: `DEMO${Math.floor(unitOf(`tracking ${orderId}`) * 1e9)}`,
-    scan: scan('in_transit', 'Accepted by the carrier', routeOf(orderId).origin),
+    scan: scan('picked_up', routeOf(orderId).origin),
   });
 
 export const carrierScans = (deps: Deps, orderId: string) =>
-  scanParcel(deps, orderId, scan('in_transit', 'Left the sorting centre', routeOf(orderId).hub));
+  scanParcel(deps, orderId, scan('departed', routeOf(orderId).hub));
 
 export const carrierLoads = (deps: Deps, orderId: string) =>
-  scanParcel(deps, orderId, scan('out_for_delivery', 'Out for delivery', routeOf(orderId).home));
+  scanParcel(deps, orderId, scan('out_for_delivery', routeOf(orderId).home));
 
 export const carrierDelivers = (deps: Deps, orderId: string) =>
-  deliver(deps, orderId, 'demo:carrier', scan('delivered', 'Delivered', routeOf(orderId).home));
+  deliver(deps, orderId, 'demo:carrier', scan('delivered', routeOf(orderId).home));
 
 async function buyerComments(deps: Deps, orderId: string, rating: number): Promise<void> {
   const content = commentText(orderId, rating);

@@ -56,7 +56,11 @@ test('a parcel shows every scan, the newest first, with its place and the time b
   await page.says('Delivery attempted');
   expect(scans(page)).toEqual([
     expect.stringMatching(/^Nobody was at home.*GMT\+4Dubai$/),
-    expect.stringMatching(/^Accepted by the carrier.*\d\d:\d\d GMT\+0Lyon$/),
+    expect.stringMatching(/^Picked up by the carrier.*\d\d:\d\d GMT\+0Lyon$/),
+  ]);
+  const quoted = page.all('q');
+  expect(quoted.map(({ textContent, lang, dir }) => [textContent, lang, dir])).toEqual([
+    ['Nobody was at home', '', 'auto'],
   ]);
   expect(page.text()).not.toContain('No tracking updates for');
   expect(page.get('button', 'Track on the carrier’s site')).toBeTruthy();
@@ -84,14 +88,17 @@ test('the order leads to its parcel', async () => {
   expect(all.getAttribute('href')).toBe(`/logistics?id=${order.id}`);
 });
 
-test('a parcel in Arabic changes its texts and keeps its scans', async () => {
+test('a parcel in Arabic changes the texts of codes and keeps what the carrier wrote', async () => {
   addTexts('ar', 'orders', {});
   const order = await sent();
+  await market.scan(order, { status: 'in_transit', place: 'Hub 7', timeZone: 'UTC', text: 'Chargé à bord' });
   const page = await at(order.id);
-  await page.says('Accepted by the carrier');
+  await page.says('Picked up by the carrier');
   await chooseLang('ar');
   await page.says('سجل التتبّع');
-  await page.says('Accepted by the carrier');
+  await page.says('استلمته شركة الشحن');
+  await page.says('Chargé à bord');
+  expect(page.text()).not.toContain('Picked up by the carrier');
 });
 
 test.each(['', 'ord_of_somebody_else'])(

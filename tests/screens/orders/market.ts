@@ -4,7 +4,7 @@ import { goods, goodsTypes, showcase } from '../../../src/server/schema/goods.ts
 import type { OrderEvent, Party } from '../../../src/server/trade/model/order-machine.ts';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { applyOrderEvent } from '../../../src/server/trade/orders/apply-order-event.ts';
-import { deliver, type Scan, scanParcel, ship } from '../../../src/server/trade/orders/parcel.ts';
+import { codedScan, deliver, type Scan, scanParcel, ship } from '../../../src/server/trade/orders/parcel.ts';
 import { placeOrder } from '../../../src/server/trade/orders/place-order.ts';
 import type { TestServer, TestUser } from '../../harness/server.ts';
 
@@ -87,7 +87,7 @@ export async function openMarket(server: TestServer): Promise<Market> {
           actor: 'supplier',
           carrier: 'Parcel Link',
           trackingNo: 'PL4402991736',
-          scan: { place: 'Lyon', timeZone: 'UTC', text: 'Accepted by the carrier', status: 'in_transit' },
+          scan: { place: 'FRLIO', timeZone: 'UTC', ...codedScan('picked_up') },
         }),
       ),
     scan: (order, scan) =>

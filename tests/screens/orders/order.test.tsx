@@ -81,7 +81,7 @@ test('a shipped order shows the carrier, number and newest scan of its parcel', 
   const page = await at(order.id);
   await page.says('Parcel Link');
   await page.says('PL4402991736');
-  await page.says('Accepted by the carrier, Lyon');
+  await page.says('Picked up by the carrier · Lyon');
 });
 
 test('declining says what it does, refunds the buyer, and moves nothing of the merchant', async () => {

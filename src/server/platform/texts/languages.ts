@@ -27,7 +27,7 @@ import zhTw from '../../../../locales/zh-TW.json' with { type: 'json' };
 type Texts = Readonly<Record<string, string>>;
 
 /** The server's own texts. */
-interface Catalog {
+export interface Catalog {
   readonly column: Texts;
   readonly error: Texts;
   readonly reasons: Texts;
@@ -35,6 +35,8 @@ interface Catalog {
   readonly level: Texts;
   readonly statement: Texts;
   readonly terms: Texts;
+  readonly parcel: Texts;
+  readonly place: Texts;
   readonly notice: Readonly<Record<string, { readonly title: string; readonly body: string }>>;
 }
 

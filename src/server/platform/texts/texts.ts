@@ -1,4 +1,4 @@
-import { languages } from './languages.ts';
+import { type Catalog, languages } from './languages.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -7,7 +7,7 @@ const filled = (text: string, params: Params): string =>
 
 /** Returns a text of the server in a language, in English where that language lacks it; undefined where all do. */
 export function textOf(
-  section: 'column' | 'error' | 'reasons' | 'refusals' | 'level' | 'statement' | 'terms',
+  section: Exclude<keyof Catalog, 'notice'>,
   key: string,
   lang: string,
   params: Params = {},

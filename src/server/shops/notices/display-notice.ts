@@ -18,6 +18,7 @@ const formatters: Record<ParamKind, (value: string, reader: Reader) => string> =
     displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),
   moment: (value, { timeZone, lang }) => displayDateTime(value, timeZone, lang),
   reason: (value, { lang }) => reasonText(lang, value),
+  scan: (value, { lang }) => textOf('parcel', value, lang) ?? isolateText(value),
   level: (value, { lang }) => textOf('level', value, lang) ?? value,
 };
 

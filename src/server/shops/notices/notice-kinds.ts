@@ -3,10 +3,10 @@ import type { notice } from '../../../contract/notices.ts';
 
 /**
  * How a parameter is formatted: as plain text, as an amount of the shop's currency, as a percentage, as a moment in the
- * shop's time zone, as a stored reason in the reader's language, or as the name of a level of shop; `words` are an
- * operator's own.
+ * shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, or as the name of
+ * a level of shop; `words` are an operator's own.
  */
-export type ParamKind = 'text' | 'words' | 'money' | 'percent' | 'moment' | 'reason' | 'level';
+export type ParamKind = 'text' | 'words' | 'money' | 'percent' | 'moment' | 'reason' | 'scan' | 'level';
 
 interface NoticeKind {
   type: InferOutput<typeof notice>['type'];
@@ -60,7 +60,7 @@ export const noticeKinds = {
   correction_announced: { type: 'money', params: { ref: 'text', amount: 'money', postAt: 'moment' } },
   correction_dropped: { type: 'money', params: { ref: 'text', amount: 'money' } },
   posting_corrected: { type: 'money', params: { ref: 'text', reason: 'reason' } },
-  parcel_exception: { type: 'order', params: { ...numbered, what: 'text' } },
+  parcel_exception: { type: 'order', params: { ...numbered, what: 'scan' } },
   comment_received: { type: 'order', params: numbered },
   hold_placed: { type: 'money', params: { amount: 'money', reason: 'reason', reviewBy: 'moment' } },
   hold_renewed: { type: 'money', params: { amount: 'money', reason: 'reason', reviewBy: 'moment' } },

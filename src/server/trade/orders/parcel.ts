@@ -5,15 +5,22 @@ import { refuse } from '../../platform/refuse.ts';
 import { checkpoints } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { requireCarrier } from '../logistics/carriers.ts';
-import type { ParcelStatus } from '../logistics/logistics.ts';
+import { type ParcelStatus, type ScanCode, stateOf } from '../logistics/logistics.ts';
 import { lockOrder, type OrderRow } from '../model/order-row.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 
-export interface Scan {
+/** The report of a scan: a code or the carrier's own words, and the state of the parcel after it. */
+export interface ScanReport {
   status: ParcelStatus;
+  text: string;
+}
+
+export const codedScan = (code: ScanCode): ScanReport => ({ status: stateOf(code), text: code });
+
+export interface Scan extends ScanReport {
+  /** The code of a place that has a name in every language, or the carrier's own text. */
   place: string;
   timeZone: string;
-  text: string;
   /** When it was scanned; now, where the carrier does not say. */
   at?: Date | undefined;
 }

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { parcelStatuses } from '../../../contract/status.ts';
+import { parcelStatuses, scanCodes } from '../../../contract/status.ts';
 import { isTimeZone } from '../../../lang/intl.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import {
   addCarrier,
@@ -12,8 +14,9 @@ import {
   isTrackingUrl,
   retireCarrier,
 } from '../logistics/carriers.ts';
+import { type ParcelStatus, type ScanCode, stateOf } from '../logistics/logistics.ts';
 import type { OrderRow } from '../model/order-row.ts';
-import { deliver, loseParcel, scanParcel, ship } from './parcel.ts';
+import { codedScan, deliver, loseParcel, type ScanReport, scanParcel, ship } from './parcel.ts';
 
 const summary = (order: OrderRow) => ({
   id: order.id,
@@ -31,9 +34,9 @@ const shown = ({ name, trackingUrl, retiredAt }: CarrierRow) => ({
   retiredAt: retiredAt?.toISOString() ?? null,
 });
 
-// The optional flags of a scan; its place has its own time zone.
+// The optional flags of a scan; its place, a code of section `place` or the carrier's own text, has its own time zone.
 const where = {
-  place: v.optional(merchantText, 'Sorting centre'),
+  place: v.optional(merchantText, 'sorting_centre'),
   'time-zone': v.optional(v.pipe(text, v.check(isTimeZone)), 'UTC'),
   at: v.optional(
     v.pipe(
@@ -51,6 +54,24 @@ const placeOf = (input: { place: string; 'time-zone': string; at?: Date | undefi
 
 const url = v.pipe(text, v.check(isTrackingUrl));
 const onTheWay = parcelStatuses.filter((status) => status !== 'delivered');
+const underway = scanCodes.filter((code) => code !== 'delivered');
+const problems = scanCodes.filter((code) => stateOf(code) === 'exception');
+
+/** Returns what a scan reports: a code, or the carrier's own words with the state that they mean. */
+function reportOf({
+  code,
+  text,
+  status,
+}: {
+  code?: ScanCode | undefined;
+  text?: string | undefined;
+  status: ParcelStatus;
+}): ScanReport {
+  if (text === undefined) return codedScan(code ?? status);
+  if (code !== undefined)
+    throw refuse(codes.invalidParameter, { field: 'code', message: 'Give --code or --text, not both.' });
+  return { text, status };
+}
 
 export const parcelDecisions = {
   ship: defineDecision(
@@ -59,30 +80,31 @@ export const parcelDecisions = {
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       const trackingNo = input.tracking ?? `MP${orderId.slice(-10).toUpperCase()}`;
-      const scan = { ...placeOf(input), text: 'Accepted by the carrier', status: 'in_transit' as const };
+      const scan = { ...placeOf(input), ...codedScan('picked_up') };
       return summary(await ship(deps, orderId, { actor, carrier: input.carrier, trackingNo, scan }));
     },
   ),
 
   scan: defineDecision(
-    'A scan of a parcel on its way, and what it means for the parcel.',
+    "A scan of a parcel on its way: a code, which every merchant reads in their language, or the carrier's own text with the state it means.",
     {
       order: text,
-      text: v.optional(merchantText, 'Arrived at the sorting centre'),
+      code: v.optional(v.picklist(underway)),
+      text: v.optional(merchantText),
       status: v.optional(v.picklist(onTheWay), 'in_transit'),
       ...where,
     },
     async (deps, input) => {
-      const scan = { ...placeOf(input), text: input.text, status: input.status };
+      const scan = { ...placeOf(input), ...reportOf(input) };
       return summary(await scanParcel(deps, await idOf(deps.db, 'order', input.order), scan));
     },
   ),
 
   exception: defineDecision(
     'The carrier reports trouble with a parcel; the merchant is told.',
-    { order: text, text: merchantText, ...where },
+    { order: text, code: v.optional(v.picklist(problems)), text: v.optional(merchantText), ...where },
     async (deps, input) => {
-      const scan = { ...placeOf(input), text: input.text, status: 'exception' as const };
+      const scan = { ...placeOf(input), ...reportOf({ ...input, status: 'exception' }) };
       return summary(await scanParcel(deps, await idOf(deps.db, 'order', input.order), scan));
     },
   ),
@@ -100,7 +122,7 @@ export const parcelDecisions = {
     "The carrier's delivered event.",
     { order: text, ...where },
     async (deps, input, actor) => {
-      const scan = { ...placeOf(input), text: 'Delivered', status: 'delivered' as const };
+      const scan = { ...placeOf(input), ...codedScan('delivered') };
       return summary(await deliver(deps, await idOf(deps.db, 'order', input.order), actor, scan));
     },
   ),
