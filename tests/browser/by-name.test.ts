@@ -1,9 +1,9 @@
 // What a person with a screen reader has: roles and names, and nothing else. No selector, no text that is not one of these.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openPage, type Watched } from '../harness/browser.ts';
-import { type Demo, startDemo } from '../harness/demo.ts';
+import { demoSignIn } from '../harness/demo.ts';
 import { formsOf, readCatalog, textsOf } from '../locales/catalogs.ts';
+import { type DemoPage, openDemo } from './demo-page.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -22,24 +22,18 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
     return new RegExp(forms.join('|'));
   };
 
-  let demo: Demo;
-  let browser: Browser;
-  let watched: Watched;
+  let opened: DemoPage;
   let page: Page;
   beforeAll(async () => {
-    [demo, browser] = await Promise.all([startDemo(), launch()]);
-    watched = await openPage(browser, { reducedMotion: 'reduce' });
-    page = watched.page;
-    await page.goto(`${demo.url}/login?lang=${tag}`);
-    await page.getByLabel(named('session.username')).fill('amina');
-    await page.getByLabel(`${texts.get('session.password')}`, { exact: true }).fill('souk-demo-1');
+    opened = await openDemo();
+    page = opened.page;
+    await page.goto(`${opened.demo.url}/login?lang=${tag}`);
+    await page.getByLabel(named('session.username')).fill(demoSignIn.username);
+    await page.getByLabel(`${texts.get('session.password')}`, { exact: true }).fill(demoSignIn.password);
     await press('button', 'session.sign_in');
     await page.getByRole('heading', { level: 1, name: named('app.store') }).waitFor();
   });
-  afterAll(async () => {
-    watched?.mustBeClean();
-    await Promise.all([browser?.close(), demo?.close()]);
-  });
+  afterAll(() => opened?.close());
 
   const get = (role: Role, key: string) => page.getByRole(role, { name: named(key) }).first();
   const press = (role: Role, key: string) => get(role, key).click();
@@ -49,7 +43,7 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
       .getByRole(role, { name: named(key) })
       .first();
   const goTo = async (tab: string) => {
-    await page.goto(demo.url);
+    await page.goto(opened.demo.url);
     await page
       .getByRole('navigation', { name: named('common.main') })
       .getByRole('link', { name: named(tab) })

@@ -1,31 +1,21 @@
 // Where things are drawn: what a document without a layout cannot tell. One page of one server for all of it.
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage, sharedBrowser, signedIn, type Watched } from '../harness/browser.ts';
-import { type Demo, startDemo } from '../harness/demo.ts';
+import { type DemoPage, openSignedInDemo } from './demo-page.ts';
 
-let demo: Demo;
-let browser: Browser;
-let watched: Watched;
+let opened: DemoPage;
 
 const phoneSize = { width: 390, height: 844 };
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
-  watched = await openPage(browser, { reducedMotion: 'reduce', expected: /ERR_FAILED|dynamically imported/ });
-  const login = { username: 'amina', password: 'souk-demo-1' };
-  const { token } = await demo.call<{ token: string }>('POST /login', login);
-  await signedIn(watched.context, token);
+  opened = await openSignedInDemo({ expected: /ERR_FAILED|dynamically imported/ });
 });
-afterAll(async () => {
-  watched?.mustBeClean();
-  await demo?.close();
-});
+afterAll(() => opened?.close());
 
 const goTo = async (path: string, size = phoneSize) => {
-  const { page } = watched;
+  const { page } = opened;
   await page.setViewportSize(size);
-  await page.goto(`${demo.url}${path}`);
+  await page.goto(`${opened.demo.url}${path}`);
   return page;
 };
 
@@ -119,7 +109,7 @@ test('four products of the catalog are whole on a phone', async () => {
 });
 
 test('the first screen has its figures’ places before they come, and nothing moves when they do', async () => {
-  const { page } = watched;
+  const { page } = opened;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -194,7 +184,7 @@ test('a field in error that has the focus is ringed in the colour of errors', as
 });
 
 test('a balance of twelve digits stays on one line inside its card', async () => {
-  const { page } = watched;
+  const { page } = opened;
   await page.route('**/api/v1/user/wallet', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
@@ -219,7 +209,7 @@ test('a balance of twelve digits stays on one line inside its card', async () =>
 });
 
 test('the axis of large amounts leaves the plot its room', async () => {
-  const { page } = watched;
+  const { page } = opened;
   await page.route('**/api/v1/home/stat_line', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();

@@ -1,33 +1,23 @@
 // What can be measured of the look that docs/look.md describes: colours and sizes as they are drawn, not as they are written.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPage, sharedBrowser, signedIn, type Watched } from '../harness/browser.ts';
-import { type Demo, startDemo } from '../harness/demo.ts';
+import { type DemoPage, openSignedInDemo } from './demo-page.ts';
 
-let demo: Demo;
-let browser: Browser;
-let watched: Watched;
+let opened: DemoPage;
 let page: Page;
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
-  watched = await openPage(browser, { reducedMotion: 'reduce' });
-  page = watched.page;
-  const login = { username: 'amina', password: 'souk-demo-1' };
-  const { token } = await demo.call<{ token: string }>('POST /login', login);
-  await signedIn(watched.context, token);
+  opened = await openSignedInDemo();
+  page = opened.page;
 });
-afterAll(async () => {
-  watched?.mustBeClean();
-  await demo?.close();
-});
+afterAll(() => opened?.close());
 
 const goTo = async (path: string, size = phone) => {
   await page.setViewportSize(size);
-  await page.goto(demo.url + path);
+  await page.goto(opened.demo.url + path);
   await page.locator('.souk h1').waitFor();
   await page.waitForLoadState('networkidle');
 };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney, parseMoney, percentOf } from '../../src/contract/money.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { openPage, sharedBrowser, shot, type Watched } from '../harness/browser.ts';
-import { type Demo, startDemo } from '../harness/demo.ts';
+import { type Demo, demoSignIn, startDemo } from '../harness/demo.ts';
 
 let demo: Demo;
 let browser: Browser;
@@ -15,12 +15,11 @@ beforeAll(async () => {
 afterAll(() => demo?.close());
 
 type Screen = Page | Frame;
-const login = { username: 'amina', password: 'souk-demo-1' };
 const payPassword = '135790';
 
 const signIn = async (screen: Screen): Promise<void> => {
-  await screen.getByLabel('Username').fill(login.username);
-  await screen.getByLabel('Password', { exact: true }).fill(login.password);
+  await screen.getByLabel('Username').fill(demoSignIn.username);
+  await screen.getByLabel('Password', { exact: true }).fill(demoSignIn.password);
   await screen.getByRole('button', { name: 'Sign in' }).click();
 };
 
@@ -150,7 +149,7 @@ describe.each([
 
 test('the ledger agrees with what was shown', async () => {
   // Every posting of the story came from a call, a decision or the clock; the audit replays them all.
-  const { token } = await demo.call<{ token: string }>('POST /login', login);
+  const token = await demo.signIn();
   const wallet = await demo.call<{ balance: string; total: string }>('POST /v1/user/wallet', {}, token);
   const flow = await demo.call<{ closing: string }>(
     'POST /v1/user/wallet_flow',

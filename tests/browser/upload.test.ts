@@ -9,8 +9,7 @@ let browser: Browser;
 let token: string;
 beforeAll(async () => {
   [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
-  const login = { username: 'amina', password: 'souk-demo-1' };
-  ({ token } = await demo.call<{ token: string }>('POST /login', login));
+  token = await demo.signIn();
 });
 afterAll(() => demo?.close());
 

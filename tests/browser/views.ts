@@ -152,9 +152,7 @@ export const stranger: readonly View[] = [
 
 /** Makes what the views are about, and says who looks at them. */
 export async function furnish(demo: Demo) {
-  const login = { username: 'amina', password: 'souk-demo-1' };
-  const enter = async (who: object) => (await demo.call<{ token: string }>('POST /login', who)).token;
-  let token = await enter(login);
+  let token = await demo.signIn();
   const call = <T>(name: string, input: object) => demo.call<T>(name, input, token);
 
   // An account to withdraw to, after its wait; by then the sign-in has ended, too.
@@ -162,7 +160,7 @@ export async function furnish(demo: Demo) {
   const payPassword = '135790';
   await call('POST /v1/user/bank/add', { ...account, accountName: 'Amina Haddad', payPassword });
   await demo.pass(25 * 3_600_000);
-  token = await enter(login);
+  token = await demo.signIn();
 
   const { list: accounts } = await call<{ list: { id: string }[] }>('POST /v1/user/bank/list', {});
   const sent = await call<{ withdrawal: { no: string } }>('POST /v1/user/withdraw/add', {

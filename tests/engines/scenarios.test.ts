@@ -60,10 +60,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([engines?.Chromium.close(), engines?.WebKitGTK.close(), demo?.close()]));
 
-const signIn = async () => {
-  const login = { username: 'amina', password: 'souk-demo-1' };
-  return (await demo.call<{ token: string }>('POST /login', login)).token;
-};
 const anotherLook = { timeout: 30_000, interval: 20 };
 const depth = (hosted: Hosted, wanted: number) =>
   vi.waitFor(() => expect(depthOf(hosted)).toBe(wanted), anotherLook);
@@ -99,7 +95,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
   const tokens: string[] = [];
   const newToken = async () => {
     if (!mayHave) throw new BridgeError('denied');
-    const token = await signIn();
+    const token = await demo.signIn();
     tokens.push(token);
     return token;
   };
@@ -284,7 +280,7 @@ const others = channels.filter(([, channel]) => !wholeList.some(([, whole]) => w
 
 test.each(others)('%s, %s: token and language come by the greeting', async (engine, channel) => {
   const view = await open(engine, channel);
-  const hosted = hostOf(view, { state: { token: await signIn(), lang: 'ar' } });
+  const hosted = hostOf(view, { state: { token: await demo.signIn(), lang: 'ar' } });
   await view.go(`${demo.url}/shopCenter`);
   await find(view, usable);
   await isTurned(view);

@@ -24,12 +24,17 @@ export interface Demo {
   logged(): string;
   /** Sends a decision of the operator, over HTTP. */
   ops<T = Record<string, unknown>>(decision: string, flags?: Record<string, unknown>): Promise<T>;
+  /** Signs the merchant of the demo in; returns the token. */
+  signIn(): Promise<string>;
   /** Sends a call of the contract over HTTP, for what a page does not show. */
   call<T = Record<string, unknown>>(name: string, input: object, token?: string): Promise<T>;
   /** Advances the clock, and runs the due work. */
   pass(ms: number): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What the merchant of the demo signs in with. */
+export const demoSignIn = { username: 'amina', password: 'souk-demo-1' };
 
 const opsKey = 'the-operator-key-of-the-tests';
 
@@ -82,13 +87,18 @@ export async function startDemo(): Promise<Demo> {
   };
   const ops: Demo['ops'] = (decision, flags = {}) =>
     post(`/ops/${decision}`, flags, { 'x-ops-key': opsKey, 'idempotency-key': crypto.randomUUID() });
+  const call: Demo['call'] = (name, input, token) =>
+    post(`/api${routeOf(name).path}`, input, token ? { authorization: token } : {});
   return {
     url,
     clock,
     logged: () => [...lines, ...faults].join('\n'),
     ops,
-    call: (name, input, token) =>
-      post(`/api${routeOf(name).path}`, input, token ? { authorization: token } : {}),
+    call,
+    async signIn() {
+      const { token } = await call<{ token: string }>('POST /login', demoSignIn);
+      return token;
+    },
     async pass(ms) {
       clock.advance(ms);
       await ops('tick');
