@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { MONEY } from '../../contract/money.ts';
 import { type Goods, type GoodsFilter, goodsList, goodsTypes } from '../../data/goods.ts';
 import { me } from '../../data/session.ts';
@@ -11,9 +11,8 @@ import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Filter } from '../../ui/icons/filter.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -78,22 +77,14 @@ const FilterSheet = lazySheet(() => import('./filter-sheet.tsx'));
 
 /** Goods that can be listed, with their cost and expected profit. */
 export default function Warehouse() {
-  const { query, route } = useLocation();
+  const { query } = useLocation();
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<Goods>();
-  const [filtering, setFiltering] = useState(false);
+  const sheet = useFilterSheet();
   const keyword = useDebounced(typed.trim());
   const chosen = readFilter(query);
   const filter: GoodsFilter = { ...chosen, ...(keyword ? { keyword } : {}) };
-  const filters = countOf(chosen);
   const shop = store.ask().value.data;
-  // An open sheet is asked before its screen is left, so the address changes once the sheet is closed.
-  const next = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    if (filtering || next.current === undefined) return;
-    route(next.current, true);
-    next.current = undefined;
-  }, [filtering, route]);
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
@@ -105,12 +96,7 @@ export default function Warehouse() {
             <div className="grow">
               <SearchBox label={t('goods.search_warehouse')} value={typed} onText={setTyped} />
             </div>
-            <IconButton
-              icon={Filter}
-              label={filters > 0 ? t('goods.filter_on', { count: number(filters) }) : t('goods.filter')}
-              count={filters > 0 ? number(filters) : undefined}
-              onClick={() => setFiltering(true)}
-            />
+            <FilterButton count={countOf(chosen)} onPress={sheet.open} />
           </div>
           <TypeChips filter={chosen} />
           <Await
@@ -151,13 +137,11 @@ export default function Warehouse() {
           onClose={() => setPicked(undefined)}
         />
       )}
-      {filtering && (
+      {sheet.isOpen && (
         <FilterSheet
           filter={chosen}
-          onPick={(filter) => {
-            next.current = filterHref(filter);
-          }}
-          onClose={() => setFiltering(false)}
+          onPick={(filter) => sheet.pick(filterHref(filter))}
+          onClose={sheet.close}
         />
       )}
     </>

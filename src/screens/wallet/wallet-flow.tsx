@@ -1,10 +1,10 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
 import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
-import { money, number, signedMoney } from '../../lang/format.ts';
+import { money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
@@ -13,9 +13,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Sliders } from '../../ui/icons/sliders.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -30,16 +29,9 @@ type FlowPage = Output<'POST /v1/user/wallet_flow'>;
 
 /** Income and expenses of one account, row by row, with the balances before and after. */
 export default function WalletFlow() {
-  const { query, route } = useLocation();
-  const [filtering, setFiltering] = useState(false);
+  const { query } = useLocation();
+  const sheet = useFilterSheet();
   const filter = readFilter(query);
-  // An open sheet is asked before its screen is left, so the address changes once the sheet is closed.
-  const next = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    if (filtering || next.current === undefined) return;
-    route(next.current, true);
-    next.current = undefined;
-  }, [filtering, route]);
   return (
     <>
       <Head title={t('flow.title')} back={paths.wallet.href()}>
@@ -51,36 +43,25 @@ export default function WalletFlow() {
             <div className="grow">
               {filter.refNo ? <OneReference refNo={filter.refNo} /> : <Accounts filter={filter} />}
             </div>
-            <FilterButton filter={filter} onPress={() => setFiltering(true)} />
+            <FilterButton count={countOf(filter)} onPress={sheet.open} />
           </div>
           <Rows filter={filter} />
         </div>
       </Page>
-      {filtering && (
+      {sheet.isOpen && (
         <FlowFilterSheet
           filter={filter}
-          onPick={(picked) => {
-            next.current = filterHref(picked);
-          }}
-          onClose={() => setFiltering(false)}
+          onPick={(picked) => sheet.pick(filterHref(picked))}
+          onClose={sheet.close}
         />
       )}
     </>
   );
 }
 
-function FilterButton({ filter, onPress }: { filter: FlowFilter; onPress: () => void }) {
-  const count = Number(Boolean(filter.direction)) + Number(Boolean(filter.kinds));
-  return (
-    <IconButton
-      className="edge"
-      icon={Sliders}
-      label={count > 0 ? t('goods.filter_on', { count: number(count) }) : t('goods.filter')}
-      count={count && number(count)}
-      onClick={onPress}
-    />
-  );
-}
+/** Returns how many of the sheet's filters are on. */
+const countOf = ({ direction, kinds }: FlowFilter): number =>
+  Number(Boolean(direction)) + Number(Boolean(kinds));
 
 function Accounts({ filter }: { filter: FlowFilter }) {
   return (
