@@ -7,6 +7,7 @@ export * from './schema/decisions.ts';
 export * from './schema/downloads.ts';
 export * from './schema/due-failures.ts';
 export * from './schema/events.ts';
+export * from './schema/figures.ts';
 export * from './schema/files.ts';
 export * from './schema/goods.ts';
 export * from './schema/help.ts';

@@ -13,6 +13,7 @@ const valueInRow = ({ column, type, nullable }: Column): string => {
   if (nullable && /_at$/.test(column)) return `case when i % 2 = 0 then now() - i * interval '1 minute' end`;
   if (column === 'shop_id') return `'shop_' || i % 3000`;
   if (/^timestamp/.test(type)) return `now() - i * interval '1 minute'`;
+  if (type === 'date') return 'current_date - i';
   if (type === 'jsonb') return `'[]'::jsonb`;
   if (type === 'boolean') return 'i % 2 = 0';
   if (type === 'bytea') return `''::bytea`;
@@ -30,7 +31,8 @@ export const fillTables = async (db: Database, count: number): Promise<void> => 
   const columns = await rows<Column>(
     db,
     sql`select table_name::text as table, column_name::text as column, data_type::text as type, is_nullable = 'YES' as nullable
-        from information_schema.columns where table_schema = 'public' and is_identity = 'NO' and table_name <> 'ledger_head'`,
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' and is_identity = 'NO' and table_name <> 'ledger_head'`,
   );
   const checks = await rows<{ table: string; name: string }>(
     db,

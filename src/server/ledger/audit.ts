@@ -2,6 +2,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { type Database, rows } from '../platform/database/db.ts';
 import { entries, ledgerHead, transactions } from '../schema/ledger.ts';
+import { auditFigures } from './audit-figures.ts';
 import { chainHash } from './ledger-hash.ts';
 
 /** The numbers of rows that the audit has read, and what it found. */
@@ -169,7 +170,7 @@ const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accoun
   return Number(row?.n ?? 0);
 };
 
-/** Reads the whole ledger in one snapshot and reports what does not add up. */
+/** Reads the whole ledger and the figures of all shops in one snapshot, and reports what does not add up. */
 export const audit = (db: Database): Promise<AuditReport> =>
   db.transaction(
     async (tx) => {
@@ -189,7 +190,11 @@ export const audit = (db: Database): Promise<AuditReport> =>
         accounts: await countOf(tx, 'accounts'),
         unreconciled: await unreconciledOf(tx),
         legalReferences: await legalReferencesOf(tx),
-        findings: [...results.flat().map(({ what }) => what), ...(await brokenLinks(tx, genesis))],
+        findings: [
+          ...results.flat().map(({ what }) => what),
+          ...(await brokenLinks(tx, genesis)),
+          ...(await auditFigures(tx)),
+        ],
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -14,6 +14,9 @@ const firstMoment = (timeZone: string, day: Temporal.PlainDate): Date =>
 export const zonedIso = (timeZone: string, at: Date): string =>
   zoned(timeZone, at).toString({ timeZoneName: 'never', smallestUnit: 'second' });
 
+/** Returns the local day that contains the moment, `YYYY-MM-DD`. */
+export const dayLabel = (timeZone: string, at: Date): string => dayOf(timeZone, at).toString();
+
 /** Returns the start of the local day, `days` away from the one that contains the moment. */
 export const startOfDay = (timeZone: string, at: Date, days = 0): Date =>
   firstMoment(timeZone, dayOf(timeZone, at).add({ days }));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { goodsStatuses, unlistReasons } from '../../contract/status.ts';
 import { amount, moment } from './columns.ts';
 import { shops } from './shops.ts';
@@ -27,6 +27,8 @@ export const goods = pgTable(
     shipping: amount('shipping').notNull(),
     suggestedPrice: amount('suggested_price').notNull(),
     stock: integer('stock').notNull(),
+    // Of all shops, as far as due work has folded them.
+    clicks: bigint('clicks', { mode: 'number' }).notNull().default(0),
     withdrawnAt: moment('withdrawn_at'),
     createdAt: moment('created_at').notNull(),
   },

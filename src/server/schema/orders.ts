@@ -1,9 +1,42 @@
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { endReasons, fundings, orderStatuses, parcelStatuses } from '../../contract/status.ts';
 import { amount, moment } from './columns.ts';
 import { goods } from './goods.ts';
 import { shops } from './shops.ts';
+
+interface ActByColumns {
+  status: AnyPgColumn;
+  dueAt: AnyPgColumn;
+  caseActBy: AnyPgColumn;
+  createdAt: AnyPgColumn;
+}
+
+// By a difference of moments: what a moment is in seconds depends on a setting, and no index may.
+const millis = (at: AnyPgColumn): SQL =>
+  sql`(extract(epoch from ${at} - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint`;
+
+/** The key from which on orders need no action; it is beyond any date, and falls by one with each millisecond. */
+export const NO_ACTION_KEY = 1_000_000_000_000_000;
+
+/**
+ * Returns the SQL of an order's place by date of action: orders that need action come first, by that date; all others
+ * follow, the newest first.
+ */
+export const actBySql = ({ status, dueAt, caseActBy, createdAt }: ActByColumns): SQL =>
+  sql`(case when ${status} = 'pending_payment' then ${millis(dueAt)}
+  when ${caseActBy} is not null then ${millis(caseActBy)}
+  else ${sql.raw(String(NO_ACTION_KEY))} - ${millis(createdAt)} end)`;
 
 // `amount` is what the buyer paid (S), `cost` the purchase cost with shipping (C), `fee` the platform's fee (f),
 // `refunded` the sum of partial refunds. The `case…` columns repeat a part of the open case's row. `dueAt` is when the
@@ -44,6 +77,8 @@ export const orders = pgTable(
     caseSince: moment('case_since'),
     // Set while the case waits for the merchant.
     caseActBy: moment('case_act_by'),
+    // Whether there has ever been a case; set by the database.
+    hadCase: boolean('had_case').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -64,6 +99,18 @@ export const orders = pgTable(
     index('orders_case')
       .on(table.shopId, table.createdAt, table.id)
       .where(sql`${table.caseSince} is not null`),
+    index('orders_had_case').on(table.shopId, table.createdAt, table.id).where(sql`${table.hadCase}`),
+    index('orders_act').on(table.shopId, actBySql(table), table.id),
+    index('orders_act_status').on(table.shopId, table.status, actBySql(table), table.id),
+    index('orders_act_case')
+      .on(table.shopId, actBySql(table), table.id)
+      .where(sql`${table.caseSince} is not null`),
+    index('orders_act_had_case').on(table.shopId, actBySql(table), table.id).where(sql`${table.hadCase}`),
+    index('orders_no').on(table.shopId, table.no.op('text_pattern_ops')),
+    // A short list of what is not merged yet, as every search reads all of it.
+    index('orders_search')
+      .using('gin', sql`search_grams(${table.shopId}, ${table.search})`)
+      .with({ gin_pending_list_limit: 64 }),
   ],
 );
 

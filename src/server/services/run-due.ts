@@ -4,6 +4,7 @@ import { type DueWork, deleteOldFailures } from '../platform/due-work.ts';
 import { unusedFilesDue } from '../platform/files/file-contents.ts';
 import { downloads } from '../schema/downloads.ts';
 import { quotes } from '../schema/quotes.ts';
+import { figuresDue } from '../shops/figures/fold-deltas.ts';
 import { holdsDue } from '../shops/restrictions/holds.ts';
 import { restrictionsDue } from '../shops/restrictions/restrict.ts';
 import { termsDue } from '../shops/terms/announce-terms.ts';
@@ -42,6 +43,7 @@ export const dueWorks: readonly DueWork[] = [
   sendBacksDue,
   unusedFilesDue,
   termsDue,
+  figuresDue,
 ];
 
 async function forgetOld(deps: Deps): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { accountsOf, availableOf, depositOf, frozenOf, shopBalanceOf } from '../ledger/account-names.ts';
@@ -11,7 +11,7 @@ import { holds } from '../schema/restrictions.ts';
 import { users } from '../schema/session.ts';
 import { activeRestrictions } from '../shops/restrictions/restrictions.ts';
 import { shopOf } from '../shops/shop-row.ts';
-import { totalNet } from './model/order-query.ts';
+import { keptTotals, netIn } from './model/order-counts.ts';
 import { netSql } from './model/order-rules.ts';
 
 export type Wallet = Output<'POST /v1/user/wallet'>;
@@ -28,8 +28,7 @@ async function ownMoney(db: Database, shopId: string) {
   };
 }
 
-const underWay = (shopId: string) =>
-  and(eq(orders.shopId, shopId), inArray(orders.status, ['accepted', 'pending_settlement']));
+const underWay = ['accepted', 'pending_settlement'] as const;
 
 // The next release is the first that is on its way; an order with an open case has no date to promise.
 async function nextRelease(db: Database, shopId: string): Promise<Wallet['nextRelease']> {
@@ -123,7 +122,7 @@ export async function walletOf(context: RequestContext, shopId: string): Promise
     frozenAmount: formatMoney(money.frozen),
     shopBalance: formatMoney(money.shop),
     depositMargin: formatMoney(money.deposit),
-    settlementAmount: formatMoney(await totalNet(db, underWay(shopId))),
+    settlementAmount: formatMoney(netIn(await keptTotals(db, shopId), underWay)),
     total: formatMoney(money.available + money.frozen + money.shop + money.deposit),
     asOf: clock.now().toISOString(),
     version: await versionOf(db, shopId),

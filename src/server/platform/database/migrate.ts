@@ -4,6 +4,7 @@ import { migrationsDir } from '../../directories.ts';
 import type { Log } from '../log.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { type Database, rows } from './db.ts';
+import { fillDays } from './fill-days.ts';
 
 // An arbitrary number, the same in every Souk process: the migrating process holds this lock.
 const lock = sql`736078001`;
@@ -70,8 +71,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Migrates a database to this version's schema, in one transaction, and then validates its rows; the next start
- * completes one that was cut off in between. Concurrent starts run one after another.
+ * Migrates a database to this version's schema, in one transaction, then validates its rows and fills in the days of
+ * shops; the next start completes one that was cut off in between. Concurrent starts run one after another.
  */
 export const migrateDatabase = async ({ db, where, log, apply }: MigrationOptions): Promise<void> => {
   await db.execute(sql`select pg_advisory_lock(${lock})`);
@@ -83,6 +84,7 @@ export const migrateDatabase = async ({ db, where, log, apply }: MigrationOption
       log.info('migrated', { pending });
     }
     await validateConstraints(db);
+    await fillDays(db, log);
   } finally {
     await db.execute(sql`select pg_advisory_unlock(${lock})`);
   }

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { comments } from '../../schema/comments.ts';
 import { goods } from '../../schema/goods.ts';
 import { orders } from '../../schema/orders.ts';
+import { countsOf, meanOf } from '../../shops/figures/read-counts.ts';
 
 type Query = Parsed<'GET /v1/order-comment'>;
 type Summary = Output<'GET /v1/order-comment'>['summary'];
@@ -43,30 +44,41 @@ export const aboutSubject = (shopId: string, { orderId, goodsId }: Query): SQL |
     goodsId === undefined ? undefined : eq(comments.goodsId, goodsId),
   );
 
-const count = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
-const ofStars = (stars: number) => count(sql`${comments.rating} = ${stars}`);
-const replied = sql`exists (select 1 from comments reply where reply.parent_id = ${comments.id})`;
+const stars = [1, 2, 3, 4, 5] as const;
 
-/** Returns buyers' comments by stars, counted from their rows. */
-export async function commentSummary(db: Database, where: SQL | undefined): Promise<Summary> {
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      average: sql<string | null>`round(avg(${comments.rating}), 1)::text`,
-      one: ofStars(1),
-      two: ofStars(2),
-      three: ofStars(3),
-      four: ofStars(4),
-      five: ofStars(5),
-      unanswered: count(sql`not ${replied}`),
-    })
+function summaryOf(countOf: (name: string) => number): Summary {
+  const rated = stars.map((star) => ({ star, count: countOf(`comments:${star}`) }));
+  const sum = (of: (row: (typeof rated)[number]) => number) => rated.reduce((all, row) => all + of(row), 0);
+  const count = sum((row) => row.count);
+  const byRating = Object.fromEntries(rated.map((row) => [row.star, row.count])) as Summary['byRating'];
+  return {
+    count: count + countOf('comments:0'),
+    average: meanOf(
+      sum((row) => row.star * row.count),
+      count,
+    ),
+    byRating,
+    unanswered: countOf('unanswered'),
+  };
+}
+
+// The comments of one order are few, and are counted one by one.
+async function countedRows(db: Database, where: SQL | undefined): Promise<(name: string) => number> {
+  const replied = sql`exists (select 1 from comments reply where reply.parent_id = ${comments.id})`;
+  const buyers = await db
+    .select({ rating: comments.rating, replied: sql<boolean>`${replied}` })
     .from(comments)
     .where(and(where, eq(comments.by, 'buyer')));
-  if (!row) throw new Error('a count has a row');
-  return {
-    count: row.count,
-    average: row.average === null ? null : Number(row.average),
-    byRating: { 1: row.one, 2: row.two, 3: row.three, 4: row.four, 5: row.five },
-    unanswered: row.unanswered,
-  };
+  return (name) =>
+    name === 'unanswered'
+      ? buyers.filter((row) => !row.replied).length
+      : buyers.filter((row) => `comments:${row.rating ?? 0}` === name).length;
+}
+
+/** Returns buyers' comments on what is asked about, by stars. */
+export async function commentSummary(db: Database, shopId: string, query: Query): Promise<Summary> {
+  if (query.orderId !== undefined) return summaryOf(await countedRows(db, aboutSubject(shopId, query)));
+  const subject = query.goodsId === undefined ? '' : `about:${query.goodsId}:`;
+  const counts = await countsOf(db, shopId, [`${subject}comments:`, `${subject}unanswered`]);
+  return summaryOf((name) => Number(counts.get(subject + name) ?? 0));
 }

@@ -20,7 +20,8 @@ export const commentsHandlers = {
       .limit(query.limit + 1);
     const { page, nextCursor } = toPage(commentRows, query.limit);
     const rows = page.map(({ comment }) => comment);
-    return { list: await commentViews(context, rows), nextCursor, summary: await commentSummary(db, about) };
+    const summary = await commentSummary(db, actor.shopId, query);
+    return { list: await commentViews(context, rows), nextCursor, summary };
   },
 
   'POST /v1/order-comment': async (context, { orderId, parentId, content, signature }) => {

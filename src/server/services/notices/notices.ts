@@ -1,10 +1,11 @@
-import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Handlers } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
+import { countsOf } from '../../shops/figures/read-counts.ts';
 import { displayNotice } from '../../shops/notices/display-notice.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { countOrdersAfter } from '../../trade/model/order-query.ts';
@@ -16,11 +17,8 @@ const keyset: Keyset = {
   direction: 'down',
 };
 
-const unreadOf = async (db: Database, shopId: string): Promise<number> => {
-  const unread = and(eq(notices.shopId, shopId), isNull(notices.readAt));
-  const [row] = await db.select({ unread: count() }).from(notices).where(unread);
-  return row?.unread ?? 0;
-};
+const unreadOf = async (db: Database, shopId: string): Promise<number> =>
+  Number((await countsOf(db, shopId, ['unread'])).get('unread') ?? 0);
 
 /**
  * Returns the filter for the notices to mark as read; refuses 404 where one of them does not exist, so that no client

@@ -1,10 +1,9 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../../platform/database/db.ts';
-import { shopEvents } from '../../schema/events.ts';
-import { orderEvents, orders } from '../../schema/orders.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rows } from '../../platform/database/db.ts';
+import { dayLabel } from '../../platform/zone.ts';
+import { foldLongTail } from '../../shops/figures/fold-deltas.ts';
 
-/** The home indicators of a span of time, each a count or a sum of event rows. */
+/** The home indicators of a span of time. */
 export interface Figures {
   clicks: number;
   orders: number;
@@ -14,60 +13,60 @@ export interface Figures {
   profitEstimated: bigint;
 }
 
-const underWay = ['to_be_shipped', 'shipped', 'to_be_accepted', 'accepted', 'pending_settlement'] as const;
-
-// The database sorts rows into spans by the given starts, so hours and days of any time zone are one query.
-const bucketSql = (at: PgColumn, starts: Date[]): SQL<number> => {
-  const edges = sql.join(
-    starts.map((start) => sql`${start.toISOString()}::timestamptz`),
-    sql`, `,
-  );
-  return sql<number>`width_bucket(${at}, array[${edges}])`;
-};
-
-const text = (sum: SQL) => sql<string>`coalesce(sum(${sum}), 0)::text`;
-const estimate = sql`case when ${orderEvents.event} = 'pay' and ${inArray(orders.status, [...underWay])}
-  then ${orders.amount} - ${orders.refunded} - ${orders.fee} - ${orders.cost} else 0 end`;
-
-/** Returns one set of figures for each start, up to the next start or, for the last, to `end`. */
-export async function bucketsOf(db: Database, shopId: string, starts: Date[], end: Date): Promise<Figures[]> {
-  const [first] = starts;
-  if (!first) return [];
-  const within = (at: PgColumn) => and(gte(at, first), lt(at, end));
-  const clicks = await db
-    .select({ bucket: bucketSql(shopEvents.at, starts).as('bucket'), count: sql<string>`count(*)::text` })
-    .from(shopEvents)
-    .where(and(eq(shopEvents.shopId, shopId), eq(shopEvents.kind, 'click'), within(shopEvents.at)))
-    .groupBy(sql`bucket`);
-  const events = await db
-    .select({
-      bucket: bucketSql(orderEvents.at, starts).as('bucket'),
-      placed: sql<string>`(count(*) filter (where ${orderEvents.event} = 'place'))::text`,
-      purchase: text(sql`${orderEvents.purchase}`),
-      profit: text(sql`${orderEvents.profit}`),
-      estimated: text(estimate),
-    })
-    .from(orderEvents)
-    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
-    .where(and(eq(orderEvents.shopId, shopId), within(orderEvents.at)))
-    .groupBy(sql`bucket`);
-  const clicked = new Map(clicks.map((row) => [Number(row.bucket), row]));
-  const happened = new Map(events.map((row) => [Number(row.bucket), row]));
-  return starts.map((_, index) => {
-    const event = happened.get(index + 1);
-    return {
-      clicks: Number(clicked.get(index + 1)?.count ?? 0),
-      orders: Number(event?.placed ?? 0),
-      purchaseCost: BigInt(event?.purchase ?? 0),
-      profitSettled: BigInt(event?.profit ?? 0),
-      profitEstimated: BigInt(event?.estimated ?? 0),
-    };
-  });
+/** Figures are asked for by spans of time: hours, or spans of whole days of the shop. */
+export interface Spans {
+  unit: 'hour' | 'day';
+  timeZone: string;
+  /** The moments at which a span begins and the one before ends, in order. */
+  starts: Date[];
+  /** The end of the last span. */
+  end: Date;
 }
 
-const nothing: Figures = { clicks: 0, orders: 0, purchaseCost: 0n, profitSettled: 0n, profitEstimated: 0n };
+const list = (values: SQL[]): SQL => sql`array[${sql.join(values, sql`, `)}]`;
+const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-export async function figuresIn(db: Database, shopId: string, from: Date, to: Date): Promise<Figures> {
-  const [figures] = await bucketsOf(db, shopId, [from], to);
-  return figures ?? nothing;
+// Hours are added up from quarter hours and all longer spans from days: a year has 366 of them.
+function foldedSql(shopId: string, { unit, timeZone, starts, end }: Spans, first: Date): SQL {
+  if (unit === 'hour')
+    return sql`select width_bucket(at, ${list(starts.map(moment))}) as span, clicks, placed, purchase, settled, estimated
+      from shop_figures where shop_id = ${shopId} and at >= ${moment(first)} and at < ${moment(end)}`;
+  const day = (at: Date) => sql`${dayLabel(timeZone, at)}::date`;
+  return sql`select width_bucket(day, ${list(starts.map(day))}) as span, clicks, placed, purchase, settled, estimated
+    from shop_days where shop_id = ${shopId} and day >= ${day(first)} and day < ${day(end)}`;
+}
+
+const deltaOf = (name: string): SQL => sql.raw(`case when name = '${name}' then value else 0 end`);
+
+/** Returns one set of figures for each span: what is folded, and the changes that are not folded yet. */
+export async function bucketsOf(db: Database, shopId: string, spans: Spans): Promise<Figures[]> {
+  const { starts, end } = spans;
+  const [first] = starts;
+  if (!first) return [];
+  await foldLongTail(db, shopId);
+  const sums = await rows<
+    Record<'span' | 'clicks' | 'placed' | 'purchase' | 'settled' | 'estimated', string>
+  >(
+    db,
+    sql`select span, sum(clicks)::text as clicks, sum(placed)::text as placed, sum(purchase)::text as purchase,
+          sum(settled)::text as settled, sum(estimated)::text as estimated
+        from (
+          ${foldedSql(shopId, spans, first)}
+          union all
+          select width_bucket(at, ${list(starts.map(moment))}), ${deltaOf('clicks')}, ${deltaOf('placed')},
+            ${deltaOf('purchase')}, ${deltaOf('settled')}, ${deltaOf('estimated')}
+          from shop_deltas where shop_id = ${shopId} and at >= ${moment(first)} and at < ${moment(end)}
+        ) figures group by span`,
+  );
+  const bySpan = new Map(sums.map((row) => [Number(row.span), row]));
+  return starts.map((_, index) => {
+    const row = bySpan.get(index + 1);
+    return {
+      clicks: Number(row?.clicks ?? 0),
+      orders: Number(row?.placed ?? 0),
+      purchaseCost: BigInt(row?.purchase ?? 0),
+      profitSettled: BigInt(row?.settled ?? 0),
+      profitEstimated: BigInt(row?.estimated ?? 0),
+    };
+  });
 }

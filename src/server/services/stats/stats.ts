@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
 import {
   daySpan,
   daysBetween,
@@ -9,8 +10,8 @@ import {
   startOfMonth,
   startOfWeek,
 } from '../../platform/zone.ts';
-import { shopOf } from '../../shops/shop-row.ts';
-import { bucketsOf, type Figures, figuresIn } from './stat-buckets.ts';
+import { type ShopRow, shopOf } from '../../shops/shop-row.ts';
+import { bucketsOf, type Figures } from './stat-buckets.ts';
 
 type Range = 'today' | 'week' | 'month';
 type Line = Output<'POST /v1/home/stat_line'>;
@@ -33,14 +34,21 @@ const figures = ({ clicks, orders, purchaseCost, profitSettled, profitEstimated 
   profitEstimated: formatMoney(profitEstimated),
 });
 
-async function period({ db, actor, clock }: Context<'POST /v1/home/stat'>, range: Range, timeZone: string) {
-  const { from, to } = spanOf(range, timeZone, clock.now());
-  const before = spanOf(range, timeZone, clock.now(), 1);
+const nothing: Figures = { clicks: 0, orders: 0, purchaseCost: 0n, profitSettled: 0n, profitEstimated: 0n };
+
+async function figuresIn(db: Database, { id, timeZone }: ShopRow, { from, to }: Span): Promise<Figures> {
+  const [whole] = await bucketsOf(db, id, { unit: 'day', timeZone, starts: [from], end: to });
+  return whole ?? nothing;
+}
+
+async function period({ db, clock }: Context<'POST /v1/home/stat'>, range: Range, shop: ShopRow) {
+  const span = spanOf(range, shop.timeZone, clock.now());
+  const before = spanOf(range, shop.timeZone, clock.now(), 1);
   return {
-    from: from.toISOString(),
-    to: to.toISOString(),
-    ...figures(await figuresIn(db, actor.shopId, from, to)),
-    previous: figures(await figuresIn(db, actor.shopId, before.from, before.to)),
+    from: span.from.toISOString(),
+    to: span.to.toISOString(),
+    ...figures(await figuresIn(db, shop, span)),
+    previous: figures(await figuresIn(db, shop, before)),
   };
 }
 
@@ -67,19 +75,21 @@ const pointOf = (at: Date, figure: Figures, metric: Input['metric']): Point => {
 
 export const statsHandlers = {
   'POST /v1/home/stat': async (context) => {
-    const { timeZone, currency } = await shopOf(context.db, context.actor.shopId);
+    const shop = await shopOf(context.db, context.actor.shopId);
+    const { timeZone, currency } = shop;
     return {
       asOf: context.clock.now().toISOString(),
       timeZone,
       currency,
-      today: await period(context, 'today', timeZone),
-      week: await period(context, 'week', timeZone),
-      month: await period(context, 'month', timeZone),
+      today: await period(context, 'today', shop),
+      week: await period(context, 'week', shop),
+      month: await period(context, 'month', shop),
     };
   },
 
   'POST /v1/home/stat_line': async ({ db, clock, actor }, input) => {
-    const { timeZone, currency } = await shopOf(db, actor.shopId);
+    const shop = await shopOf(db, actor.shopId);
+    const { timeZone, currency } = shop;
     const { span, before } = spansOf(input, timeZone, clock.now());
     const unit = input.range === 'today' ? 'hour' : 'day';
     const now = clock.now();
@@ -87,10 +97,10 @@ export const statsHandlers = {
       const all = unit === 'hour' ? hoursBetween(from, to) : daysBetween(timeZone, from, to);
       // The future has no figure, not a figure of zero.
       const starts = all.filter((start) => start <= now);
-      const buckets = await bucketsOf(db, actor.shopId, starts, to);
+      const buckets = await bucketsOf(db, shop.id, { unit, timeZone, starts, end: to });
       return buckets.map((figure, index) => pointOf(starts[index] ?? from, figure, input.metric));
     };
-    const whole = pointOf(span.from, await figuresIn(db, actor.shopId, span.from, span.to), input.metric);
+    const whole = pointOf(span.from, await figuresIn(db, shop, span), input.metric);
     return {
       metric: input.metric,
       timeZone,

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { formatMoney, parseMoney, percentOf } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { shopEvents } from '../../schema/events.ts';
 import { goods } from '../../schema/goods.ts';
 
 type GoodsRow = typeof goods.$inferSelect;
@@ -23,7 +22,3 @@ export function profitSql(price: SQL, config: Config): SQL {
   const fee = sql`(floor((${price} * ${percent}::numeric + 500000000000) / 1000000000000) * 10000)::bigint`;
   return sql`(${price} - ${pieceCostSql} - ${fee})`;
 }
-
-/** Returns the SQL that counts clicks on goods from event rows: of one shop, or of all that ever listed them. */
-export const clicksSql = (shopId?: string): SQL<string> =>
-  sql<string>`(select count(*) from ${shopEvents} where ${shopEvents.goodsId} = ${goods.id} and ${shopEvents.kind} = 'click' ${shopId === undefined ? sql`` : sql`and ${shopEvents.shopId} = ${shopId}`})`;

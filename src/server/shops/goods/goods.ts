@@ -8,14 +8,14 @@ import { afterCursor, type Keyset, keyText, likePattern, orderBy, toPage } from 
 import { refuse } from '../../platform/refuse.ts';
 import { goods, goodsTypes, showcase } from '../../schema/goods.ts';
 import { configForShop } from '../terms/terms.ts';
-import { clicksSql, figuresOf, pieceCostSql, profitSql } from './catalog.ts';
+import { figuresOf, pieceCostSql, profitSql } from './catalog.ts';
 
 type Sort = 'new' | 'cost' | 'profit' | 'clicks';
 
 const keysetOf = (sort: Sort, config: Config): Keyset => {
   const id = sql`${goods.id}`;
   if (sort === 'cost') return { key: pieceCostSql, id, type: 'bigint', direction: 'up' };
-  if (sort === 'clicks') return { key: clicksSql(), id, type: 'bigint', direction: 'down' };
+  if (sort === 'clicks') return { key: sql`${goods.clicks}`, id, type: 'bigint', direction: 'down' };
   if (sort === 'profit')
     return { key: profitSql(sql`${goods.suggestedPrice}`, config), id, type: 'bigint', direction: 'down' };
   return { key: sql`${goods.createdAt}`, id, type: 'timestamptz', direction: 'down' };
@@ -75,7 +75,6 @@ export const goodsHandlers = {
         id: goods.id,
         key: keyText(keyset),
         row: goods,
-        clicks: sql<string>`${clicksSql()}::text`,
         listed: sql<boolean>`${listed}`,
       })
       .from(goods)
@@ -84,7 +83,7 @@ export const goodsHandlers = {
       .limit(input.limit + 1);
     const [counted] = await db.select({ total: count() }).from(goods).where(filter);
     const { page, nextCursor } = toPage(goodsRows, input.limit);
-    const list = page.map(({ row, clicks, listed: isListed }) => ({
+    const list = page.map(({ row, listed: isListed }) => ({
       id: row.id,
       goodsCode: row.code,
       goodsNo: row.no,
@@ -92,7 +91,7 @@ export const goodsHandlers = {
       name: row.name,
       images: row.images,
       stock: row.stock,
-      clicks: Number(clicks),
+      clicks: row.clicks,
       listed: isListed,
       suggestedPrice: formatMoney(row.suggestedPrice),
       ...figuresOf(row, row.suggestedPrice, config),

@@ -1,9 +1,9 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
-import { shopEvents } from '../../schema/events.ts';
 import { creditLog } from '../../schema/shops.ts';
+import { countsOf, meanOf } from '../figures/read-counts.ts';
 import { appealTo } from '../restrictions/statements.ts';
 
 const shownRows = 50;
@@ -14,20 +14,13 @@ export async function starOf(
   db: Database,
   shopId: string,
 ): Promise<{ star: number | null; starCount: number }> {
-  const [row] = await db
-    .select({ mean: sql<string | null>`round(avg(${shopEvents.stars}), 1)::text`, starCount: count() })
-    .from(shopEvents)
-    .where(and(eq(shopEvents.shopId, shopId), eq(shopEvents.kind, 'rating')));
-  return { star: row?.mean == null ? null : Number(row.mean), starCount: row?.starCount ?? 0 };
+  const counts = await countsOf(db, shopId, ['ratings', 'stars']);
+  const starCount = Number(counts.get('ratings') ?? 0);
+  return { star: meanOf(Number(counts.get('stars') ?? 0), starCount), starCount };
 }
 
-export async function visitorsOf(db: Database, shopId: string): Promise<number> {
-  const [row] = await db
-    .select({ visitors: count() })
-    .from(shopEvents)
-    .where(and(eq(shopEvents.shopId, shopId), eq(shopEvents.kind, 'visit')));
-  return row?.visitors ?? 0;
-}
+export const visitorsOf = async (db: Database, shopId: string): Promise<number> =>
+  Number((await countsOf(db, shopId, ['visits'])).get('visits') ?? 0);
 
 /** Returns the credit score and the latest rows of its log, newest first, each with the score after it. */
 export async function creditOf(

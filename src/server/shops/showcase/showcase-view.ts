@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/context.ts';
 import { goods, showcase } from '../../schema/goods.ts';
-import { clicksSql, figuresOf } from '../goods/catalog.ts';
+import { countRowsSql } from '../figures/read-counts.ts';
+import { figuresOf } from '../goods/catalog.ts';
 import { configForShop } from '../terms/terms.ts';
 
 export type ShowcaseItem = Output<'POST /v1/showcase/list'>['list'][number];
@@ -15,12 +16,18 @@ interface Listing {
   clicks: string;
 }
 
-/** Returns the columns of a listing with its article and its clicks in this shop. */
-export const listingColumns = (shopId: string) => ({
+/** Selects the clicks on each article in a shop, to be joined by `clicksOfGoods`. */
+export const clicksOf = (shopId: string): SQL =>
+  sql`(select name, sum(count) as count from (${countRowsSql(shopId)}) counted where name like 'clicks:%' group by name) as clicked`;
+export const clicksOfGoods: SQL = sql`clicked.name = 'clicks:' || ${goods.id}`;
+export const clicksSql: SQL = sql`coalesce(clicked.count, 0)`;
+
+/** The columns of a listing with its article and its clicks in this shop. */
+export const listingColumns = {
   listing: showcase,
   article: goods,
-  clicks: sql<string>`${clicksSql(shopId)}::text`,
-});
+  clicks: sql<string>`${clicksSql}::text`,
+};
 
 /**
  * Selects a shop's listings, without those that its merchant removed; those that the system unlisted stay with their
@@ -50,9 +57,10 @@ export async function showcaseItems(deps: Deps, shopId: string, ids: string[]): 
   if (ids.length === 0) return [];
   const config = await configForShop(deps, shopId);
   const listings = await deps.db
-    .select(listingColumns(shopId))
+    .select(listingColumns)
     .from(showcase)
     .innerJoin(goods, eq(goods.id, showcase.goodsId))
+    .leftJoin(clicksOf(shopId), clicksOfGoods)
     .where(and(eq(showcase.shopId, shopId), inArray(showcase.id, ids)));
   const byId = new Map(listings.map((row) => [row.listing.id, showcaseItem(row, config)]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -7,22 +7,30 @@ import { newId } from '../../platform/ids.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
-import { clicksSql, pieceCost, profitSql } from '../goods/catalog.ts';
+import { pieceCost, profitSql } from '../goods/catalog.ts';
 import { keywordFilter } from '../goods/goods.ts';
 import { unlist } from '../goods/stock.ts';
 import { lockShop, shopOf } from '../shop-row.ts';
 import { configForShop } from '../terms/terms.ts';
 import { addToShowcase } from './showcase-add.ts';
 import { capacityOf, deleteQuotaOf } from './showcase-capacity.ts';
-import { inShowcase, listingColumns, showcaseItem, showcaseItems } from './showcase-view.ts';
+import {
+  clicksOf,
+  clicksOfGoods,
+  clicksSql,
+  inShowcase,
+  listingColumns,
+  showcaseItem,
+  showcaseItems,
+} from './showcase-view.ts';
 
 type Sort = 'new' | 'price' | 'profit' | 'clicks';
 
-const keysetOf = (sort: Sort, shopId: string, config: Config): Keyset => {
+const keysetOf = (sort: Sort, config: Config): Keyset => {
   const id = sql`${showcase.id}`;
   const price = sql`${showcase.sellingPrice}`;
   if (sort === 'price') return { key: price, id, type: 'bigint', direction: 'down' };
-  if (sort === 'clicks') return { key: clicksSql(shopId), id, type: 'bigint', direction: 'down' };
+  if (sort === 'clicks') return { key: clicksSql, id, type: 'bigint', direction: 'down' };
   if (sort === 'profit') return { key: profitSql(price, config), id, type: 'bigint', direction: 'down' };
   return { key: sql`${showcase.listedAt}`, id, type: 'timestamptz', direction: 'down' };
 };
@@ -31,11 +39,12 @@ export const showcaseHandlers = {
   'POST /v1/showcase/list': async (context, input) => {
     const { db, actor } = context;
     const config = await configForShop(context, actor.shopId);
-    const keyset = keysetOf(input.sort, actor.shopId, config);
+    const keyset = keysetOf(input.sort, config);
     const listings = await db
-      .select({ id: showcase.id, key: keyText(keyset), ...listingColumns(actor.shopId) })
+      .select({ id: showcase.id, key: keyText(keyset), ...listingColumns })
       .from(showcase)
       .innerJoin(goods, eq(goods.id, showcase.goodsId))
+      .leftJoin(clicksOf(actor.shopId), clicksOfGoods)
       .where(
         and(
           inShowcase(actor.shopId),

@@ -1,21 +1,15 @@
-import { and, count, eq, gte, inArray, isNotNull, like, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, like, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import { type Database, rows } from '../../platform/database/db.ts';
 import { type Keyset, likePattern } from '../../platform/keyset.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
-import { orders } from '../../schema/orders.ts';
-import { netSql } from './order-rules.ts';
+import { actBySql, orders } from '../../schema/orders.ts';
 
 type Query = Parsed<'POST /v1/order/list'>;
 
-const millis = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
-
-// Orders that need action come first, by their date; all others follow, the newest first, with keys beyond any date.
-const byAction: SQL = sql`(case when ${orders.status} = 'pending_payment' then ${millis(sql`${orders.dueAt}`)}
-  when ${orders.caseActBy} is not null then ${millis(sql`${orders.caseActBy}`)}
-  else 1000000000000000 - ${millis(sql`${orders.createdAt}`)} end)`;
+const byAction = actBySql(orders);
 
 export const orderKeyset = (sort: Query['sort']): Keyset =>
   sort === 'actBy'
@@ -41,31 +35,20 @@ export function searchFilter(query: Query, shopId: string, timeZone: string): SQ
   );
 }
 
-export function statusFilter({ status, statuses }: Query): SQL | undefined {
-  const wanted = [...(status ? [status] : []), ...(statuses ?? [])];
-  return wanted.length > 0 ? inArray(orders.status, wanted) : undefined;
+/** Returns the statuses that are asked for, each once: all where none is named. */
+export function statusesOf({ status, statuses = [] }: Query): OrderStatus[] {
+  const wanted = new Set([...(status ? [status] : []), ...statuses]);
+  return wanted.size > 0 ? [...wanted] : [...orderStatuses];
 }
 
-export async function totalNet(db: Database, where: SQL | undefined): Promise<bigint> {
-  const [row] = await db
-    .select({ net: sql<string>`coalesce(sum(${netSql}), 0)::text` })
-    .from(orders)
-    .where(where);
-  return BigInt(row?.net ?? 0);
+export function statusFilter(query: Query): SQL | undefined {
+  const wanted = statusesOf(query);
+  return wanted.length < orderStatuses.length ? inArray(orders.status, wanted) : undefined;
 }
 
-export async function countByStatus(db: Database, where: SQL | undefined) {
-  const counts = await db
-    .select({ status: orders.status, count: count(), withCase: count(orders.caseSince) })
-    .from(orders)
-    .where(where)
-    .groupBy(orders.status);
-  const zeros = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>;
-  for (const row of counts) zeros[row.status] = row.count;
-  const sum = (of: (row: (typeof counts)[number]) => number) =>
-    counts.reduce((total, row) => total + of(row), 0);
-  return { all: sum((row) => row.count), afterSale: sum((row) => row.withCase), ...zeros };
-}
+/** Returns whether anything but a status is asked for. */
+export const isSearch = ({ id, afterSale, keyword, from, to }: Query): boolean =>
+  [id, afterSale, keyword || undefined, from, to].some((filter) => filter !== undefined);
 
 const maxNewOrders = 99;
 

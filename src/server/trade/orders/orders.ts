@@ -7,7 +7,8 @@ import { refuse } from '../../platform/refuse.ts';
 import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { logisticsOf } from '../logistics/logistics.ts';
-import { countByStatus, orderKeyset, searchFilter, statusFilter, totalNet } from '../model/order-query.ts';
+import { foundTotals, keptTotals, netIn } from '../model/order-counts.ts';
+import { isSearch, orderKeyset, searchFilter, statusesOf, statusFilter } from '../model/order-query.ts';
 import { walletOf } from '../wallet-view.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { orderViews } from './order-view.ts';
@@ -28,6 +29,7 @@ export const ordersHandlers = {
     if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
     const { page, nextCursor } = toPage(orderRows, input.limit);
     const { currency } = shop;
+    const totals = isSearch(input) ? await foundTotals(db, anyStatus) : await keptTotals(db, shop.id);
     return {
       list: await orderViews(
         db,
@@ -35,8 +37,8 @@ export const ordersHandlers = {
         { now: clock.now(), lang, currency },
       ),
       nextCursor,
-      counts: await countByStatus(db, anyStatus),
-      totals: { net: formatMoney(await totalNet(db, filter)) },
+      counts: totals.counts,
+      totals: { net: formatMoney(netIn(totals, statusesOf(input))) },
       currency,
     };
   },

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rows } from '../platform/database/db.ts';
+import { daysOfQuarters } from '../platform/database/fill-days.ts';
+
+type Finding = { what: string };
+
+const figures = ['clicks', 'visits', 'placed', 'purchase', 'settled', 'estimated'] as const;
+const columns = sql.raw(figures.join(', '));
+const sums = (of: (name: string) => string): SQL => sql.raw(figures.map(of).join(', '));
+const textOf = (row: string): SQL =>
+  sql.raw(`concat_ws('/', ${figures.map((name) => `coalesce(${row}.${name}, 0)`).join(', ')})`);
+const differ = (one: string, other: string): SQL =>
+  sql.raw(figures.map((name) => `coalesce(${one}.${name}, 0) <> coalesce(${other}.${name}, 0)`).join(' or '));
+
+const countsOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' counts ' || coalesce(k.count, 0)::text || ' as ' || coalesce(k.name, r.name) || ', its rows say ' || coalesce(r.count, 0)::text as what
+        from (select shop_id, name, sum(count) as count from (
+            select shop_id, name, count from shop_counts union all select shop_id, name, value from shop_deltas where at is null) kept
+          group by shop_id, name) k
+        full join shop_counts_of_rows r on r.shop_id = k.shop_id and r.name = k.name
+        where coalesce(k.count, 0) <> coalesce(r.count, 0) order by 1 limit 50`,
+  );
+
+const quartersOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' at ' || coalesce(k.at, r.at)::text || ', its rows say ' || ${textOf('r')} as what
+        from (select shop_id, at, ${sums((name) => `sum(${name}) as ${name}`)} from (
+            select shop_id, at, ${columns} from shop_figures
+            union all select shop_id, at, ${sums((name) => `case when name = '${name}' then value else 0 end`)} from shop_deltas where at is not null) kept
+          group by shop_id, at) k
+        full join shop_figures_of_rows r on r.shop_id = k.shop_id and r.at = k.at
+        where ${differ('k', 'r')} order by 1 limit 50`,
+  );
+
+async function daysOf(db: Database): Promise<Finding[]> {
+  const shops = await rows<{ id: string; timeZone: string; first: string; last: string }>(
+    db,
+    sql`select s.id, s.time_zone as "timeZone", min(f.at)::text as first, max(f.at)::text as last
+        from shops s join shop_figures f on f.shop_id = s.id group by s.id order by s.id`,
+  );
+  const found: Finding[] = [];
+  for (const shop of shops)
+    found.push(
+      ...(await rows<Finding>(
+        db,
+        sql`select 'shop ' || ${shop.id}::text || ' has figures of ' || ${textOf('k')} || ' on ' || coalesce(k.day, r.day)::text || ', its quarter hours say ' || ${textOf('r')} as what
+            from (select * from shop_days where shop_id = ${shop.id}) k
+            full join (${daysOfQuarters(shop)}) r on r.day = k.day
+            where ${differ('k', 'r')} order by 1 limit 50`,
+      )),
+    );
+  return found;
+}
+
+/** Counts the figures and totals of every shop again from their rows, and reports each that is kept otherwise. */
+export async function auditFigures(db: Database): Promise<string[]> {
+  const found = [...(await countsOf(db)), ...(await quartersOf(db)), ...(await daysOf(db))];
+  return found.map(({ what }) => what);
+}

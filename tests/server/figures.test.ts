@@ -1,0 +1,169 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
+import { formatMoney } from '../../src/contract/money.ts';
+import { orderStatuses } from '../../src/contract/status.ts';
+import { seededRandom } from '../../src/server/demo/seeded-random.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { minute } from '../../src/server/platform/clock.ts';
+import { type Database, rows } from '../../src/server/platform/database/db.ts';
+import { fillDays } from '../../src/server/platform/database/fill-days.ts';
+import type { Random } from '../../src/server/platform/ids.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
+import { shops } from '../../src/server/schema.ts';
+import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
+import { recordClicks, recordVisits } from '../../src/server/shops/shop/shop-events.ts';
+import { kinds } from '../harness/database.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
+import { seed } from '../harness/seed.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+type Stat = Output<'POST /v1/home/stat'>;
+type Line = Output<'POST /v1/home/stat_line'>;
+type Figure = Record<'clicks' | 'placed' | 'purchase' | 'settled' | 'estimated', string>;
+
+/** Counts the figures between two moments from the rows of events, as no index does. */
+const countedOf = async (db: Database, shopId: string, from: Date, to: Date): Promise<Figure> => {
+  const span = sql`between ${from.toISOString()}::timestamptz and ${new Date(to.getTime() - 1).toISOString()}::timestamptz`;
+  const [row] = await rows<Figure>(
+    db,
+    sql`select (select count(*)::text from shop_events where shop_id = ${shopId} and kind = 'click' and at ${span}) as clicks,
+          (count(*) filter (where e.event = 'place'))::text as placed,
+          coalesce(sum(e.purchase), 0)::text as purchase, coalesce(sum(e.profit), 0)::text as settled,
+          coalesce(sum(case when e.event = 'pay'
+            and o.status in ('to_be_shipped', 'shipped', 'to_be_accepted', 'accepted', 'pending_settlement')
+            then o.amount - o.refunded - o.fee - o.cost else 0 end), 0)::text as estimated
+        from order_events e join orders o on o.id = e.order_id where e.shop_id = ${shopId} and e.at ${span}`,
+  );
+  if (!row) throw new Error('a count has a row');
+  return row;
+};
+
+const shown = ({ clicks, placed, purchase, settled, estimated }: Figure) => ({
+  clicks: Number(clicks),
+  orders: Number(placed),
+  purchaseCost: formatMoney(BigInt(purchase)),
+  profitSettled: formatMoney(BigInt(settled)),
+  profitEstimated: formatMoney(BigInt(estimated)),
+});
+
+// Offsets of quarter hours, clocks that change at midnight, a day that was left out, and a start at each.
+const zones: [timeZone: string, start: string][] = [
+  ['Asia/Kathmandu', '2025-03-03T10:00:00.000Z'],
+  ['America/St_Johns', '2025-03-06T10:00:00.000Z'],
+  ['Africa/Cairo', '2025-04-22T10:00:00.000Z'],
+  ['America/Havana', '2025-10-30T10:00:00.000Z'],
+  ['Pacific/Apia', '2025-12-28T10:00:00.000Z'],
+];
+
+const events = 70;
+
+describe.each(kinds)('figures kept by quarter hours and days on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind, { start: '2025-03-01T00:00:00.000Z' });
+  });
+  afterAll(() => server.close());
+
+  const happen = async (user: TestUser, random: Random, goodsId: string): Promise<void> => {
+    const { deps } = server;
+    const dice = (sides: number) => (random(1)[0] ?? 0) % sides;
+    server.clock.advance((1 + dice(240)) * minute);
+    const what = dice(7);
+    if (what < 2) return recordClicks(deps, user.shopId, [{ goodsId, count: 1 + dice(5) }]);
+    if (what === 2) return recordVisits(deps, user.shopId, 1 + dice(9));
+    if (what === 3) return void (await figuresDue.run(deps));
+    const wallet = dice(2) === 0 ? {} : { wallet: 'held_until_delivery' };
+    const status = orderStatuses[dice(orderStatuses.length)] ?? 'accepted';
+    const order = await drive(server, await place(server, user, goodsId, wallet), status);
+    if (what !== 6) return;
+    server.clock.advance(dice(200) * minute);
+    if (['shipped', 'to_be_accepted', 'accepted', 'pending_settlement'].includes(order.status)) {
+      const decision = { partial: 1_230_000n };
+      await apply(server, { orderId: order.id, event: 'partial_refund', party: 'operator', decision });
+    }
+    if (order.status === 'waiting_for_withdrawal' || order.status === 'to_be_shipped')
+      await apply(server, {
+        orderId: order.id,
+        event: 'refund',
+        party: 'operator',
+        decision: { fault: 'supplier' },
+      });
+  };
+
+  it.each(zones)('equal what the rows of events add up to in %s', async (timeZone, start) => {
+    const random = seededRandom(`${seed} ${timeZone}`);
+    const { db } = server.deps;
+    server.clock.set(start);
+    const user = await server.addUser();
+    await db.update(shops).set({ timeZone }).where(eq(shops.id, user.shopId));
+    await server.fund(user.shopId, 10_000_000_000n);
+    const { id: goodsId } = await addListed(server, user);
+    for (let count = 0; count < events; count++) {
+      await happen(user, random, goodsId);
+      if (count % 10 !== 9) continue;
+      const token = await server.signIn(user);
+      const { data: stat } = await server.call<Stat>('POST /v1/home/stat', {}, { token });
+      for (const { from, to, previous: _, ...period } of [stat.today, stat.week, stat.month]) {
+        const counted = await countedOf(db, user.shopId, new Date(from), new Date(to));
+        expect(period, `${from} to ${to}, seed ${seed}`).toEqual(shown(counted));
+      }
+      for (const metric of ['clicks', 'purchaseCost', 'profit'] as const) {
+        for (const range of ['today', 'month'] as const) {
+          const { data: line } = await server.call<Line>(
+            'POST /v1/home/stat_line',
+            { metric, range },
+            { token },
+          );
+          for (const points of [line.previous, line.points]) {
+            const ends = points.slice(1).map(({ t }) => new Date(t));
+            for (const [at, end] of ends.entries()) {
+              const point = points[at];
+              const counted = shown(await countedOf(db, user.shopId, new Date(point?.t ?? ''), end));
+              const value = metric === 'profit' ? counted.profitSettled : String(counted[metric]);
+              expect([point?.t, point?.value]).toEqual([point?.t, value]);
+              if (metric === 'profit') expect(point?.estimated).toBe(counted.profitEstimated);
+            }
+          }
+        }
+      }
+    }
+    expect((await audit(db)).findings).toEqual([]);
+    await figuresDue.run(server.deps);
+    expect(await rows(db, sql`select * from shop_deltas`)).toEqual([]);
+    expect((await audit(db)).findings).toEqual([]);
+  });
+
+  it('are filled by days again where only quarter hours are left', async () => {
+    const { db } = server.deps;
+    const days = sql`select * from shop_days order by shop_id, day`;
+    const before = await rows(db, days);
+    await db.execute(sql`delete from shop_days where shop_id in (select shop_id from shop_days limit 1)`);
+    expect((await audit(db)).findings).not.toEqual([]);
+    await fillDays(db, silentLog);
+    expect(await rows(db, days)).toEqual(before);
+  });
+
+  it.each([
+    ['a day', 'update shop_days set clicks = clicks + 1', /on 20\d\d-\d\d-\d\d, its quarter hours say/],
+    ['a quarter hour', 'update shop_figures set settled = settled - 1', /has figures of .* its rows say/],
+    [
+      'a total',
+      `update shop_counts set count = count + 1 where name = 'orders:shipped'`,
+      /as orders:shipped/,
+    ],
+    [
+      'an unread notice',
+      `insert into shop_deltas (shop_id, name, value) select min(id), 'unread', 3 from shops`,
+      /as unread, its rows say/,
+    ],
+  ])('are audited: %s that was changed is found', async (_, statement, finding) => {
+    await server.deps.db
+      .transaction(async (tx) => {
+        await tx.execute(sql.raw(statement));
+        expect((await audit(tx)).findings.join('\n')).toMatch(finding);
+        throw new Error('undo');
+      })
+      .catch((error: Error) => expect(error.message).toBe('undo'));
+  });
+});
