@@ -67,7 +67,7 @@ function requirementStatesOf(showing: LevelContext, key: Level): RequirementStat
   ];
 }
 
-/** Returns the sentence of a requirement; none for a brand whose authorisation is stored. */
+/** Returns the sentence of a requirement; none for a brand with its authorisation stored. */
 function requirementText({ lang, shop }: LevelContext, key: Level, state: RequirementState): string[] {
   const levelText = (name: string, params: Record<string, string> = {}) =>
     textOf('terms', name, lang, params) ?? '';
