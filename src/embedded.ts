@@ -1,8 +1,8 @@
 import { options } from 'preact';
 import { forgetPerson } from './data/person.ts';
 import { dropSubject, dropToken, session } from './data/session.ts';
+import type { EmbedTarget } from './embed/embed-start.ts';
 import type { MountOptions } from './embed/options.ts';
-import type { EmbedTarget } from './embed/target.ts';
 import { nameOfPath } from './paths.ts';
 import type { Preload } from './preload.ts';
 import { run } from './run.tsx';

@@ -5,8 +5,8 @@ import { stored } from '../first/stored.ts';
 import { firstLang } from '../lang/first-lang.ts';
 import type { Preload } from '../preload.ts';
 import { retry } from '../retry.ts';
-import { chunks, fileUrl, langs, retryTexts, serverRoot } from './build.ts';
 import type { MountOptions } from './options.ts';
+import { chunks, fileUrl, langs, retryTexts, serverRoot } from './script-tag.ts';
 
 /** Requests all that the first screen needs at once, as the loader of Souk's own page does. */
 export function load(options: MountOptions) {

@@ -2,10 +2,10 @@ import type * as Greet from '../../bridge/guest/greet-mount.ts';
 import type { HostObject } from '../../bridge/transport/mount.ts';
 import { fetchAsset } from '../first/fetch-asset.ts';
 import { renderLoadError } from '../first/render-load-error.ts';
-import { fileUrl, isPinned, langs, nonce, scriptOptions } from './build.ts';
+import type { EmbedStart } from './embed-start.ts';
 import { load } from './load.ts';
 import { type MountOptions, mergeOptions } from './options.ts';
-import type { EmbedStart } from './target.ts';
+import { fileUrl, isPinned, langs, nonce, scriptOptions } from './script-tag.ts';
 
 // The page's styles end at the shadow root, except inherited ones; those end here. An element of the page keeps its
 // own height: the app is as tall as the window unless the page sets another.

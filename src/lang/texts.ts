@@ -5,7 +5,7 @@ import type en from '../../locales/en.json';
 import { cachedIntl } from './intl.ts';
 import sectionsByPart from './text-parts.json';
 
-/** The language of the texts: a tag of `locales/`. Written by i18n.ts only. */
+/** The language of the texts: a tag of `locales/`. Written by i18n.ts, and by run.tsx at the start. */
 export const lang = signal('en');
 
 type Plural = { other: string };

@@ -1,7 +1,7 @@
 // Recovers where a file of this build is gone because another build is served. It is loaded when the page is idle, as a
 // visit that has just begun does not need it.
 import { currentToken, storedToken } from '../data/session.ts';
-import type { EmbedStart, EmbedTarget } from '../embed/target.ts';
+import type { EmbedStart, EmbedTarget } from '../embed/embed-start.ts';
 import type { Preload } from '../preload.ts';
 import { tab } from '../storage.ts';
 

@@ -20,7 +20,7 @@ export function contrast(text: Rgb, ground: Rgb): number {
 }
 
 /** Reads any colour that the engine knows; undefined for a translucent one, or one that depends on its context. */
-export type Read = (color: string | undefined) => Rgb | undefined;
+export type ReadColor = (color: string | undefined) => Rgb | undefined;
 
 const isReadable = (text: Rgb, ...grounds: readonly (Rgb | undefined)[]) =>
   grounds.every((ground) => !ground || contrast(text, ground) >= minContrast);
@@ -33,9 +33,9 @@ const surfaces = ['--surface', '--sunken'];
  * Returns the host's background and text under our names, each only where all text stays readable. Text on the accent,
  * and the accent as text, are computed from it and always are readable; these two must be checked.
  */
-export function readable(
+export function readableColors(
   { background, text }: HostColors,
-  read: Read,
+  read: ReadColor,
   own: (token: string) => string,
 ): Readonly<Record<'--bg' | '--ink', Rgb | undefined>> {
   const readToken = (token: string) => read(own(token));
@@ -50,7 +50,7 @@ export function readable(
 }
 
 /** Creates a reader that paints colours, as painting knows every notation and colour space. */
-export function createReader(): Read {
+export function createReader(): ReadColor {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
   const paint = canvas.getContext?.('2d', { willReadFrequently: true });

@@ -1,5 +1,5 @@
 import type { HostColors, HostState, Insets } from '../../bridge/index.ts';
-import { createReader, type Rgb, readable } from './host-colors.ts';
+import { createReader, type Rgb, readableColors } from './host-colors.ts';
 import { applyTheme } from './theme.ts';
 
 const tooClose =
@@ -35,7 +35,7 @@ export function createHostTheme(root: HTMLElement, warn: (text: string) => void 
     const setColor = (name: string, color: Rgb | undefined) => style.setProperty(name, toCss(color));
     for (const name of ['--bg', '--ink']) style.removeProperty(name);
     setColor('--souk-accent', read(colors.accent));
-    const applied = readable(colors, read, (token) => computed.getPropertyValue(token));
+    const applied = readableColors(colors, read, (token) => computed.getPropertyValue(token));
     for (const [name, color] of Object.entries(applied)) setColor(name, color);
     warnOnce('accent', read(colors.accent), 'it is no opaque colour');
     warnOnce('background', applied['--bg'], tooClose);

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 import type { OrderEvent } from '../../src/server/trade/model/order-machine.ts';
-import { effectOf, entriesOf, type RefundDecision } from '../../src/server/trade/model/order-postings.ts';
+import {
+  effectOnFigures,
+  entriesOf,
+  type RefundDecision,
+} from '../../src/server/trade/model/order-postings.ts';
 import { netOf, type OrderMoney, profitOf } from '../../src/server/trade/model/order-rules.ts';
 
 // S 86.40, C 61.20, f 4.32 (5 %): N is 82.08 with the balance paying, 20.88 with the held payment paying.
@@ -190,6 +194,6 @@ describe('the effect of an event on the figures', () => {
     ['wallet', 'waiting_for_withdrawal', 'refund', noCover, 0n, -82_080_000n],
     ['wallet', 'pending_payment', 'lapse', {}, 0n, 0n],
   ])('%s, %s: %s', (funding, status, event, decision, purchase, profit) => {
-    expect(effectOf(event, order(funding, status), decision)).toEqual({ purchase, profit });
+    expect(effectOnFigures(event, order(funding, status), decision)).toEqual({ purchase, profit });
   });
 });

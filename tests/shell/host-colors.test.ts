@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, type Rgb, readable } from '../../src/shell/host-colors.ts';
+import { contrast, type Rgb, readableColors } from '../../src/shell/host-colors.ts';
 
 const read = (color: string | undefined): Rgb | undefined => {
   const parts = /^#(..)(..)(..)$/.exec(color ?? '')?.slice(1);
@@ -19,7 +19,7 @@ const light: Readonly<Record<string, string>> = {
   '--sunken': '#ebeff3',
 };
 const worn = (colors: { background?: string; text?: string }) =>
-  readable(colors, read, (token) => light[token] ?? '');
+  readableColors(colors, read, (token) => light[token] ?? '');
 
 describe('contrast is what WCAG says it is', () => {
   test.each([

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { Children, Tone } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { isUnknown, problemText, shownByState, useCommand } from './use-command.ts';
+import { alreadyShown, isUnknown, problemText, useCommand } from './use-command.ts';
 
 interface ConfirmProps<I, T> {
   title: string;
@@ -62,7 +62,7 @@ export function Confirm<I, T>(props: ConfirmProps<I, T>) {
             kind={tone && 'soft'}
             data-tone={tone}
             busy={isBusy}
-            onClick={() => void send(input).catch(shownByState)}
+            onClick={() => void send(input).catch(alreadyShown)}
           >
             {confirmLabel}
           </Button>

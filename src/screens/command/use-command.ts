@@ -29,7 +29,7 @@ export const problemText = (error: ApiError) =>
   isAnsweredBySignIn(error) ? '' : (error.data.reason && error.message) || errorText(error);
 
 /** For `send().catch`, where the screen shows the command's `error` by itself. */
-export const shownByState = () => {};
+export const alreadyShown = () => {};
 
 /**
  * Sends a command, and resumes at once what was sent before a reload. `send` rejects with ApiError: a refusal, or an
@@ -63,7 +63,7 @@ export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: 
     follow('sending', () =>
       command.send(input, { onProgress, onChecking: () => setStatus({ state: 'checking' }) }),
     );
-  const resume = () => void follow('checking', command.resume).catch(shownByState);
+  const resume = () => void follow('checking', command.resume).catch(alreadyShown);
 
   useEffect(() => {
     if (command.isPending()) resume();

@@ -5,7 +5,7 @@ import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { isUnknown, shownByState, useCommand } from '../command/use-command.ts';
+import { alreadyShown, isUnknown, useCommand } from '../command/use-command.ts';
 import { leftOf, type Quota, RemoveQuota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
 
@@ -56,7 +56,7 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
             data-tone="bad"
             busy={isBusy}
             waiting={isShort}
-            onClick={() => void remove().catch(shownByState)}
+            onClick={() => void remove().catch(alreadyShown)}
           >
             {t('goods.remove')}
           </Button>

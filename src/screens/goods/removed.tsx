@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
-import { isUnknown, shownByState, useCommand } from '../command/use-command.ts';
+import { alreadyShown, isUnknown, useCommand } from '../command/use-command.ts';
 
 export interface RemovedGoods {
   rows: readonly ShowcaseItem[];
@@ -44,7 +44,7 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
             kind="plain"
             busy={isBusy}
             style={inlineStyle}
-            onClick={() => void undo().catch(shownByState)}
+            onClick={() => void undo().catch(alreadyShown)}
           >
             {t('goods.undo')}
           </Button>

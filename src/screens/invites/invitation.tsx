@@ -19,7 +19,7 @@ import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isUnknown, shownByState, useCommand } from '../command/use-command.ts';
+import { alreadyShown, isUnknown, useCommand } from '../command/use-command.ts';
 import { CodeCard, type OpenInvitation } from './code-card.tsx';
 import { FriendRow } from './friend-row.tsx';
 
@@ -62,7 +62,7 @@ export default function Invitation() {
     setAsked(friendId ?? 'new');
     setMade(await send({ friendId }));
   };
-  const invite = (friendId?: string) => void ask(friendId).catch(shownByState);
+  const invite = (friendId?: string) => void ask(friendId).catch(alreadyShown);
   const problem = state === 'checking' ? t('people.invitation.checking') : error && refusalText(error);
   const listed = (friends.ask(noFilter).value.data?.list ?? []).flatMap(({ inviteCode, link, expiresAt }) =>
     inviteCode ? [{ inviteCode, link, expiresAt }] : [],

@@ -24,12 +24,12 @@ import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { isMerchantsTurn } from './deadline.ts';
 import { filterHref, readFilter } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
+import { isMerchantsTurn } from './state-text.ts';
 import { statusText } from './status-text.ts';
 import { usePull } from './use-pull.ts';
 

@@ -7,10 +7,10 @@ import { Amount, Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
 import type { ListPosition } from '../../ui/long-list.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { stateText, toneOf } from './deadline.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { hasEnded, isSettled, profitLabel } from './order-status.ts';
 import { PayButton } from './pay-button.tsx';
+import { stateText, toneOf } from './state-text.ts';
 
 interface RowProps {
   order: Order;

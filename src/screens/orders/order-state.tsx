@@ -8,8 +8,8 @@ import { useHeading } from '../../ui/chrome.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Note } from '../../ui/note.tsx';
-import { caseText, toneOf } from './deadline.ts';
 import { hasEnded, profitLabel } from './order-status.ts';
+import { caseText, toneOf } from './state-text.ts';
 import { isKnownStatus, statusText } from './status-text.ts';
 
 /** Returns the case of an order, open or closed, or its claim; undefined where there is neither. */

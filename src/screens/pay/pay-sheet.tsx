@@ -25,7 +25,7 @@ import { Pin } from '../../ui/pin.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { isAnsweredBySignIn, isNotArrived, shownByState, useCommand } from '../command/use-command.ts';
+import { alreadyShown, isAnsweredBySignIn, isNotArrived, useCommand } from '../command/use-command.ts';
 import { PayQuote, type Quote, shortfallOf } from './pay-quote.tsx';
 import {
   Checking,
@@ -119,7 +119,7 @@ function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
     if (isPaid) haptic('success');
   }, [isPaid]);
 
-  const pay = (proof: PaymentProof) => void send(spec.input(proof)).catch(shownByState);
+  const pay = (proof: PaymentProof) => void send(spec.input(proof)).catch(alreadyShown);
   return { stage: stageOf(), pay, resume };
 
   function stageOf(): Stage<T> {

@@ -6,7 +6,7 @@ import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { problemText, shownByState, useCommand } from '../command/use-command.ts';
+import { alreadyShown, problemText, useCommand } from '../command/use-command.ts';
 
 /** One more paper for the shop, to be reviewed. */
 export default function PaperForm() {
@@ -31,7 +31,7 @@ export default function PaperForm() {
         <Button
           waiting={!paper.fileId}
           busy={isBusy}
-          onClick={() => void submit(paper.fileId ?? '').catch(shownByState)}
+          onClick={() => void submit(paper.fileId ?? '').catch(alreadyShown)}
         >
           {t('business.identity.send')}
         </Button>

@@ -8,7 +8,7 @@ import { merchantOf } from './account-names.ts';
 import { type Entry, post } from './ledger.ts';
 
 /** A transaction of the ledger as it was posted. */
-export interface Posted {
+export interface PostedTransaction {
   seq: bigint;
   kind: string;
   ref: string;
@@ -20,10 +20,10 @@ export interface Posted {
 const isCorrection = (kind: string) => kind === 'reversal' || kind === 'correction';
 
 /** Returns the posting with a number of the chain, or with a kind and reference; 404 where there is none. */
-export async function postedAs(
+export async function findPosting(
   db: Database,
   named: { seq: bigint } | { kind: string; ref: string },
-): Promise<Posted> {
+): Promise<PostedTransaction> {
   const which =
     'seq' in named
       ? eq(transactions.seq, named.seq)
@@ -47,7 +47,7 @@ const merchantSum = (list: Entry[]): bigint =>
   list.reduce((sum, { account, amount }) => (merchantOf(account) ? sum + amount : sum), 0n);
 
 /** Returns by how much a posting's reversal and its right entries change the merchant's own accounts. */
-export const ownChange = (wrong: Posted, right: Entry[]): bigint =>
+export const merchantChange = (wrong: PostedTransaction, right: Entry[]): bigint =>
   merchantSum(right) - merchantSum(wrong.entries);
 
 /**
@@ -56,7 +56,7 @@ export const ownChange = (wrong: Posted, right: Entry[]): bigint =>
  */
 export async function requireUncorrected(
   db: Database,
-  { kind, ref }: Pick<Posted, 'kind' | 'ref'>,
+  { kind, ref }: Pick<PostedTransaction, 'kind' | 'ref'>,
 ): Promise<void> {
   if (isCorrection(kind)) throw refuse(codes.invalidOperation, { reason: 'is_a_correction' });
   const [reversal] = await db
@@ -75,7 +75,7 @@ export async function requireUncorrected(
  */
 export async function reversePosting(
   { db: tx, clock }: Deps,
-  wrong: Posted,
+  wrong: PostedTransaction,
   { right, reason, actor }: { right: Entry[]; reason: string; actor: string },
 ): Promise<bigint> {
   if (isCorrection(wrong.kind)) throw refuse(codes.invalidOperation, { reason: 'is_a_correction' });

@@ -1,7 +1,7 @@
 import { eq, lte } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { type Posted, postedAs } from '../../ledger/reversal.ts';
+import { findPosting, type PostedTransaction } from '../../ledger/reversal.ts';
 import { after, day, latest } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -17,8 +17,8 @@ import {
   rescheduleAnnouncedHold,
 } from '../../shops/restrictions/announced-holds.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
-import { type CorrectionRow, requireNewGrounds } from './announced-before.ts';
 import { type CorrectionEvent, correctionMachine, dueCorrectionEvents } from './correction-machine.ts';
+import { type CorrectionRow, requireNewGrounds } from './earlier-corrections.ts';
 import { postCorrection, postingNoOf } from './post-correction.ts';
 
 /**
@@ -31,7 +31,7 @@ const correctableDays = 30;
 interface Announcement {
   /** Its earlier announcements, all of them dropped. */
   before: CorrectionRow[];
-  wrong: Posted;
+  wrong: PostedTransaction;
   amount: bigint;
   taken: bigint;
   reason: string;
@@ -152,7 +152,7 @@ async function dropCorrection(
   const { shopId, seq, taken, statementId, holdId } = row;
   await releaseAnnouncedHold(deps, holdId, by);
   await moveCorrection(deps, row, event, null);
-  const params = { ref: await postingNoOf(tx, await postedAs(tx, { seq })), amount: formatMoney(taken) };
+  const params = { ref: await postingNoOf(tx, await findPosting(tx, { seq })), amount: formatMoney(taken) };
   const at = clock.now();
   await notify(tx, { kind: 'correction_dropped', params, shopId, link: appealTo(statementId), at });
 }
@@ -188,7 +188,7 @@ export const correctionsDue = dueWork({
     }
     await moveCorrection(deps, row, 'post', null);
     await releaseAnnouncedHold(deps, holdId, { actor: 'system', reason: 'correction_hold' });
-    await postCorrection(deps, await postedAs(deps.db, { seq }), { amount, reason, actor });
+    await postCorrection(deps, await findPosting(deps.db, { seq }), { amount, reason, actor });
     return true;
   },
 });

@@ -1,8 +1,8 @@
-import { ownChange, postedAs, requireUncorrected } from '../../ledger/reversal.ts';
+import { findPosting, merchantChange, requireUncorrected } from '../../ledger/reversal.ts';
 import type { Deps } from '../../platform/context.ts';
 import { lockShop } from '../../shops/shop-row.ts';
-import { droppedCorrections } from './announced-before.ts';
 import { announceCorrection } from './announced-corrections.ts';
+import { droppedCorrections } from './earlier-corrections.ts';
 import { correctableOf, postCorrection, postingNoOf } from './post-correction.ts';
 
 export interface AmountCorrection {
@@ -31,14 +31,14 @@ export async function correctAmount(
   { seq, amount, reason, actor }: AmountCorrection,
 ): Promise<AmountCorrected> {
   const { db: tx } = deps;
-  const wrong = await postedAs(tx, { seq });
+  const wrong = await findPosting(tx, { seq });
   const { right } = correctableOf(wrong, amount);
   // Of two corrections at once the second finds what the first has posted or announced.
   if (wrong.shopId) await lockShop(tx, wrong.shopId);
   const before = await droppedCorrections(tx, seq);
   await requireUncorrected(tx, wrong);
   const ref = await postingNoOf(tx, wrong);
-  const change = ownChange(wrong, right);
+  const change = merchantChange(wrong, right);
   if (change >= 0n) {
     await postCorrection(deps, wrong, { amount, reason, actor });
     return { ref, change, statementId: null, postAt: null };

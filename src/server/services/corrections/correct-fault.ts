@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { OrderStatus } from '../../../contract/status.ts';
-import { postedAs, reversePosting } from '../../ledger/reversal.ts';
+import { findPosting, reversePosting } from '../../ledger/reversal.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -69,7 +69,7 @@ export async function correctFault(
   const { db: tx, clock } = deps;
   const order = await lockOrder(tx, orderId);
   const before = await beforeRefund(tx, order);
-  const wrong = await postedAs(tx, { kind: refundKind, ref: orderId });
+  const wrong = await findPosting(tx, { kind: refundKind, ref: orderId });
   const isSuppliers = wrong.entries.some(({ account }) => account === 'P.supplier_receivable');
   if (isSuppliers || before.status === 'to_be_shipped')
     throw refuse(codes.invalidOperation, { reason: 'not_on_the_shop' });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { type Entry, move } from '../../ledger/ledger.ts';
-import { type Posted, reversePosting } from '../../ledger/reversal.ts';
+import { type PostedTransaction, reversePosting } from '../../ledger/reversal.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -17,7 +17,7 @@ const correctable: readonly string[] = ['recharge', 'upgrade_fee'];
  * to another.
  * @throws Refusal 203 `not_correctable`, 405 where the amount is right already
  */
-export function correctableOf(wrong: Posted, amount: bigint): { posted: bigint; right: Entry[] } {
+export function correctableOf(wrong: PostedTransaction, amount: bigint): { posted: bigint; right: Entry[] } {
   const { kind, shopId, entries } = wrong;
   const from = entries.find((entry) => entry.amount < 0n);
   const to = entries.find((entry) => entry.amount > 0n);
@@ -30,7 +30,7 @@ export function correctableOf(wrong: Posted, amount: bigint): { posted: bigint; 
 /** Returns the number by which a merchant knows a posting. */
 export async function postingNoOf(
   db: Database,
-  { kind, ref }: Pick<Posted, 'kind' | 'ref'>,
+  { kind, ref }: Pick<PostedTransaction, 'kind' | 'ref'>,
 ): Promise<string> {
   if (kind !== 'recharge') return ref;
   const [row] = await db.select({ no: recharges.no }).from(recharges).where(eq(recharges.id, ref));
@@ -40,7 +40,7 @@ export async function postingNoOf(
 /** Reverses a posting, posts the right amount, and notifies the merchant; returns the change. */
 export async function postCorrection(
   deps: Deps,
-  wrong: Posted,
+  wrong: PostedTransaction,
   { amount, reason, actor }: { amount: bigint; reason: string; actor: string },
 ): Promise<bigint> {
   const { db: tx, clock } = deps;

@@ -33,7 +33,7 @@ export const takesFromMerchant = (
   type === 'refund' && (part !== null || (fault === 'merchant' && order.status !== 'to_be_shipped'));
 
 /** Returns the part of the balance that is set aside for a case; 0 where the case takes nothing from the balance. */
-export async function heldFor(db: Database, { holdId }: Pick<CaseRow, 'holdId'>): Promise<bigint> {
+export async function heldForCase(db: Database, { holdId }: Pick<CaseRow, 'holdId'>): Promise<bigint> {
   if (holdId === null) return 0n;
   const [hold] = await db.select().from(holds).where(eq(holds.id, holdId));
   return hold && hold.releasedAt === null ? hold.amount : 0n;

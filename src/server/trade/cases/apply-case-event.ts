@@ -3,7 +3,7 @@ import type { CaseEvent } from '../model/case-machine.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { type CaseChange, moveCase } from '../model/move-case.ts';
 import { notifyCase } from './case-notices.ts';
-import { payOut } from './pay-out.ts';
+import { refundCase } from './refund-case.ts';
 
 type Outcome = NonNullable<CaseRow['outcome']>;
 
@@ -18,11 +18,11 @@ const outcomes: Partial<Record<CaseEvent, Outcome>> = {
  * the inspection of returned goods.
  */
 export async function applyCaseEvent(deps: Deps, locked: LockedCase, change: CaseChange): Promise<CaseRow> {
-  if (change.event === 'refund') return payOut(deps, locked, change);
+  if (change.event === 'refund') return refundCase(deps, locked, change);
   const outcome = outcomes[change.event];
   const set = { ...change.set, ...(outcome && { outcome }) };
   const row = await moveCase(deps, locked, { ...change, set });
-  if (row.state === 'approved' && row.type === 'refund') return payOut(deps, { ...locked, row }, change);
+  if (row.state === 'approved' && row.type === 'refund') return refundCase(deps, { ...locked, row }, change);
   await notifyCase(deps.db, change.event, { order: locked.order, row, at: deps.clock.now() });
   return row;
 }

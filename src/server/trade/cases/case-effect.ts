@@ -8,7 +8,7 @@ import { splitCover } from '../model/loss-coverage.ts';
 import { entriesOf, faultCost } from '../model/order-postings.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import { netOf } from '../model/order-rules.ts';
-import { heldFor } from './announce-case.ts';
+import { heldForCase } from './announce-case.ts';
 
 type Line = NonNullable<Output<'POST /v1/order/after-sale/info'>['case']['effect']>[number];
 
@@ -27,7 +27,7 @@ export async function effectOfCase(db: Database, order: OrderRow, row: CaseRow):
     ]);
   }
   const owed = faultCost(order, row.fault);
-  const cover = owed > 0n ? await splitCover(db, order, owed, await heldFor(db, row)) : undefined;
+  const cover = owed > 0n ? await splitCover(db, order, owed, await heldForCase(db, row)) : undefined;
   const entries = entriesOf('refund', await withAbsorbed(db, order), {
     fault: row.fault,
     ...(cover && { cover }),

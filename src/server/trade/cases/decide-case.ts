@@ -11,7 +11,7 @@ import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { caseTransition } from '../model/move-case.ts';
 import { announceCase, requireNoObjection, takesFromMerchant } from './announce-case.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
-import { checkedPart } from './open-case.ts';
+import { requirePart } from './open-case.ts';
 
 interface Reasons {
   actor: string;
@@ -50,7 +50,7 @@ export async function upholdCase(
   const { order, row } = locked;
   caseTransition(row, 'uphold', party);
   const part =
-    amount === undefined ? row.part : checkedPart(await withAbsorbed(deps.db, order), row.type, amount);
+    amount === undefined ? row.part : requirePart(await withAbsorbed(deps.db, order), row.type, amount);
   const statementId = await issueCaseStatement(deps, locked, reasons);
   const { actor, facts: reason } = reasons;
   if (takesFromMerchant(order, { ...row, part }))

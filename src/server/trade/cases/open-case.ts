@@ -56,7 +56,7 @@ function presumedFault(type: CaseType, reasonCode: CaseRow['reasonCode']): Fault
 }
 
 /** Returns the amount of a partial refund, checked; null for a full refund. */
-export function checkedPart(order: OrderMoney, type: CaseType, wanted: bigint | undefined): bigint | null {
+export function requirePart(order: OrderMoney, type: CaseType, wanted: bigint | undefined): bigint | null {
   if (wanted === undefined || wanted === unrefundedOf(order)) return null;
   const isPossible = type === 'refund' && partlyRefundable.includes(order.status);
   if (isPossible && wanted > 0n && wanted <= netOf(order)) return wanted;
@@ -85,7 +85,7 @@ async function storeCase(
       reasonCode,
       reason,
       openedAt: at,
-      part: checkedPart(order, type, request.wanted),
+      part: requirePart(order, type, request.wanted),
       fault: presumedFault(type, reasonCode),
     })
     .returning();

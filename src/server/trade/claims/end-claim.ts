@@ -3,7 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { depositOf } from '../../ledger/account-names.ts';
 import { balanceOf, move, post } from '../../ledger/ledger.ts';
-import { postedAs, reversePosting } from '../../ledger/reversal.ts';
+import { findPosting, reversePosting } from '../../ledger/reversal.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -74,7 +74,7 @@ export async function objectToClaim(
 /** Reverses a claim that should not have been paid: its amount returns to the deposit, and the platform bears it. */
 async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: ClaimEnding): Promise<ClaimRow> {
   const { db: tx, clock } = deps;
-  const wrong = await postedAs(tx, { kind: 'deposit_claim', ref: claim.id });
+  const wrong = await findPosting(tx, { kind: 'deposit_claim', ref: claim.id });
   const right = move('P.loss', 'world:buyer', claim.paid);
   await reversePosting(deps, wrong, { right, ...by });
   await tx.update(orders).set({ claimed: 0n }).where(eq(orders.id, order.id));

@@ -10,7 +10,7 @@ export const min = (a: bigint, b: bigint) => (a < b ? a : b);
 /**
  * Splits a cost that a merchant has to cover: the balance first, then the deposit, to which a claim paid from it is
  * returned before; the platform bears the rest. `held` is what is set aside for this and counts as balance. The result
- * is true now only: to post it, use lossCoverage.
+ * is true now only: to post it, use coverForPosting.
  */
 export async function splitCover(
   db: Database,
@@ -27,7 +27,7 @@ export async function splitCover(
  * Splits a cost in order to post it: under the ledger's lock no other posting can come between reading and using the
  * balances.
  */
-export async function lossCoverage(
+export async function coverForPosting(
   tx: Database,
   order: Pick<OrderFigures, 'shopId' | 'claimed'>,
   cost: bigint,

@@ -42,7 +42,7 @@ function costMoves(order: OrderFigures, { fault, cover }: RefundDecision): Move[
     return [['P.supplier_receivable', isEscrowFunded(order) ? buyer : available, order.cost]];
   }
   if (!isEscrowFunded(order)) return [];
-  if (!cover) throw new Error('A refund for a merchant fault needs its cover: ask lossCoverage first.');
+  if (!cover) throw new Error('A refund for a merchant fault needs its cover: ask coverForPosting first.');
   return [
     [available, buyer, cover.available],
     [deposit, buyer, cover.deposit],
@@ -133,7 +133,7 @@ export const postingKinds: Partial<Record<OrderEvent, string>> = {
 };
 
 /** Returns by how much an event changes the shop's purchase cost and its settled profit. */
-export function effectOf(event: OrderEvent, order: OrderFigures, decision: RefundDecision) {
+export function effectOnFigures(event: OrderEvent, order: OrderFigures, decision: RefundDecision) {
   if (event === 'pay') return { purchase: order.cost, profit: 0n };
   if (event === 'settle') return { purchase: 0n, profit: profitOf(order) };
   if (event !== 'refund' && event !== 'overdue') return { purchase: 0n, profit: 0n };

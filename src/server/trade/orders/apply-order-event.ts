@@ -6,11 +6,11 @@ import { refuse } from '../../platform/refuse.ts';
 import { orders } from '../../schema/orders.ts';
 import { absorbedByPlatform } from '../claims/claim-row.ts';
 import { dueAt } from '../model/due-at.ts';
-import { lossCoverage } from '../model/loss-coverage.ts';
+import { coverForPosting } from '../model/loss-coverage.ts';
 import { type OrderEvent, orderMachine, type Party, pausedByCase } from '../model/order-machine.ts';
 import { notifyOrder } from '../model/order-notices.ts';
 import {
-  effectOf,
+  effectOnFigures,
   entriesOf,
   faultCost,
   postingKinds,
@@ -59,7 +59,7 @@ function transitionOf(order: OrderRow, event: OrderEvent, party: Party) {
   return transition;
 }
 
-function checkedPartial(order: OrderRow, event: OrderEvent, decision: RefundDecision): bigint {
+function requirePartial(order: OrderRow, event: OrderEvent, decision: RefundDecision): bigint {
   if (event !== 'partial_refund') return 0n;
   const partial = decision.partial ?? 0n;
   if (partial > 0n && partial <= netOf(order)) return partial;
@@ -80,13 +80,13 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
   if (change.party === 'merchant' && order.dueAt && order.dueAt <= at)
     throw refuse(codes.invalidOperation, { reason: 'status', params: { status: order.status } });
   const requested = change.decision ?? {};
-  const partial = checkedPartial(order, event, requested);
+  const partial = requirePartial(order, event, requested);
   const step = { order, event, to, actor };
   await reactBeforePosting(deps, step);
 
   const isRefunded = to === 'refunded';
   const owed = event === 'refund' ? faultCost(order, requested.fault) : 0n;
-  const decision = owed > 0n ? { ...requested, cover: await lossCoverage(tx, order, owed) } : requested;
+  const decision = owed > 0n ? { ...requested, cover: await coverForPosting(tx, order, owed) } : requested;
 
   const absorbed = isRefunded ? await absorbedByPlatform(tx, order.id) : 0n;
   const entries = entriesOf(event, { ...order, absorbed }, decision);
@@ -122,7 +122,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
     at,
     reasonCode: reason?.code,
     reason: reason?.text,
-    ...effectOf(event, order, decision),
+    ...effectOnFigures(event, order, decision),
   });
   await notifyOrder(tx, event, next, { at, partial, reason: reason?.code });
   await finishReactions();

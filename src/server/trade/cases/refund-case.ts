@@ -11,7 +11,7 @@ import { applyOrderEvent } from '../orders/apply-order-event.ts';
  * Refunds the buyer and closes the case: a part out of the order's future proceeds, or everything by the refund rule
  * for the fault that the case has shown so far.
  */
-export async function payOut(
+export async function refundCase(
   deps: Deps,
   { order, row }: LockedCase,
   { actor }: Pick<CaseChange, 'actor'>,
