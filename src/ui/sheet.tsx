@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../lang/i18n.ts';
+import { followFinger } from './follow-finger.ts';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
 import { useIsBehindSignIn, useLeaveGuard } from './leave.ts';
@@ -17,10 +18,13 @@ function animateClosing(sheet: HTMLElement) {
   picture.style.blockSize = `${sheet.offsetHeight}px`;
   picture.append(...sheet.cloneNode(true).childNodes);
   sheet.closest('.souk')?.append(picture);
-  const leaving = picture.animate([{}, { translate: '0 100%', boxShadow: '0 0 0 100vmax #0000' }], {
-    duration: 160,
-    easing: 'ease-in',
-  });
+  const leaving = picture.animate(
+    [{ translate: sheet.style.translate }, { translate: '0 100%', boxShadow: '0 0 0 100vmax #0000' }],
+    {
+      duration: 160,
+      easing: 'ease-in',
+    },
+  );
   leaving.onfinish = () => picture.remove();
 }
 
@@ -49,6 +53,36 @@ function animateReposition(element: HTMLElement): () => void {
   return () => watch.disconnect();
 }
 
+/** A sheet stays where it is unless it is drawn down by this much. */
+const minDrawnPx = 80;
+
+/** Lets the upper edge of a sheet be drawn down; far enough, it does what the cross does. Returns what stops that. */
+function followDrag(sheet: HTMLElement, onClose: () => void): () => void {
+  const rise = () => {
+    const { translate } = sheet.style;
+    sheet.style.translate = '';
+    if (!prefersReducedMotion()) sheet.animate?.([{ translate }, {}], { duration: 200, easing: 'ease' });
+  };
+  return followFinger(sheet, {
+    canStart: ({ target }) =>
+      isAtFoot(sheet) &&
+      !(target as Element).closest('button') &&
+      Boolean((target as Element).closest('.sheet > .head')),
+    onMove: (way) => {
+      sheet.style.translate = `0 ${way}px`;
+    },
+    onEnd: (way) => {
+      if (way < minDrawnPx) return rise();
+      onClose();
+      // By then a sheet that closes is gone; one that stays, to ask or to refuse, is seen whole again.
+      setTimeout(rise);
+    },
+  });
+}
+
+/** Where there is room a sheet is centred, and is not drawn. */
+const isAtFoot = (sheet: HTMLElement) => sheet.offsetTop + sheet.offsetHeight >= innerHeight - 1;
+
 interface SheetProps {
   title: string;
   /** Called by Esc, the backdrop and the cross: remove the sheet then, or keep it to refuse. */
@@ -66,6 +100,8 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const open = useRef(false);
+  const close = useRef(onClose);
+  close.current = onClose;
   const isBehind = useIsBehindSignIn();
   const id = useId();
   const isLinkPressed = useRef(false);
@@ -96,10 +132,12 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     open.current = true;
     const first = (lastFocused.current ?? heading.current) as HTMLElement | null;
     first?.focus();
-    const stop = animateReposition(shown);
+    const stopMoving = animateReposition(shown);
+    const stopDragging = followDrag(shown, () => close.current());
     return () => {
       open.current = false;
-      stop();
+      stopMoving();
+      stopDragging();
       unlock();
       lastFocused.current = root.activeElement;
       shown.close();

@@ -22,7 +22,7 @@ export function OfferRow({ ad, currency, onBuy }: OfferRowProps) {
       figure={<Amount>{money(price, currency)}</Amount>}
       note={deliveryOf(ad)}
     >
-      <div className="line small">
+      <div className="row between small">
         <span className="muted">{target && (t(`business.promotion.target.${target}`) || target)}</span>
         <Button kind="soft" onClick={onBuy} aria-label={`${t('business.promotion.buy')}: ${title}`}>
           {t('business.promotion.buy')}

@@ -96,9 +96,7 @@ export default function OrderList() {
   const filter = useMemo(() => readFilter(query), [status, statuses, keyword]);
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const [paying, setPaying] = useState<Order>();
-  const refresh = () => {
-    if (!orderList.ask(filter).peek().loading) void orderList.refetch(filter);
-  };
+  const refresh = () => (orderList.ask(filter).peek().loading ? undefined : orderList.refetch(filter));
   const pull = usePull<HTMLDivElement>(refresh);
 
   const toggleSearch = () => {
@@ -110,7 +108,7 @@ export default function OrderList() {
     <>
       <Head title={t('app.order')}>
         {me.value.demo && <DemoBadge />}
-        <IconButton icon={RefreshCw} label={t('orders.refresh')} onClick={refresh} />
+        <IconButton icon={RefreshCw} label={t('orders.refresh')} onClick={() => void refresh()} />
         <IconButton
           icon={searching ? X : Glass}
           label={searching ? t('orders.search_close') : t('orders.search')}
@@ -118,7 +116,7 @@ export default function OrderList() {
         />
       </Head>
       <Page>
-        <div className="stack" ref={pull}>
+        <div className="stack pull" ref={pull}>
           {searching && <Search filter={filter} />}
           <StatusChips filter={filter} />
           <Rows filter={filter} onPay={setPaying} />

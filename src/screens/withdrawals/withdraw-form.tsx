@@ -98,6 +98,7 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
               </p>
             </Card>
             {has('quote') && <WithdrawSum wallet={wallet} />}
+            <Rule wallet={wallet} />
           </div>
         </Page>
         <Dock label={t('wallet.withdraw')}>
@@ -132,11 +133,21 @@ function WithdrawButton({ wallet }: Pick<WithdrawFormProps, 'wallet'>) {
 const usableFirst = (one: Account, other: Account) =>
   Number(Boolean(waitsUntil(one))) - Number(Boolean(waitsUntil(other)));
 
-/** The amount, the largest figure of the screen, with all of the balance at one press, and the operator's fee. */
+/** The least amount and the fee, by which the sum above is made. */
+function Rule({ wallet }: { wallet: Wallet | undefined }) {
+  const { limits } = me.value;
+  return (
+    limits && (
+      <p className="small muted">
+        {t('accounts.withdraw.rule', termFigures(limits, wallet?.currency))} {t('accounts.withdraw.whole')}
+      </p>
+    )
+  );
+}
+
+/** The amount, the largest figure of the screen, with all of the balance at one press. */
 function Amount({ wallet }: { wallet: Wallet | undefined }) {
   const { setValue } = useForms();
-  const { limits } = me.value;
-  const show = (figure: string) => inline(money(figure, wallet?.currency));
   const balance = wallet?.balance;
   return (
     <div className="amount stack tight">
@@ -149,17 +160,8 @@ function Amount({ wallet }: { wallet: Wallet | undefined }) {
         placeholder={number(0, cents)}
         after={<span className="muted">{wallet?.currency}</span>}
         hint={
-          <>
-            {balance !== undefined && (
-              <span>{t('accounts.withdraw.available', { balance: show(balance) })}</span>
-            )}{' '}
-            {limits && (
-              <span>
-                {t('accounts.withdraw.rule', termFigures(limits, wallet?.currency))}{' '}
-                {t('accounts.withdraw.whole')}
-              </span>
-            )}
-          </>
+          balance !== undefined &&
+          t('accounts.withdraw.available', { balance: inline(money(balance, wallet?.currency)) })
         }
       />
       {balance !== undefined && (
