@@ -62,8 +62,10 @@ const stylesheet = () =>
 /** Without a token, sign-in is drawn in place of any screen. */
 const path = token || hosted ? location.pathname.slice(1 + (config.base ?? '').length) : 'login';
 const boot = mount.firstElementChild as HTMLElement;
-if (path === 'login') boot.textContent = ''; // The skeleton is that of the shop centre.
 const isFirst = !path || path === 'shopCenter';
+// The page draws the card of the shop centre; most other screens are a list below its filters.
+if (path === 'login') boot.textContent = '';
+else if (!isFirst) boot.className += ' list';
 const { calls, ask } = firstCalls(config.api, lang, isFirst ? 3 : 1);
 if (token) ask(token);
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tellHost } from '../data/guest.ts';
+import { onForgetPerson } from '../data/person.ts';
 import { lang } from '../lang/texts.ts';
 import type { Navigator } from '../location.ts';
 import { tabs } from '../paths.ts';
@@ -11,6 +12,12 @@ const scrolled = new Map<number, { url: string; top: number }>();
 /** The scroll position at which each tab was left. */
 const tabTops = new Map<string, number>();
 const tabPaths: readonly (string | undefined)[] = tabs.map(({ path }) => path);
+
+// The next merchant begins at the top.
+onForgetPerson(() => {
+  scrolled.clear();
+  tabTops.clear();
+});
 
 const pathOf = (url: string) => url.split(/[?#]/)[0];
 
