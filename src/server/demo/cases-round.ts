@@ -3,6 +3,7 @@ import type { AfterSaleState } from '../../contract/status.ts';
 import { decide } from '../operators/decisions.ts';
 import { hour } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
+import { demoSentences } from '../platform/texts/demo-texts.ts';
 import { afterSaleCases, afterSaleEvents } from '../schema/cases.ts';
 import { applyCaseEvent } from '../trade/cases/apply-case-event.ts';
 import type { CaseType } from '../trade/model/case-machine.ts';
@@ -31,10 +32,13 @@ const sendBack = (deps: Deps, { id, orderId }: DemoCase) =>
     set: { carrier: 'Meridian Post', trackingNo: `DEMO${Math.floor(unitOf(`back ${orderId}`) * 1e9)}` },
   });
 
-const appeal = (deps: Deps, { id }: DemoCase) => {
-  const reason = 'I do not agree. Please have somebody else look at it.';
-  return advanceCase(deps, id, { event: 'appeal', party: 'buyer', actor: demoBuyer, reason });
-};
+const appeal = (deps: Deps, { id }: DemoCase) =>
+  advanceCase(deps, id, {
+    event: 'appeal',
+    party: 'buyer',
+    actor: demoBuyer,
+    reason: demoSentences.not_agreed,
+  });
 
 const receive = (deps: Deps, { id }: DemoCase) =>
   advanceCase(deps, id, { event: 'receive', party: 'supplier', actor: 'demo:supplier' });
@@ -43,9 +47,7 @@ const refund = (deps: Deps, { orderId }: DemoCase) => decide(deps, 'case-close',
 
 const review = (deps: Deps, { id, orderId }: DemoCase) => {
   const isRight = unitOf(`review ${id}`) < 0.6;
-  const reason = isRight
-    ? 'What the buyer says agrees with what was laid before us.'
-    : 'What was delivered is what was described.';
+  const reason = isRight ? demoSentences.case_right : demoSentences.case_wrong;
   return decide(
     deps,
     'case-decide',

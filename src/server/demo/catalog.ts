@@ -1,3 +1,4 @@
+import type { DemoTexts } from '../platform/texts/demo-texts.ts';
 import * as bags from './drawings/bags.ts';
 import * as bath from './drawings/bath.ts';
 import * as decor from './drawings/decor.ts';
@@ -6,10 +7,9 @@ import * as kitchen from './drawings/kitchen.ts';
 import * as living from './drawings/living.ts';
 import { tones } from './drawings/scene.ts';
 
-/** An article of the demo's warehouse; money in the shop's currency, for one piece. */
+/** An article of the demo's warehouse, named by its code; money in the shop's currency, for one piece. */
 export interface Article {
-  code: string;
-  name: string;
+  code: keyof DemoTexts['goods'];
   cost: string;
   shipping: string;
   price: string;
@@ -18,8 +18,7 @@ export interface Article {
 }
 
 type Row = [
-  code: string,
-  name: string,
+  code: Article['code'],
   cost: string,
   shipping: string,
   price: string,
@@ -28,9 +27,8 @@ type Row = [
 ];
 
 const articles = (...rows: Row[]): Article[] =>
-  rows.map(([code, name, cost, shipping, price, stock, picture]) => ({
+  rows.map(([code, cost, shipping, price, stock, picture]) => ({
     code,
-    name,
     cost,
     shipping,
     price,
@@ -40,74 +38,74 @@ const articles = (...rows: Row[]): Article[] =>
 
 const { clay, sage, navy, sand, cream, coal, plum, sky, mustard, steel, oak, olive, rose } = tones;
 
-/** The six types of the warehouse, each with its goods. */
-export const warehouse: { name: string; goods: Article[] }[] = [
+/** The six types of the warehouse, each with its goods; what they are called lies in locales/demo. */
+export const warehouse: { type: keyof DemoTexts['types']; goods: Article[] }[] = [
   {
-    name: 'Kitchen and dining',
+    type: 'kitchen',
     goods: articles(
-      ['KD-101', 'Stoneware mug, 350 ml, clay', '4.90', '2.20', '12.90', 140, kitchen.mug(clay)],
-      ['KD-102', 'Stoneware mug, 350 ml, sage', '4.90', '2.20', '12.90', 95, kitchen.mug(sage)],
-      ['KD-110', 'Nesting bowls, set of three', '11.40', '4.10', '28.50', 60, kitchen.bowls(sky)],
-      ['KD-121', 'Gooseneck kettle, 900 ml', '18.60', '5.20', '42.00', 38, kitchen.kettle(steel)],
-      ['KD-130', 'Acacia chopping board', '9.80', '3.90', '24.90', 74, kitchen.board(oak)],
-      ['KD-144', 'Enamel casserole, 3 litres', '24.30', '7.40', '58.00', 26, kitchen.casserole(navy)],
-      ['KD-152', 'Storage jars with oak lids, pair', '8.70', '3.60', '21.50', 82, kitchen.jars(sand)],
+      ['KD-101', '4.90', '2.20', '12.90', 140, kitchen.mug(clay)],
+      ['KD-102', '4.90', '2.20', '12.90', 95, kitchen.mug(sage)],
+      ['KD-110', '11.40', '4.10', '28.50', 60, kitchen.bowls(sky)],
+      ['KD-121', '18.60', '5.20', '42.00', 38, kitchen.kettle(steel)],
+      ['KD-130', '9.80', '3.90', '24.90', 74, kitchen.board(oak)],
+      ['KD-144', '24.30', '7.40', '58.00', 26, kitchen.casserole(navy)],
+      ['KD-152', '8.70', '3.60', '21.50', 82, kitchen.jars(sand)],
     ),
   },
   {
-    name: 'Living and textiles',
+    type: 'living',
     goods: articles(
-      ['LT-201', 'Linen cushion cover, striped', '6.30', '1.80', '16.90', 120, living.cushion(sky)],
-      ['LT-202', 'Linen cushion cover, rose', '6.30', '1.80', '16.90', 88, living.cushion(rose)],
-      ['LT-210', 'Cotton throw with fringe', '14.20', '4.40', '36.00', 52, living.blanket(mustard)],
-      ['LT-221', 'Woven basket with handles', '10.90', '4.80', '27.90', 64, living.basket(sand)],
-      ['LT-230', 'Stitched floor pouf', '26.80', '8.90', '64.00', 18, living.pouf(plum)],
-      ['LT-241', 'Round cotton rug, 90 cm', '17.50', '6.30', '44.00', 30, living.rug(clay)],
-      ['LT-252', 'Side stool, felt seat', '21.40', '7.70', '52.00', 22, living.stool(sage)],
+      ['LT-201', '6.30', '1.80', '16.90', 120, living.cushion(sky)],
+      ['LT-202', '6.30', '1.80', '16.90', 88, living.cushion(rose)],
+      ['LT-210', '14.20', '4.40', '36.00', 52, living.blanket(mustard)],
+      ['LT-221', '10.90', '4.80', '27.90', 64, living.basket(sand)],
+      ['LT-230', '26.80', '8.90', '64.00', 18, living.pouf(plum)],
+      ['LT-241', '17.50', '6.30', '44.00', 30, living.rug(clay)],
+      ['LT-252', '21.40', '7.70', '52.00', 22, living.stool(sage)],
     ),
   },
   {
-    name: 'Lighting and decor',
+    type: 'decor',
     goods: articles(
-      ['LD-301', 'Bedside lamp, ceramic foot', '15.60', '5.10', '38.00', 45, decor.tableLamp(sand, sage)],
-      ['LD-310', 'Metal pendant shade', '19.20', '6.40', '46.50', 28, decor.pendant(olive)],
-      ['LD-320', 'Gourd vase, matt glaze', '8.10', '3.70', '20.90', 76, decor.vase(clay)],
-      ['LD-331', 'Soy candle, cedar and fig', '5.20', '2.40', '14.50', 160, decor.candle(plum)],
-      ['LD-340', 'Wall clock, 30 cm', '11.80', '4.20', '29.90', 58, decor.wallClock(oak)],
-      ['LD-352', 'Plant pot with saucer, 16 cm', '6.90', '3.90', '18.50', 90, decor.plant(cream)],
+      ['LD-301', '15.60', '5.10', '38.00', 45, decor.tableLamp(sand, sage)],
+      ['LD-310', '19.20', '6.40', '46.50', 28, decor.pendant(olive)],
+      ['LD-320', '8.10', '3.70', '20.90', 76, decor.vase(clay)],
+      ['LD-331', '5.20', '2.40', '14.50', 160, decor.candle(plum)],
+      ['LD-340', '11.80', '4.20', '29.90', 58, decor.wallClock(oak)],
+      ['LD-352', '6.90', '3.90', '18.50', 90, decor.plant(cream)],
     ),
   },
   {
-    name: 'Bath and care',
+    type: 'bath',
     goods: articles(
-      ['BC-401', 'Waffle towels, set of three', '12.60', '4.00', '31.50', 70, bath.towels(sky)],
-      ['BC-410', 'Refillable soap dispenser', '5.70', '2.30', '14.90', 105, bath.dispenser(sage)],
-      ['BC-420', 'Standing vanity mirror', '9.40', '3.80', '24.00', 48, bath.mirror(mustard)],
-      ['BC-431', 'Olive oil soap with dish', '4.40', '1.90', '11.90', 130, bath.soap(olive)],
-      ['BC-440', 'Beech hair brush', '5.10', '1.70', '13.50', 115, bath.brush(oak)],
-      ['BC-452', 'Laundry hamper with lid', '16.90', '7.20', '43.00', 24, bath.hamper(cream)],
+      ['BC-401', '12.60', '4.00', '31.50', 70, bath.towels(sky)],
+      ['BC-410', '5.70', '2.30', '14.90', 105, bath.dispenser(sage)],
+      ['BC-420', '9.40', '3.80', '24.00', 48, bath.mirror(mustard)],
+      ['BC-431', '4.40', '1.90', '11.90', 130, bath.soap(olive)],
+      ['BC-440', '5.10', '1.70', '13.50', 115, bath.brush(oak)],
+      ['BC-452', '16.90', '7.20', '43.00', 24, bath.hamper(cream)],
     ),
   },
   {
-    name: 'Bags and travel',
+    type: 'bags',
     goods: articles(
-      ['BT-501', 'City backpack, 18 litres', '19.90', '5.60', '48.00', 42, bags.backpack(navy)],
-      ['BT-510', 'Canvas tote with print', '6.80', '2.10', '17.90', 125, bags.tote(cream)],
-      ['BT-521', 'Cabin suitcase, 38 litres', '34.50', '11.20', '84.00', 16, bags.suitcase(sky)],
-      ['BT-530', 'Windproof umbrella', '8.60', '2.80', '22.00', 84, bags.umbrella(rose)],
-      ['BT-541', 'Insulated bottle, 750 ml', '9.30', '3.10', '23.90', 98, bags.bottle(sage)],
-      ['BT-552', 'Wash bag, waxed cotton', '7.20', '2.20', '18.90', 77, bags.washBag(olive)],
+      ['BT-501', '19.90', '5.60', '48.00', 42, bags.backpack(navy)],
+      ['BT-510', '6.80', '2.10', '17.90', 125, bags.tote(cream)],
+      ['BT-521', '34.50', '11.20', '84.00', 16, bags.suitcase(sky)],
+      ['BT-530', '8.60', '2.80', '22.00', 84, bags.umbrella(rose)],
+      ['BT-541', '9.30', '3.10', '23.90', 98, bags.bottle(sage)],
+      ['BT-552', '7.20', '2.20', '18.90', 77, bags.washBag(olive)],
     ),
   },
   {
-    name: 'Desk and tech',
+    type: 'desk',
     goods: articles(
-      ['DT-601', 'Over-ear headphones', '28.40', '4.30', '62.00', 33, desk.headphones(coal)],
-      ['DT-610', 'Bookshelf speaker', '31.70', '6.80', '72.00', 20, desk.speaker(navy)],
-      ['DT-621', 'Felt desk organiser', '10.20', '3.40', '25.90', 66, desk.organiser(steel)],
-      ['DT-630', 'Dotted notebooks, set of three', '5.60', '2.00', '14.90', 145, desk.notebooks(clay)],
-      ['DT-641', 'Wireless charging pad', '11.10', '2.60', '26.50', 72, desk.charger(coal)],
-      ['DT-652', 'Jointed desk lamp', '16.30', '5.40', '39.90', 36, desk.deskLamp(mustard)],
+      ['DT-601', '28.40', '4.30', '62.00', 33, desk.headphones(coal)],
+      ['DT-610', '31.70', '6.80', '72.00', 20, desk.speaker(navy)],
+      ['DT-621', '10.20', '3.40', '25.90', 66, desk.organiser(steel)],
+      ['DT-630', '5.60', '2.00', '14.90', 145, desk.notebooks(clay)],
+      ['DT-641', '11.10', '2.60', '26.50', 72, desk.charger(coal)],
+      ['DT-652', '16.30', '5.40', '39.90', 36, desk.deskLamp(mustard)],
     ),
   },
 ];

@@ -1,5 +1,6 @@
 import { UNITS } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/status.ts';
+import { demoSentences } from '../platform/texts/demo-texts.ts';
 import type { CaseRequest } from '../trade/cases/open-case.ts';
 import { netOf, type OrderFigures } from '../trade/model/order-rules.ts';
 import { unitOf } from './seeded-random.ts';
@@ -19,20 +20,20 @@ export const complaints = {
     at: 'waiting_for_withdrawal',
     type: 'return_refund',
     reasonCode: 'changed_mind',
-    reason: 'It does not fit in with the rest of my home. I would like to send it back.',
+    reason: demoSentences.sends_back,
   },
   dented: {
     at: 'pending_settlement',
     type: 'refund',
     reasonCode: 'damaged',
     share: 10n,
-    reason: 'A corner is dented. I will keep it if a part of the price comes back.',
+    reason: demoSentences.dented,
   },
   otherThing: {
     at: 'waiting_for_withdrawal',
     type: 'refund',
     reasonCode: 'not_as_described',
-    reason: 'It is not what the page describes.',
+    reason: demoSentences.other_thing,
   },
 } satisfies Record<string, Complaint>;
 

@@ -6,6 +6,7 @@ import { timingAt } from '../platform/config/timing.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/ids.ts';
+import { demoText } from '../platform/texts/demo-texts.ts';
 import { goods, goodsTypes } from '../schema/goods.ts';
 import { notices } from '../schema/notices.ts';
 import { applyForIdentity } from '../services/identity/apply.ts';
@@ -28,18 +29,21 @@ import { between, pick, seededRandom, unit, whole } from './seeded-random.ts';
 export async function stockWarehouse(deps: Deps): Promise<string[]> {
   const { db, clock, random } = deps;
   const ids: string[] = [];
-  for (const [position, { name, goods: articles }] of warehouse.entries()) {
+  for (const [position, { type, goods: articles }] of warehouse.entries()) {
     const typeId = newId(random, 'typ');
-    await db.insert(goodsTypes).values({ id: typeId, name, position });
+    const { text: name, translations } = demoText('types', type);
+    await db.insert(goodsTypes).values({ id: typeId, name, translations, position });
     const rows: (typeof goods.$inferInsert)[] = [];
     for (const { code, picture, cost, shipping, price, ...article } of articles) {
       const id = newId(random, 'gds');
+      const { text: name, translations } = demoText('goods', code);
       rows.push({
         id,
         typeId,
         code,
         no: `${8_400_000 + ids.length * 37}`,
-        name: article.name,
+        name,
+        translations,
         stock: article.stock,
         cost: parseMoney(cost),
         shipping: parseMoney(shipping),
@@ -72,7 +76,7 @@ const invalidAddress = 'TDEMoDoNotSendAnythingToThisPLACEx';
 
 /** Opens the only recharge channel of the demo, marked as not to be used. */
 export async function openDemoChannel(deps: Deps): Promise<void> {
-  const names = { name: 'DEMO USDT on TRON', asset: 'USDT', rail: 'chain', network: 'trx' } as const;
+  const names = { name: 'DEMO USDT (TRON)', asset: 'USDT', rail: 'chain', network: 'trx' } as const;
   const waits = { confirmations: 20, expectedMinutes: 10, rate: '1' };
   await openChannel(deps, { ...names, ...waits, address: invalidAddress, doNotSend: true }, 'operator:demo');
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/context.ts';
+import { demoSentences } from '../platform/texts/demo-texts.ts';
 import { addBuyerComment } from '../services/comments/add-comment.ts';
 import type { ScanCode } from '../trade/logistics/logistics.ts';
 import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
@@ -7,14 +8,9 @@ import { type Colour, png } from './png.ts';
 import { unitOf } from './seeded-random.ts';
 
 // Comments that suit every article of the warehouse.
-const praise = [
-  'Just as in the picture, and well packed.',
-  'Came sooner than I thought. Thank you!',
-  'Lovely quality, I will order again.',
-  'A present for my sister; she is delighted.',
-];
-const mixed = ['Nice, but a little smaller than I expected.', 'Good, though the box was dented.'];
-const complaint = ['The colour is not what the picture shows.', 'It took long, and nobody told me why.'];
+const praise = [demoSentences.as_pictured, demoSentences.sooner, demoSentences.lovely, demoSentences.present];
+const mixed = [demoSentences.smaller, demoSentences.box_dented];
+const complaint = [demoSentences.color, demoSentences.long];
 
 const textsFor = (stars: number): string[] => (stars === 5 ? praise : stars === 4 ? mixed : complaint);
 

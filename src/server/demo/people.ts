@@ -1,4 +1,5 @@
 import type { Random } from '../platform/ids.ts';
+import { demoSentences } from '../platform/texts/demo-texts.ts';
 import { pick, unit, whole } from './seeded-random.ts';
 
 const names = [
@@ -16,11 +17,7 @@ const names = [
   'Priya',
 ];
 const letters = [...'ABDEGHKLMNPRSTVW'];
-const remarks = [
-  'Please leave it with the concierge.',
-  'It is a present, no invoice in the box please.',
-  'Ring twice.',
-];
+const remarks = [demoSentences.concierge, demoSentences.no_invoice, demoSentences.ring_twice];
 
 export interface Buyer {
   buyer: string;
@@ -31,7 +28,7 @@ export interface Buyer {
 /** Returns a buyer as a merchant sees one: a first name, and the origin of the payment, both masked. */
 export const randomBuyer = (random: Random): Buyer => ({
   buyer: `${pick(random, names)} ${pick(random, letters)}.`,
-  paymentRef: `${pick(random, ['Card', 'Card', 'Bank transfer'])} •••• ${whole(random, 1000, 9999)}`,
+  paymentRef: `•••• ${whole(random, 1000, 9999)}`,
   remark: unit(random) < 0.15 ? pick(random, remarks) : '',
 });
 

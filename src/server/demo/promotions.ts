@@ -1,12 +1,12 @@
 import { decide } from '../operators/decisions.ts';
 import type { Deps } from '../platform/context.ts';
+import { demoText } from '../platform/texts/demo-texts.ts';
 import { warehouse } from './catalog.ts';
 import { storeDrawing } from './pictures.ts';
 
 /** The promotions that merchants can buy. */
 const offers = [
   {
-    title: 'Front page, 1,000 displays',
     target: 'shop',
     price: '18.00',
     unit: 'display',
@@ -14,21 +14,20 @@ const offers = [
     days: '14',
   },
   {
-    title: 'One article, 100 clicks',
     target: 'goods',
     price: '12.00',
     unit: 'click',
     quantity: '100',
     days: '30',
   },
-];
+] as const;
 
 /** Two slides of the platform, and one that is paid for and marked as such. */
 const slides = [
-  { alt: 'Bath and care, in the warehouse', link: '/goodsList/warehouse' },
-  { alt: 'Bags and travel, in the warehouse', link: '/goodsList/warehouse' },
-  { alt: 'Overland Audio (demo): headphones', advertiser: 'Overland Audio (demo)' },
-];
+  { about: 'bath', link: '/goodsList/warehouse' },
+  { about: 'bags', link: '/goodsList/warehouse' },
+  { about: 'headphones', advertiser: 'Overland Audio (DEMO)' },
+] as const;
 
 const drawings = warehouse.map(({ goods }) => goods[0]?.picture ?? '');
 
@@ -36,10 +35,14 @@ const drawings = warehouse.map(({ goods }) => goods[0]?.picture ?? '');
 export async function openPromotions(deps: Deps): Promise<void> {
   for (const [at, offer] of offers.entries()) {
     const image = await storeDrawing(deps, `offer-${at}`, drawings[at] ?? '');
-    await decide(deps, 'ad-create', { ...offer, image }, 'demo');
+    const { text: title, translations } = demoText('offers', offer.target);
+    const words = { title, translations: JSON.stringify(translations) };
+    await decide(deps, 'ad-create', { ...offer, ...words, image }, 'demo');
   }
-  for (const [at, slide] of slides.entries()) {
+  for (const [at, { about, ...slide }] of slides.entries()) {
     const image = await storeDrawing(deps, `slide-${at}`, drawings[at + offers.length] ?? '');
-    await decide(deps, 'slide-create', { ...slide, image, rank: `${at}` }, 'demo');
+    const { text: alt, translations } = demoText('slides', about);
+    const words = { alt, translations: JSON.stringify(translations) };
+    await decide(deps, 'slide-create', { ...slide, ...words, image, rank: `${at}` }, 'demo');
   }
 }

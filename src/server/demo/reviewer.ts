@@ -3,6 +3,7 @@ import { formatMoney, UNITS } from '../../contract/money.ts';
 import { decide } from '../operators/decisions.ts';
 import { hour } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
+import { demoSentences } from '../platform/texts/demo-texts.ts';
 import { identities, identityEvents } from '../schema/identity.ts';
 import { recharges } from '../schema/recharges.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
@@ -26,15 +27,11 @@ function rechargeVerdict({ id, amount }: { id: string; amount: bigint }): Verdic
   const luck = unitOf(`verdict ${id}`);
   const recharge = { recharge: id };
   if (luck < 0.12)
-    return [
-      'recharge-reject',
-      { ...recharge, code: 'not_arrived', reason: 'Nothing has come under this hash.' },
-    ];
+    return ['recharge-reject', { ...recharge, code: 'not_arrived', reason: demoSentences.hash_unknown }];
   if (luck > 0.35 || amount <= networkFee)
     return ['recharge-approve', { ...recharge, amount: formatMoney(amount) }];
   const received = formatMoney(amount - networkFee);
-  const why = { code: 'network_fee', reason: 'The sending exchange took its fee out of the amount.' };
-  return ['recharge-approve', { ...recharge, amount: received, ...why }];
+  return ['recharge-approve', { ...recharge, amount: received, code: 'network_fee' }];
 }
 
 const demoProof = (id: string): string => `DEMO-${Math.floor(unitOf(`proof ${id}`) * 1e9)}`;
@@ -52,12 +49,12 @@ function withdrawalVerdict({
   const luck = unitOf(`${step} ${id}`);
   const withdrawal = { withdrawal: id };
   if (step === 'submitted' && luck < 0.12 && isRejectable(rejections)) {
-    const reason = 'The name on the account could not be matched.';
+    const reason = demoSentences.name_differs;
     return ['withdraw-reject', { ...withdrawal, code: 'name_mismatch', reason }];
   }
   if (step === 'submitted') return ['withdraw-approve', { ...withdrawal, proof: demoProof(id) }];
   if (luck < 0.12) {
-    const reason = 'The bank has sent the payment back.';
+    const reason = demoSentences.bank_silent;
     return [
       'withdraw-returned',
       { ...withdrawal, code: 'bank_refused', reason, proof: demoProof(`back ${id}`) },
@@ -70,8 +67,7 @@ function withdrawalVerdict({
 function identityVerdict({ shopId, tries, luck }: { shopId: string; tries: number; luck: number }): Verdict {
   const shop = { shop: shopId };
   if (tries > 1 || luck >= 0.25) return ['identity-approve', shop];
-  const reason = 'The text cannot be read. Please take the photo again, in daylight.';
-  return ['identity-reject', { ...shop, reasons: 'front:blurry', reason }];
+  return ['identity-reject', { ...shop, reasons: 'front:blurry', reason: demoSentences.daylight }];
 }
 
 async function reviewIdentity(deps: Deps, market: Market, shopId: string): Promise<void> {

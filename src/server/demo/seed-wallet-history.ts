@@ -41,7 +41,7 @@ async function recharge(deps: Deps, owner: DemoShop): Promise<string> {
 }
 
 /** The exchange's fee makes the two amounts differ, as it often does. */
-const arrived = { amount: '49.00', code: 'network_fee', reason: 'The sending exchange took its fee out.' };
+const arrived = { amount: '49.00', code: 'network_fee' };
 
 /** Plays a recharge, an account of the merchant, and a first small withdrawal to see that it arrives. */
 export function planWalletHistory({ deps, schedule, shop }: Past, start: number): void {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { loadDemoTexts } from '../platform/texts/demo-texts.ts';
 import { shops } from '../schema/shops.ts';
 import { playHistory } from './history.ts';
 
@@ -17,6 +18,7 @@ const lock = sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_
 /** Opens the demo shop on first start, all of it or nothing; a database that holds a shop is left as it is. */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   requireDemo(deps);
+  await loadDemoTexts();
   return inTransaction(deps.db, async (tx) => {
     await tx.execute(lock);
     const [shop] = await tx.select({ id: shops.id }).from(shops).limit(1);

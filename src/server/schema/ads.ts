@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { adStatuses, adTargets, adUnits } from '../../contract/status.ts';
-import { amount, comparableProof, moment } from './columns.ts';
+import { amount, comparableProof, moment, translations } from './columns.ts';
 import { goods } from './goods.ts';
 import { shops } from './shops.ts';
 
@@ -11,6 +11,7 @@ export const adOffers = pgTable(
   {
     id: text('id').primaryKey(),
     title: text('title').notNull(),
+    translations: translations(),
     image: text('image').notNull(),
     target: text('target', { enum: adTargets }).notNull(),
     price: amount('price').notNull(),
@@ -105,6 +106,7 @@ export const slides = pgTable(
     rank: integer('rank').notNull(),
     imageUrl: text('image_url').notNull(),
     alt: text('alt').notNull(),
+    translations: translations(),
     link: text('link'),
     advertiser: text('advertiser'),
     actor: text('actor').notNull(),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
 /** Makes the column of an amount in 10^-6 of the shop's currency, as bigint on both databases. */
 export const amount = (name: string) => bigint(name, { mode: 'bigint' });
@@ -8,6 +8,12 @@ export const amount = (name: string) => bigint(name, { mode: 'bigint' });
  * Makes the column of a moment; in milliseconds, because a cursor that contains a JavaScript date must compare equal.
  */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** A text of a row in further languages, by their tags. */
+export type Translations = Readonly<Record<string, string>>;
+
+/** Makes the column of the translations of a row's text; null where there are none. */
+export const translations = () => jsonb('translations').$type<Translations>();
 
 /** The content of a file. */
 export const bytea = customType<{ data: Uint8Array<ArrayBuffer> }>({ dataType: () => 'bytea' });

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { goodsStatuses, unlistReasons } from '../../contract/status.ts';
-import { amount, moment } from './columns.ts';
+import { amount, moment, translations } from './columns.ts';
 import { shops } from './shops.ts';
 
 export const goodsTypes = pgTable('goods_types', {
   id: text('id').primaryKey(),
   parentId: text('parent_id'),
   name: text('name').notNull(),
+  translations: translations(),
   position: integer('position').notNull(),
 });
 
@@ -22,6 +23,7 @@ export const goods = pgTable(
       .notNull()
       .references(() => goodsTypes.id),
     name: text('name').notNull(),
+    translations: translations(),
     images: jsonb('images').$type<string[]>().notNull(),
     cost: amount('cost').notNull(),
     shipping: amount('shipping').notNull(),

@@ -69,6 +69,17 @@ function wordsFor(longest: number, find: (typed: string) => Demand | null) {
   return words;
 }
 
+/**
+ * Returns the type of a text's translations, as JSON: one for each language, `{"ja": "…", "zh-CN": "…"}`, of the same
+ * type as the text.
+ */
+export function translationsOf(words: ReturnType<typeof wordsFor>) {
+  const tag = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/));
+  const kind = v.pipe(v.string(), v.parseJson(), v.record(tag, words));
+  merchantTypes.add(kind);
+  return kind;
+}
+
 /** Returns the refusal of a text in which a flag's check found a demand; null for any other issue. */
 export const demandRefusal = (field: string, { type, received }: v.BaseIssue<unknown>) =>
   type === 'raw_check' && received !== undefined && received in sentences

@@ -53,20 +53,70 @@ interface HelpCatalog {
 export interface Language {
   readonly texts: Catalog;
   readonly help: HelpCatalog;
+  /** What the demo's catalog and its people say. */
+  demo(): Promise<{ default: typeof import('../../../../locales/demo/en.json') }>;
 }
 
 /** By tag, in the order in which they are offered. */
 export const languages: Readonly<Record<string, Language>> = {
-  en: { texts: en, help: helpEn },
-  ar: { texts: ar, help: helpAr },
-  es: { texts: es, help: helpEs },
-  fr: { texts: fr, help: helpFr },
-  id: { texts: id, help: helpId },
-  it: { texts: it, help: helpIt },
-  ja: { texts: ja, help: helpJa },
-  ko: { texts: ko, help: helpKo },
-  pt: { texts: pt, help: helpPt },
-  vi: { texts: vi, help: helpVi },
-  'zh-CN': { texts: zhCn, help: helpZhCn },
-  'zh-TW': { texts: zhTw, help: helpZhTw },
+  en: {
+    texts: en,
+    help: helpEn,
+    demo: () => import('../../../../locales/demo/en.json', { with: { type: 'json' } }),
+  },
+  ar: {
+    texts: ar,
+    help: helpAr,
+    demo: () => import('../../../../locales/demo/ar.json', { with: { type: 'json' } }),
+  },
+  es: {
+    texts: es,
+    help: helpEs,
+    demo: () => import('../../../../locales/demo/es.json', { with: { type: 'json' } }),
+  },
+  fr: {
+    texts: fr,
+    help: helpFr,
+    demo: () => import('../../../../locales/demo/fr.json', { with: { type: 'json' } }),
+  },
+  id: {
+    texts: id,
+    help: helpId,
+    demo: () => import('../../../../locales/demo/id.json', { with: { type: 'json' } }),
+  },
+  it: {
+    texts: it,
+    help: helpIt,
+    demo: () => import('../../../../locales/demo/it.json', { with: { type: 'json' } }),
+  },
+  ja: {
+    texts: ja,
+    help: helpJa,
+    demo: () => import('../../../../locales/demo/ja.json', { with: { type: 'json' } }),
+  },
+  ko: {
+    texts: ko,
+    help: helpKo,
+    demo: () => import('../../../../locales/demo/ko.json', { with: { type: 'json' } }),
+  },
+  pt: {
+    texts: pt,
+    help: helpPt,
+    demo: () => import('../../../../locales/demo/pt.json', { with: { type: 'json' } }),
+  },
+  vi: {
+    texts: vi,
+    help: helpVi,
+    demo: () => import('../../../../locales/demo/vi.json', { with: { type: 'json' } }),
+  },
+  'zh-CN': {
+    texts: zhCn,
+    help: helpZhCn,
+    demo: () => import('../../../../locales/demo/zh-CN.json', { with: { type: 'json' } }),
+  },
+  'zh-TW': {
+    texts: zhTw,
+    help: helpZhTw,
+    demo: () => import('../../../../locales/demo/zh-TW.json', { with: { type: 'json' } }),
+  },
 };

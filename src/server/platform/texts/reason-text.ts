@@ -1,3 +1,4 @@
+import { demoTextIn } from './demo-texts.ts';
 import { textOf } from './texts.ts';
 
 /**
@@ -12,7 +13,9 @@ export const displayReason = (
   lang: string,
   { reasonCode, reason }: { reasonCode: string | null; reason: string | null },
 ): string | null => {
-  const parts = [reasonCode && reasonText(lang, reasonCode), reason].filter(Boolean);
+  const parts = [reasonCode && reasonText(lang, reasonCode), reason && demoTextIn(reason, lang)].filter(
+    Boolean,
+  );
   return parts.length > 0 ? parts.join(' ') : null;
 };
 

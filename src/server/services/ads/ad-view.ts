@@ -2,6 +2,7 @@ import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { displayNumber } from '../../../lang/intl.ts';
 import { textOf } from '../../platform/texts/texts.ts';
+import { translated } from '../../platform/texts/translated.ts';
 import { adEarned } from './ad-earned.ts';
 import type { AdOffer, AdPurchase } from './ad-row.ts';
 
@@ -39,7 +40,7 @@ export function purchaseView(
 
 export const adView = (offer: AdOffer, lang: string, purchase: Purchase | null = null): Ad => ({
   id: offer.id,
-  title: offer.title,
+  title: translated(offer.title, offer.translations, lang),
   image: offer.image,
   target: offer.target,
   price: formatMoney(offer.price),

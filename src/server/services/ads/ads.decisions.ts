@@ -5,7 +5,14 @@ import { formatMoney } from '../../../contract/money.ts';
 import { adTargets, adUnits } from '../../../contract/status.ts';
 import { after, day } from '../../platform/clock.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, proofText, sum, text, whole } from '../../platform/decisions/flag-types.ts';
+import {
+  merchantText,
+  proofText,
+  sum,
+  text,
+  translationsOf,
+  whole,
+} from '../../platform/decisions/flag-types.ts';
 import { isSafeLink } from '../../platform/files/safe-link.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
@@ -15,12 +22,14 @@ import { purchaseIdOf } from './ad-row.ts';
 import { recordAdEvents } from './record-ad-events.ts';
 
 const link = v.pipe(text, v.check(isSafeLink));
+const translations = v.optional(translationsOf(merchantText));
 
 export const adDecisions = {
   'ad-create': defineDecision(
     'Offers a promotion: so many displays or clicks within so many days, at one price.',
     {
       title: merchantText,
+      translations,
       image: text,
       target: v.picklist(adTargets),
       price: sum,
@@ -66,6 +75,7 @@ export const adDecisions = {
       rank: v.optional(whole(0, 1000), 0),
       image: text,
       alt: merchantText,
+      translations,
       link: v.optional(link),
       advertiser: v.optional(merchantText),
       days: v.optional(whole(1, 366)),

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { translated } from '../../platform/texts/translated.ts';
 import { adOffers, adPurchases, slides } from '../../schema/ads.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
@@ -97,7 +98,7 @@ export const adsHandlers = {
     return answerOf(context, await cancelAd(context, { purchaseId, shopId, actor: userId }));
   },
 
-  'POST /v1/swipeAd/list': async ({ db, clock }, { position }) => {
+  'POST /v1/swipeAd/list': async ({ db, clock, lang }, { position }) => {
     const shown = and(
       isNull(slides.withdrawnAt),
       or(isNull(slides.endsAt), gt(slides.endsAt, clock.now())),
@@ -110,10 +111,10 @@ export const adsHandlers = {
       .orderBy(asc(slides.rank), asc(slides.id))
       .limit(mostSlides);
     // A paid slide is an advertisement; operators cannot set that themselves.
-    const list = adRows.map(({ id, imageUrl, alt, link, advertiser }) => ({
+    const list = adRows.map(({ id, imageUrl, alt, translations, link, advertiser }) => ({
       id,
       imageUrl,
-      alt,
+      alt: translated(alt, translations, lang),
       link,
       advertiser,
       isAd: advertiser !== null,

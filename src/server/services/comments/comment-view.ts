@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Deps } from '../../platform/context.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { comments } from '../../schema/comments.ts';
 import { orders } from '../../schema/orders.ts';
 import type { CommentRow } from './add-comment.ts';
@@ -16,9 +17,12 @@ const replyOf = ({ id, content, signature, createdAt }: CommentRow): NonNullable
 });
 
 /** Returns comments as their merchant sees them, each with its reply and the number of its order. */
-export async function commentViews(deps: Deps, rows: CommentRow[]): Promise<CommentView[]> {
+export async function commentViews(
+  deps: Deps & { lang: string },
+  rows: CommentRow[],
+): Promise<CommentView[]> {
   if (rows.length === 0) return [];
-  const { db } = deps;
+  const { db, lang } = deps;
   const ids = rows.map(({ id }) => id);
   const replies = await db.select().from(comments).where(inArray(comments.parentId, ids));
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
@@ -36,7 +40,7 @@ export async function commentViews(deps: Deps, rows: CommentRow[]): Promise<Comm
     signature,
     goodsId,
     rating,
-    content,
+    content: demoTextIn(content, lang),
     orderNo: numbers.get(orderId) ?? '',
     images: fileIds.map(linkTo),
     createdAt: createdAt.toISOString(),

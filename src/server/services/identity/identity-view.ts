@@ -1,5 +1,6 @@
 import type { Output } from '../../../contract/calls.ts';
 import { maskedName } from '../../platform/mask.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
 import { paperText } from '../../shops/shop/paper-codes.ts';
 import type { IdentityRow } from './identity-row.ts';
@@ -22,7 +23,7 @@ export const identityView = (
     code,
     text: paperText(lang, code),
   })),
-  note: row.note,
+  note: row.note && demoTextIn(row.note, lang),
   appeal: row.statementId === null ? null : appealTo(row.statementId),
   attemptsLeft,
 });

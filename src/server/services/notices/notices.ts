@@ -6,7 +6,8 @@ import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platfo
 import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
-import { displayNotice } from '../../shops/notices/display-notice.ts';
+import { namesOfGoods } from '../../shops/goods/goods-names.ts';
+import { displayNotice, goodsNamed } from '../../shops/notices/display-notice.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { countOrdersAfter } from '../../trade/model/order-query.ts';
 
@@ -62,13 +63,18 @@ export const noticesHandlers = {
       .orderBy(...orderBy(keyset))
       .limit(limit + 1);
     const { page, nextCursor } = toPage(noticeRows, limit);
+    const goods = await namesOfGoods(
+      db,
+      page.flatMap(({ notice }) => goodsNamed(notice)),
+      lang,
+    );
     const list = page.map(({ notice: { id, type, link, at, readAt, ...stored } }) => ({
       id,
       type,
       link,
       createdAt: at.toISOString(),
       readAt: readAt?.toISOString() ?? null,
-      ...displayNotice(stored, { lang, currency, timeZone }),
+      ...displayNotice(stored, { lang, currency, timeZone, goods }),
     }));
     return { list, nextCursor };
   },

@@ -4,22 +4,31 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { list, passedOnWords, sum, text, whole } from '../../platform/decisions/flag-types.ts';
+import {
+  list,
+  passedOnWords,
+  sum,
+  text,
+  translationsOf,
+  whole,
+} from '../../platform/decisions/flag-types.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, goodsTypes } from '../../schema/goods.ts';
 
 const name = passedOnWords(120);
+const translations = v.optional(translationsOf(name));
 const mark = v.pipe(text, v.regex(/^[\w.-]{1,64}$/));
 const pictures = v.pipe(list, v.maxLength(9));
 
-const typeWords = { id: mark, name, parent: v.optional(mark) };
+const typeWords = { id: mark, name, translations, parent: v.optional(mark) };
 const goodsWords = {
   code: mark,
   no: mark,
   type: mark,
   name,
+  translations,
   images: pictures,
   cost: sum,
   price: sum,
@@ -33,7 +42,7 @@ async function requireType({ db }: Deps, id: string, field: string): Promise<voi
   if (!row) throw refuse(codes.goodsTypeNotConfigured, { field });
 }
 
-async function addType(deps: Deps, { id, name, parent }: Words<typeof typeWords>) {
+async function addType(deps: Deps, { id, name, translations, parent }: Words<typeof typeWords>) {
   const { db } = deps;
   if (parent !== undefined) await requireType(deps, parent, 'parent');
   const within = parent === undefined ? isNull(goodsTypes.parentId) : eq(goodsTypes.parentId, parent);
@@ -47,7 +56,7 @@ async function addType(deps: Deps, { id, name, parent }: Words<typeof typeWords>
   const position = (last?.position ?? 0) + 1;
   const [row] = await db
     .insert(goodsTypes)
-    .values({ id, name, parentId: parent ?? null, position })
+    .values({ id, name, translations, parentId: parent ?? null, position })
     .onConflictDoNothing()
     .returning();
   if (!row) throw refuse(codes.goodsTypeExists, { field: 'id' });
@@ -56,7 +65,7 @@ async function addType(deps: Deps, { id, name, parent }: Words<typeof typeWords>
 
 async function addGoods(deps: Deps, input: Words<typeof goodsWords>) {
   const { db, clock, config, random } = deps;
-  const { code, no, type: typeId, name, images, cost, shipping = 0n, price, stock } = input;
+  const { code, no, type: typeId, name, translations, images, cost, shipping = 0n, price, stock } = input;
   requireShownImages(config, 'images', images);
   await requireType(deps, typeId, 'type');
   const [row] = await db
@@ -67,6 +76,7 @@ async function addGoods(deps: Deps, input: Words<typeof goodsWords>) {
       no,
       typeId,
       name,
+      translations,
       images,
       cost,
       shipping,

@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, likePattern, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { translated } from '../../platform/texts/translated.ts';
 import { goods, goodsTypes, showcase } from '../../schema/goods.ts';
 import { configForShop } from '../terms/terms.ts';
 import { figuresOf, pieceCostSql, profitSql } from './catalog.ts';
@@ -26,20 +27,23 @@ async function requireType(db: Database, id: string): Promise<void> {
   if (!type) throw refuse(codes.goodsTypeNotConfigured, { field: 'typeId' });
 }
 
-export const keywordFilter = (keyword: string | undefined): SQL | undefined =>
-  keyword
-    ? sql`lower(${goods.name} || ' ' || ${goods.code} || ' ' || ${goods.no}) like ${likePattern(keyword)}`
-    : undefined;
+/** Returns the filter for goods by name, also that in the reader's language, and by code and number. */
+export function keywordFilter(keyword: string | undefined, lang: string): SQL | undefined {
+  if (!keyword) return undefined;
+  const own = sql`${goods.translations} ->> ${lang}::text`;
+  return sql`lower(concat_ws(' ', ${goods.name}, ${own}, ${goods.code}, ${goods.no})) like ${likePattern(keyword)}`;
+}
 
 export const goodsHandlers = {
-  'POST /v1/goods/type_list': async ({ db }, { parentId }) => {
+  'POST /v1/goods/type_list': async ({ db, lang }, { parentId }) => {
     if (parentId !== undefined) await requireType(db, parentId);
     const inType = and(eq(goods.typeId, goodsTypes.id), isNull(goods.withdrawnAt));
-    const list = await db
+    const types = await db
       .select({
         id: goodsTypes.id,
         parentId: goodsTypes.parentId,
         name: goodsTypes.name,
+        translations: goodsTypes.translations,
         count: count(goods.id),
       })
       .from(goodsTypes)
@@ -47,11 +51,15 @@ export const goodsHandlers = {
       .where(parentId === undefined ? undefined : eq(goodsTypes.parentId, parentId))
       .groupBy(goodsTypes.id)
       .orderBy(goodsTypes.position, goodsTypes.id);
+    const list = types.map(({ translations, ...type }) => ({
+      ...type,
+      name: translated(type.name, translations, lang),
+    }));
     return { list };
   },
 
   'POST /v1/goods/list': async (context, input) => {
-    const { db, actor } = context;
+    const { db, actor, lang } = context;
     const config = await configForShop(context, actor.shopId);
     if (input.typeId !== undefined) await requireType(db, input.typeId);
     const ownListing = db
@@ -67,7 +75,7 @@ export const goodsHandlers = {
       input.priceMin === undefined ? undefined : gte(pieceCostSql, parseMoney(input.priceMin)),
       input.priceMax === undefined ? undefined : lte(pieceCostSql, parseMoney(input.priceMax)),
       input.listed === undefined ? undefined : input.listed ? listed : sql`not ${listed}`,
-      keywordFilter(input.keyword),
+      keywordFilter(input.keyword, lang),
     );
     const keyset = keysetOf(input.sort, config);
     const goodsRows = await db
@@ -88,7 +96,7 @@ export const goodsHandlers = {
       goodsCode: row.code,
       goodsNo: row.no,
       typeId: row.typeId,
-      name: row.name,
+      name: translated(row.name, row.translations, lang),
       images: row.images,
       stock: row.stock,
       clicks: row.clicks,

@@ -1,4 +1,5 @@
 import { displayNumber } from '../../../lang/intl.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { displayDateTime, inlineMoney, isolateText } from '../../platform/texts/format.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { noticeTexts, textOf } from '../../platform/texts/texts.ts';
@@ -8,11 +9,28 @@ interface Reader {
   lang: string;
   currency: string;
   timeZone: string;
+  /** The names of goods in the reader's language, by their ids. */
+  goods: ReadonlyMap<string, string>;
+}
+
+interface StoredNotice {
+  kind: string;
+  params: Record<string, string>;
+}
+
+const kindsOf = ({ kind }: StoredNotice): Record<string, ParamKind> =>
+  noticeKinds[kind as NoticeKindName]?.params ?? {};
+
+/** Returns the ids of the goods that a notice names; an old one has their name instead. */
+export function goodsNamed(notice: StoredNotice): string[] {
+  const kinds = kindsOf(notice);
+  return Object.entries(notice.params).flatMap(([name, value]) => (kinds[name] === 'goods' ? [value] : []));
 }
 
 const formatters: Record<ParamKind, (value: string, reader: Reader) => string> = {
-  text: (value) => isolateText(value),
-  words: (value) => isolateText(value),
+  text: (value, { lang }) => isolateText(demoTextIn(value, lang)),
+  words: (value, { lang }) => isolateText(demoTextIn(value, lang)),
+  goods: (value, { goods }) => isolateText(goods.get(value) ?? value),
   money: (value, { currency, lang }) => inlineMoney(value, currency, lang),
   percent: (value, { lang }) =>
     displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),
@@ -33,12 +51,10 @@ const hasOperatorWords = (kinds: Record<string, ParamKind>, params: Record<strin
  * Returns title and body of a stored notice in the reader's language; one with an operator's free text gets the warning
  * appended.
  */
-export function displayNotice(
-  { kind, params }: { kind: string; params: Record<string, string> },
-  reader: Reader,
-) {
+export function displayNotice(notice: StoredNotice, reader: Reader) {
   const { lang } = reader;
-  const kinds: Record<string, ParamKind> = noticeKinds[kind as NoticeKindName]?.params ?? {};
+  const { kind, params } = notice;
+  const kinds = kindsOf(notice);
   const formatted = Object.entries(params).map(([name, value]) => [
     name,
     formatters[kinds[name] ?? 'text'](value, reader),

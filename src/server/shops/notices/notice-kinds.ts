@@ -3,10 +3,19 @@ import type { notice } from '../../../contract/notices.ts';
 
 /**
  * How a parameter is formatted: as plain text, as an amount of the shop's currency, as a percentage, as a moment in the
- * shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, or as the name of
- * a level of shop; `words` are an operator's own.
+ * shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, as the name of
+ * goods with this id, or as the name of a level of shop; `words` are an operator's own.
  */
-export type ParamKind = 'text' | 'words' | 'money' | 'percent' | 'moment' | 'reason' | 'scan' | 'level';
+export type ParamKind =
+  | 'text'
+  | 'words'
+  | 'goods'
+  | 'money'
+  | 'percent'
+  | 'moment'
+  | 'reason'
+  | 'scan'
+  | 'level';
 
 interface NoticeKind {
   type: InferOutput<typeof notice>['type'];
@@ -68,9 +77,9 @@ export const noticeKinds = {
   friend_registered: { type: 'shop', params: { friend: 'text' } },
   shop_opened: { type: 'system', params: { username: 'text' } },
   feedback_answered: { type: 'system', params: { no: 'text', reply: 'words' } },
-  goods_stock_out: { type: 'shop', params: { goods: 'text' } },
-  goods_cost_change: { type: 'shop', params: { goods: 'text' } },
-  goods_withdrawn: { type: 'shop', params: { goods: 'text' } },
+  goods_stock_out: { type: 'shop', params: { goods: 'goods' } },
+  goods_cost_change: { type: 'shop', params: { goods: 'goods' } },
+  goods_withdrawn: { type: 'shop', params: { goods: 'goods' } },
   withdrawal_submitted: { type: 'money', params: { ...numbered, amount: 'money', expectedBy: 'moment' } },
   withdrawal_sent: { type: 'money', params: { ...numbered, net: 'money', expectedBy: 'moment' } },
   withdrawal_paid: { type: 'money', params: { ...numbered, net: 'money', proof: 'text' } },
@@ -118,8 +127,8 @@ export const noticeKinds = {
   pay_password_reset: { type: 'money', params: { usableFrom: 'moment' } },
   pay_password_cleared: { type: 'money', params: { usableFrom: 'moment' } },
   login_password_changed: { type: 'shop', params: {} },
-  goods_policy: { type: 'shop', params: { goods: 'text' } },
-  goods_restored: { type: 'shop', params: { goods: 'text' } },
+  goods_policy: { type: 'shop', params: { goods: 'goods' } },
+  goods_restored: { type: 'shop', params: { goods: 'goods' } },
   restriction_placed: { type: 'shop', params: restriction },
   restriction_renewed: { type: 'shop', params: restriction },
   restriction_ended: { type: 'shop', params: { measure: 'reason' } },

@@ -38,6 +38,6 @@ export async function restoreListing({ db: tx, clock }: Deps, id: string): Promi
       ...(isRestored ? { unlistedAt: null, listedAt: at } : {}),
     })
     .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
-  const params = { goods: row.article.name };
+  const params = { goods: row.article.id };
   if (isRestored) await notify(tx, { shopId, kind: 'goods_restored', params, link: '/goodsList', at });
 }

@@ -1,4 +1,5 @@
 import { flat } from '../../../contract/fields.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import { zonedIso } from '../../platform/zone.ts';
@@ -21,7 +22,7 @@ const line = (lang: string, key: string, value: string): string =>
  * Returns facts and rule of a statement: an operator's text as it was written, texts of codes in the reader's language.
  */
 export const statementTexts = (lang: string, { facts, rule, params }: StatementRow) => ({
-  facts: reasonText(lang, facts, params),
+  facts: demoTextIn(reasonText(lang, facts, params), lang),
   rule: reasonText(lang, rule, params),
 });
 

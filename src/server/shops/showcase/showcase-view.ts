@@ -3,6 +3,7 @@ import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/context.ts';
+import { translated } from '../../platform/texts/translated.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { countRowsSql } from '../figures/read-counts.ts';
 import { figuresOf } from '../goods/catalog.ts';
@@ -36,13 +37,17 @@ export const listingColumns = {
 export const inShowcase = (shopId: string) =>
   and(eq(showcase.shopId, shopId), or(eq(showcase.status, 'listed'), ne(showcase.unlistReason, 'merchant')));
 
-export const showcaseItem = ({ listing, article, clicks }: Listing, config: Config): ShowcaseItem => ({
+/** Returns a listing as its merchant sees it, with the article's name in the reader's language. */
+export const showcaseItem = (
+  { listing, article, clicks }: Listing,
+  { config, lang }: { config: Config; lang: string },
+): ShowcaseItem => ({
   id: listing.id,
   goodsId: article.id,
   goodsCode: article.code,
   goodsNo: article.no,
   typeId: article.typeId,
-  name: article.name,
+  name: translated(article.name, article.translations, lang),
   image: article.images[0] ?? '',
   stock: article.stock,
   sellingPrice: formatMoney(listing.sellingPrice),
@@ -53,15 +58,20 @@ export const showcaseItem = ({ listing, article, clicks }: Listing, config: Conf
   listedAt: listing.listedAt.toISOString(),
 });
 
-export async function showcaseItems(deps: Deps, shopId: string, ids: string[]): Promise<ShowcaseItem[]> {
+export async function showcaseItems(
+  context: Deps & { lang: string },
+  shopId: string,
+  ids: string[],
+): Promise<ShowcaseItem[]> {
   if (ids.length === 0) return [];
-  const config = await configForShop(deps, shopId);
-  const listings = await deps.db
+  const { db, lang } = context;
+  const config = await configForShop(context, shopId);
+  const listings = await db
     .select(listingColumns)
     .from(showcase)
     .innerJoin(goods, eq(goods.id, showcase.goodsId))
     .leftJoin(clicksOf(shopId), clicksOfGoods)
     .where(and(eq(showcase.shopId, shopId), inArray(showcase.id, ids)));
-  const byId = new Map(listings.map((row) => [row.listing.id, showcaseItem(row, config)]));
+  const byId = new Map(listings.map((row) => [row.listing.id, showcaseItem(row, { config, lang })]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

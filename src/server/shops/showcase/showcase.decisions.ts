@@ -43,7 +43,7 @@ export const showcaseDecisions = {
       const changed = listed.filter((row) => hasCostChanged(now, row.listedCost)).map((row) => row.id);
       const reason = stock === 0 ? 'stock_out' : 'cost_change';
       const shopIds = await unlist(db, id, { reason, at, ...(stock === 0 ? {} : { ids: changed }) });
-      await notifyUnlisted(db, { kind: `goods_${reason}`, goods: before.name, shopIds, at });
+      await notifyUnlisted(db, { kind: `goods_${reason}`, goodsId: id, shopIds, at });
       return { goods: before.code, stock, cost: formatMoney(cost), unlisted: shopIds.length };
     },
   ),
@@ -52,11 +52,11 @@ export const showcaseDecisions = {
     'The supplier no longer offers the goods: they leave the warehouse and all showcases.',
     { goods: text },
     async ({ db, clock }, input) => {
-      const { id, code, name } = await goodsOf(db, input.goods);
+      const { id, code } = await goodsOf(db, input.goods);
       const at = clock.now();
       await db.update(goods).set({ withdrawnAt: at }).where(eq(goods.id, id));
       const shopIds = await unlist(db, id, { reason: 'goods_withdrawn', at });
-      await notifyUnlisted(db, { kind: 'goods_withdrawn', goods: name, shopIds, at });
+      await notifyUnlisted(db, { kind: 'goods_withdrawn', goodsId: id, shopIds, at });
       return { goods: code, unlisted: shopIds.length };
     },
   ),
@@ -83,7 +83,7 @@ export const showcaseDecisions = {
         ids: [listing.id],
       });
       const link = `/appeal?ref=${row.statementId}`;
-      const params = { goods: article.name };
+      const params = { goods: article.id };
       await notify(deps.db, { shopId, kind: 'goods_policy', params, link, at });
       return restrictionSummary(row);
     },

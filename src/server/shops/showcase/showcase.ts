@@ -37,7 +37,7 @@ const keysetOf = (sort: Sort, config: Config): Keyset => {
 
 export const showcaseHandlers = {
   'POST /v1/showcase/list': async (context, input) => {
-    const { db, actor } = context;
+    const { db, actor, lang } = context;
     const config = await configForShop(context, actor.shopId);
     const keyset = keysetOf(input.sort, config);
     const listings = await db
@@ -50,7 +50,7 @@ export const showcaseHandlers = {
           inShowcase(actor.shopId),
           input.status === undefined ? undefined : eq(showcase.status, input.status),
           input.typeId === undefined ? undefined : eq(goods.typeId, input.typeId),
-          keywordFilter(input.keyword),
+          keywordFilter(input.keyword, lang),
           afterCursor(keyset, input.cursor),
         ),
       )
@@ -59,7 +59,7 @@ export const showcaseHandlers = {
     const { page, nextCursor } = toPage(listings, input.limit);
     const shop = await shopOf(db, actor.shopId);
     return {
-      list: page.map((row) => showcaseItem(row, config)),
+      list: page.map((row) => showcaseItem(row, { config, lang })),
       nextCursor,
       ...(await capacityOf(context, shop)),
       deleteQuota: await deleteQuotaOf(context, shop),

@@ -3,8 +3,7 @@ import { notify } from '../notices/notify.ts';
 
 export interface Unlisted {
   kind: 'goods_stock_out' | 'goods_cost_change' | 'goods_withdrawn';
-  /** The goods' name. */
-  goods: string;
+  goodsId: string;
   shopIds: string[];
   at: Date;
 }
@@ -13,7 +12,7 @@ export interface Unlisted {
  * Notifies every shop that has lost the goods from its showcase; shops in the order in which all transactions lock several of
  * them.
  */
-export async function notifyUnlisted(tx: Database, { kind, goods, shopIds, at }: Unlisted): Promise<void> {
+export async function notifyUnlisted(tx: Database, { kind, goodsId, shopIds, at }: Unlisted): Promise<void> {
   for (const shopId of [...new Set(shopIds)].sort())
-    await notify(tx, { shopId, kind, params: { goods }, link: '/goodsList', at });
+    await notify(tx, { shopId, kind, params: { goods: goodsId }, link: '/goodsList', at });
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
@@ -19,8 +20,9 @@ import { effectOfCase } from './case-effect.ts';
 import { evidenceOf } from './evidence.ts';
 
 export type CaseView = Output<'POST /v1/order/after-sale/info'>['case'];
+type ReadingDeps = Deps & { lang: string };
 
-async function historyOf(db: Database, caseId: string): Promise<CaseView['history']> {
+async function historyOf({ db, lang }: ReadingDeps, caseId: string): Promise<CaseView['history']> {
   const changes = await db
     .select()
     .from(afterSaleEvents)
@@ -30,7 +32,7 @@ async function historyOf(db: Database, caseId: string): Promise<CaseView['histor
     state: to,
     at: at.toISOString(),
     by: party,
-    text: reason,
+    text: reason && demoTextIn(reason, lang),
   }));
 }
 
@@ -55,8 +57,8 @@ function pausedBy(order: OrderRow): CaseView['paused'] {
 }
 
 /** Returns a case as its merchant sees it. */
-export async function caseView(deps: Deps, row: CaseRow): Promise<CaseView> {
-  const { db } = deps;
+export async function caseView(deps: ReadingDeps, row: CaseRow): Promise<CaseView> {
+  const { db, lang } = deps;
   const [order] = await db.select().from(orders).where(eq(orders.id, row.orderId));
   if (!order) throw new Error(`the case ${row.id} has no order`);
   const isOpen = row.state !== 'closed';
@@ -70,7 +72,7 @@ export async function caseView(deps: Deps, row: CaseRow): Promise<CaseView> {
     type: row.type,
     state: row.state,
     reasonCode: row.reasonCode,
-    reason: row.reason,
+    reason: demoTextIn(row.reason, lang),
     fault: row.fault,
     wanted: formatMoney(row.part ?? (isOpen ? left : (row.refunded ?? left))),
     paid: formatMoney(order.amount),
@@ -91,7 +93,7 @@ export async function caseView(deps: Deps, row: CaseRow): Promise<CaseView> {
     outcome: row.outcome,
     refunded: row.refunded === null ? null : formatMoney(row.refunded),
     appeal: row.statementId && appealTo(row.statementId),
-    history: await historyOf(db, row.id),
+    history: await historyOf(deps, row.id),
   };
 }
 

@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
 import { nextParty } from './case-machine.ts';
 
@@ -14,7 +15,7 @@ export interface OrderCases {
 }
 
 /** Returns summaries of the cases of some orders. */
-export async function casesOfOrders(db: Database, orderIds: string[]): Promise<OrderCases> {
+export async function casesOfOrders(db: Database, orderIds: string[], lang: string): Promise<OrderCases> {
   const caseRows = await db
     .select()
     .from(afterSaleCases)
@@ -30,7 +31,7 @@ export async function casesOfOrders(db: Database, orderIds: string[]): Promise<O
           caseId: id,
           type,
           state,
-          reason,
+          reason: demoTextIn(reason, lang),
           since: openedAt.toISOString(),
           next: nextParty({ state, type }),
           actBy: dueAt?.toISOString() ?? null,

@@ -1,10 +1,13 @@
-import { and, asc, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { OrderAction, OrderStatus } from '../../../contract/status.ts';
 import { escrowOf } from '../../ledger/account-names.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
+import { translated } from '../../platform/texts/translated.ts';
+import { goods } from '../../schema/goods.ts';
 import { accounts } from '../../schema/ledger.ts';
 import { orderEvents, orderItems } from '../../schema/orders.ts';
 import { claimsOfOrders } from '../claims/claim-summary.ts';
@@ -58,11 +61,12 @@ const figuresOf = (order: OrderRow) => ({
   net: formatMoney(isEnded(order) ? 0n : netOf(order)),
 });
 
-async function detailsOf(db: Database, orders: OrderRow[]) {
+async function detailsOf(db: Database, orders: OrderRow[], lang: string) {
   const ids = orders.map((order) => order.id);
   const items = await db
-    .select()
+    .select({ item: orderItems, article: { name: goods.name, translations: goods.translations } })
     .from(orderItems)
+    .innerJoin(goods, eq(goods.id, orderItems.goodsId))
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
   const timeline = await db
@@ -80,10 +84,16 @@ async function detailsOf(db: Database, orders: OrderRow[]) {
     items,
     timeline,
     held: new Map(escrow.map((row) => [row.id, row.balance])),
-    cases: await casesOfOrders(db, ids),
+    cases: await casesOfOrders(db, ids, lang),
     claims: await claimsOfOrders(db, ids),
   };
 }
+
+type Line = Awaited<ReturnType<typeof detailsOf>>['items'][number];
+
+/** Returns the name under which an item was bought, translated unless the goods have another name by now. */
+const nameOf = ({ item, article }: Line, lang: string): string =>
+  item.name === article.name ? translated(item.name, article.translations, lang) : item.name;
 
 /** Returns orders as their merchant sees them, with items, history and the amounts that the ledger holds for them. */
 export async function orderViews(
@@ -92,7 +102,7 @@ export async function orderViews(
   reader: ViewContext,
 ): Promise<OrderView[]> {
   if (orders.length === 0) return [];
-  const { items, timeline, held, cases, claims } = await detailsOf(db, orders);
+  const { items, timeline, held, cases, claims } = await detailsOf(db, orders, reader.lang);
   return orders.map((order) => ({
     id: order.id,
     no: order.no,
@@ -103,17 +113,17 @@ export async function orderViews(
     funding: order.funding,
     fundingReason: order.fundingReason && reasonText(reader.lang, order.fundingReason),
     items: items
-      .filter((item) => item.orderId === order.id)
-      .map(({ goodsId, code, name, image, quantity, price, cost }) => ({
-        goodsId,
-        goodsCode: code,
-        name,
-        image,
-        quantity,
-        price: formatMoney(price),
-        cost: formatMoney(cost),
+      .filter(({ item }) => item.orderId === order.id)
+      .map((line) => ({
+        goodsId: line.item.goodsId,
+        goodsCode: line.item.code,
+        name: nameOf(line, reader.lang),
+        image: line.item.image,
+        quantity: line.item.quantity,
+        price: formatMoney(line.item.price),
+        cost: formatMoney(line.item.cost),
       })),
-    remark: order.remark || null,
+    remark: demoTextIn(order.remark, reader.lang) || null,
     endReason: order.endReason,
     afterSale: cases.open.get(order.id) ?? null,
     lastCaseId: cases.last.get(order.id) ?? null,

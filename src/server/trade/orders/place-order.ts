@@ -62,6 +62,7 @@ async function linesOf(deps: Deps, { shopId, items }: Purchase) {
     position,
     goodsId: article.id,
     name: article.name,
+    translations: article.translations,
     image: article.images[0] ?? '',
     code: article.code,
     quantity: quantities.get(article.id) ?? 1,
@@ -122,9 +123,9 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
   await requirePayment(deps, paymentReference);
   const lines = await linesOf(deps, purchase);
   const soldOut: Unlisted[] = [];
-  for (const { goodsId, name, quantity } of lines) {
+  for (const { goodsId, quantity } of lines) {
     const shopIds = await takeStock(tx, goodsId, quantity, at);
-    soldOut.push({ kind: 'goods_stock_out', goods: name, shopIds, at });
+    soldOut.push({ kind: 'goods_stock_out', goodsId, shopIds, at });
   }
 
   const amount = total(lines, (line) => line.price);
@@ -136,7 +137,11 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
   const fee = percentOf(amount, terms.platformFeePercent);
   const id = newId(random, 'ord');
   const no = `SK-${newNo(random, at)}`;
-  const names = lines.map((line) => `${line.name} ${line.code}`).join(' ');
+  const names = lines.flatMap(({ name, translations, code: article }) => [
+    name,
+    ...Object.values(translations ?? {}),
+    article,
+  ]);
   const [order] = await tx
     .insert(orders)
     .values({
@@ -156,7 +161,7 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
       paymentReference,
       buyerPaidAt: at,
       remark: purchase.remark ?? '',
-      search: `${no} ${names}`.toLowerCase(),
+      search: [no, ...names].join(' ').toLowerCase(),
       dueAt: dueAt('pending_payment', at, config.timing, null),
     })
     .returning();
