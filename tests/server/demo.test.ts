@@ -176,7 +176,7 @@ describe('the demo shop', () => {
     expect(slides.map(({ isAd, advertiser }) => [isAd, advertiser])).toEqual([
       [false, null],
       [false, null],
-      [true, 'Overland Audio (demo)'],
+      [true, 'Overland Audio (DEMO)'],
     ]);
     for (const { imageUrl } of slides)
       expect(await readPicture(server.deps.db, imageUrl.replace('/files/', ''))).toMatchObject({

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
+import { goods } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
+import { addListed, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Types = Output<'POST /v1/goods/type_list'>;
@@ -95,5 +98,54 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     expect((await ask<Goods>('POST /v1/goods/list')).list).toEqual([]);
     await say('goods-restore', { goods: 'LAMP-1' });
     expect((await ask<Goods>('POST /v1/goods/list')).list).toHaveLength(1);
+  });
+
+  describe('in more than one language', () => {
+    const askIn = async <T>(lang: string, name: string, input: object = {}) => {
+      const headers = { 'accept-language': lang };
+      return (await server.call<T>(name, input, { token: user.token, headers })).data;
+    };
+    const clock = { ...lamp, code: 'CLOCK-1', no: '840009', name: 'Wall clock' };
+    const inJapanese = (name: string) => ({ translations: JSON.stringify({ ja: name }) });
+
+    it('shows names as the operator translated them, and others as they are', async () => {
+      await say('goods-type-add', { id: 'clocks', name: 'Clocks', ...inJapanese('時計') });
+      await say('goods-add', { ...clock, type: 'clocks', ...inJapanese('壁掛け時計') });
+      const nameOf = async (lang: string) => {
+        const types = await askIn<Types>(lang, 'POST /v1/goods/type_list');
+        const { list } = await askIn<Goods>(lang, 'POST /v1/goods/list', { typeId: 'clocks' });
+        return [types.list.find(({ id }) => id === 'clocks')?.name, list[0]?.name];
+      };
+      expect(await nameOf('ja')).toEqual(['時計', '壁掛け時計']);
+      expect(await nameOf('fr')).toEqual(['Clocks', 'Wall clock']);
+      expect((await askIn<Goods>('ja', 'POST /v1/goods/list', { keyword: '壁掛け' })).list).toHaveLength(1);
+      expect((await askIn<Goods>('fr', 'POST /v1/goods/list', { keyword: '壁掛け' })).list).toEqual([]);
+    });
+
+    it('refuses a translation that is none, or names an address to pay to', async () => {
+      const add = (translations: string) =>
+        refused('goods-add', { ...clock, no: '1', code: 'C-1', translations });
+      const field = (name: string) => [codes.invalidParameter, name];
+      expect(await add('{"ja"')).toEqual(field('translations'));
+      expect(await add('{"japanese": "時計"}')).toEqual(field('translations.japanese'));
+      expect(await add('{"ja": "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE"}')).toEqual(field('translations.ja'));
+    });
+
+    it('keeps in an order the name that was bought, once the goods are called otherwise', async () => {
+      const { id } = await addListed(server, user, { name: 'Vase' });
+      const rename = (set: { name?: string; translations?: Record<string, string> }) =>
+        server.deps.db.update(goods).set(set).where(eq(goods.id, id));
+      await rename({ translations: { ja: '花瓶' } });
+      const order = await place(server, user, id);
+      const bought = async () => {
+        const { list } = await askIn<Output<'POST /v1/order/list'>>('ja', 'POST /v1/order/list', {
+          id: order.id,
+        });
+        return list[0]?.items[0]?.name;
+      };
+      expect(await bought()).toBe('花瓶');
+      await rename({ name: 'Bowl', translations: { ja: '鉢' } });
+      expect(await bought()).toBe('Vase');
+    });
   });
 });

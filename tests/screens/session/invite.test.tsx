@@ -150,7 +150,7 @@ describe('registering', () => {
     const words = page.text();
     expect(words).toContain('You’re invited by a•••');
     expect(words).not.toContain(amina.username);
-    const places = ['You’re invited by', 'it may earn nothing', 'DEMO operator', 'Username'];
+    const places = ['You’re invited by', 'it may earn nothing', 'Souk DEMO', 'Username'];
     const found = places.map((one) => words.indexOf(one));
     expect(found).toEqual([...found].sort((a, b) => a - b));
     expect(found).not.toContain(-1);

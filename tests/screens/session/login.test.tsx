@@ -199,7 +199,7 @@ describe('the operator of the platform', () => {
   test('stands below the form, with a warning where it is a demo', async () => {
     const page = at();
     await page.find('heading', 'Who runs this platform');
-    await page.says('OperatorDEMO operator (no company)');
+    await page.says('OperatorSouk DEMO');
     await page.says('Don’t enter a real password or send money.');
   });
 

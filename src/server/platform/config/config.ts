@@ -85,7 +85,7 @@ export interface Config {
 }
 
 const demoOperator: Operator = {
-  legalName: 'DEMO operator (no company)',
+  legalName: 'Souk DEMO',
   licence: 'DEMO',
   address: 'DEMO',
   complaint: 'DEMO',

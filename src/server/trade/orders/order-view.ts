@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, inArray, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { OrderAction, OrderStatus } from '../../../contract/status.ts';
@@ -6,12 +6,11 @@ import { escrowOf } from '../../ledger/account-names.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
-import { translated } from '../../platform/texts/translated.ts';
-import { goods } from '../../schema/goods.ts';
 import { accounts } from '../../schema/ledger.ts';
-import { orderEvents, orderItems } from '../../schema/orders.ts';
+import { orderEvents } from '../../schema/orders.ts';
 import { claimsOfOrders } from '../claims/claim-summary.ts';
 import { casesOfOrders } from '../model/case-summary.ts';
+import { itemsOfOrders } from '../model/order-items.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import { isCommentable, isEnded, netOf, profitOf } from '../model/order-rules.ts';
 
@@ -63,12 +62,7 @@ const figuresOf = (order: OrderRow) => ({
 
 async function detailsOf(db: Database, orders: OrderRow[], lang: string) {
   const ids = orders.map((order) => order.id);
-  const items = await db
-    .select({ item: orderItems, article: { name: goods.name, translations: goods.translations } })
-    .from(orderItems)
-    .innerJoin(goods, eq(goods.id, orderItems.goodsId))
-    .where(inArray(orderItems.orderId, ids))
-    .orderBy(asc(orderItems.position));
+  const items = await itemsOfOrders(db, ids, lang);
   const timeline = await db
     .select({ orderId: orderEvents.orderId, status: orderEvents.to, at: orderEvents.at })
     .from(orderEvents)
@@ -89,12 +83,6 @@ async function detailsOf(db: Database, orders: OrderRow[], lang: string) {
   };
 }
 
-type Line = Awaited<ReturnType<typeof detailsOf>>['items'][number];
-
-/** Returns the name under which an item was bought, translated unless the goods have another name by now. */
-const nameOf = ({ item, article }: Line, lang: string): string =>
-  item.name === article.name ? translated(item.name, article.translations, lang) : item.name;
-
 /** Returns orders as their merchant sees them, with items, history and the amounts that the ledger holds for them. */
 export async function orderViews(
   db: Database,
@@ -113,15 +101,15 @@ export async function orderViews(
     funding: order.funding,
     fundingReason: order.fundingReason && reasonText(reader.lang, order.fundingReason),
     items: items
-      .filter(({ item }) => item.orderId === order.id)
-      .map((line) => ({
-        goodsId: line.item.goodsId,
-        goodsCode: line.item.code,
-        name: nameOf(line, reader.lang),
-        image: line.item.image,
-        quantity: line.item.quantity,
-        price: formatMoney(line.item.price),
-        cost: formatMoney(line.item.cost),
+      .filter((item) => item.orderId === order.id)
+      .map(({ goodsId, code, name, image, quantity, price, cost }) => ({
+        goodsId,
+        goodsCode: code,
+        name,
+        image,
+        quantity,
+        price: formatMoney(price),
+        cost: formatMoney(cost),
       })),
     remark: demoTextIn(order.remark, reader.lang) || null,
     endReason: order.endReason,

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { type CsvHeader, csvHeader, csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { zonedIso } from '../../platform/zone.ts';
-import { orderItems, orders } from '../../schema/orders.ts';
+import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
+import { itemsOfOrders, type OrderItem } from '../model/order-items.ts';
 import type { OrderRow } from '../model/order-row.ts';
 
 const pageSize = 500;
@@ -21,9 +22,7 @@ const columns = [
   'currency',
 ];
 
-type Item = typeof orderItems.$inferSelect;
-
-const lineOf = (order: OrderRow, items: Item[], timeZone: string, currency: string): string =>
+const lineOf = (order: OrderRow, items: OrderItem[], timeZone: string, currency: string): string =>
   csvLine([
     order.no,
     zonedIso(timeZone, order.createdAt),
@@ -48,11 +47,7 @@ export async function* ordersCsv(db: Database, shopId: string, header: CsvHeader
       .limit(pageSize);
     const ids = page.map((order) => order.id);
     if (ids.length === 0) return;
-    const items = await db
-      .select()
-      .from(orderItems)
-      .where(inArray(orderItems.orderId, ids))
-      .orderBy(asc(orderItems.orderId), asc(orderItems.position));
+    const items = await itemsOfOrders(db, ids, header.lang);
     for (const order of page) {
       const own = items.filter((item) => item.orderId === order.id);
       yield lineOf(order, own, timeZone, currency);
