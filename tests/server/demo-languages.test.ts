@@ -134,6 +134,9 @@ describe('the demo', () => {
     const found = await search(name('DT-652').toUpperCase());
     expect(found.list).toMatchObject([{ goodsCode: 'DT-652', name: name('DT-652') }]);
     expect((await search(english.goods['DT-652'])).list).toHaveLength(1);
+    // A keyboard has the plain space only.
+    const bottle = await search(name('BT-541').replaceAll('\u00a0', ' '));
+    expect(bottle.list).toMatchObject([{ goodsCode: 'BT-541' }]);
     const { list } = await ask<Output<'POST /v1/order/list'>>(['POST /v1/order/list', {}, token], lang);
     const bought = list[0]?.items[0]?.name ?? '';
     const byName = await ask<typeof found>(['POST /v1/order/list', { keyword: bought }, token], lang);

@@ -4,9 +4,10 @@ import { demoText } from '../platform/texts/demo-texts.ts';
 import { warehouse } from './catalog.ts';
 import { storeDrawing } from './pictures.ts';
 
-/** The promotions that merchants can buy. */
+/** The promotions that merchants can buy, each with the picture of a type of goods. */
 const offers = [
   {
+    type: 'kitchen',
     target: 'shop',
     price: '18.00',
     unit: 'display',
@@ -14,6 +15,7 @@ const offers = [
     days: '14',
   },
   {
+    type: 'living',
     target: 'goods',
     price: '12.00',
     unit: 'click',
@@ -24,24 +26,24 @@ const offers = [
 
 /** Two slides of the platform, and one that is paid for and marked as such. */
 const slides = [
-  { about: 'bath', link: '/goodsList/warehouse' },
-  { about: 'bags', link: '/goodsList/warehouse' },
-  { about: 'headphones', advertiser: 'Overland Audio (DEMO)' },
+  { type: 'bath', link: '/goodsList/warehouse' },
+  { type: 'bags', link: '/goodsList/warehouse' },
+  { type: 'desk', advertiser: 'Overland Audio (DEMO)' },
 ] as const;
 
-const drawings = warehouse.map(({ goods }) => goods[0]?.picture ?? '');
+const pictures = new Map(warehouse.map(({ type, goods }) => [type, goods[0]?.picture ?? '']));
 
 /** Offers promotions and adds slides, by the operator's own decisions. */
 export async function openPromotions(deps: Deps): Promise<void> {
-  for (const [at, offer] of offers.entries()) {
-    const image = await storeDrawing(deps, `offer-${at}`, drawings[at] ?? '');
+  for (const [at, { type, ...offer }] of offers.entries()) {
+    const image = await storeDrawing(deps, `offer-${at}`, pictures.get(type) ?? '');
     const { text: title, translations } = demoText('offers', offer.target);
     const words = { title, translations: JSON.stringify(translations) };
     await decide(deps, 'ad-create', { ...offer, ...words, image }, 'demo');
   }
-  for (const [at, { about, ...slide }] of slides.entries()) {
-    const image = await storeDrawing(deps, `slide-${at}`, drawings[at + offers.length] ?? '');
-    const { text: alt, translations } = demoText('slides', about);
+  for (const [at, { type, ...slide }] of slides.entries()) {
+    const image = await storeDrawing(deps, `slide-${at}`, pictures.get(type) ?? '');
+    const { text: alt, translations } = demoText('slides', type);
     const words = { alt, translations: JSON.stringify(translations) };
     await decide(deps, 'slide-create', { ...slide, ...words, image, rank: `${at}` }, 'demo');
   }

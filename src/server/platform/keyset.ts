@@ -69,6 +69,11 @@ export function toPage<Row extends { key: string; id: string }>(rows: Row[], lim
   return { page, nextCursor: rows.length > limit && last ? encodeCursor(last.key, last.id) : null };
 }
 
-/** Returns a LIKE pattern for texts that contain a keyword; `%` and `_` in it are literal. */
-export const likePattern = (keyword: string): string =>
-  `%${keyword.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+/**
+ * Returns a LIKE pattern for texts that contain the words of a keyword in their order, whatever lies between them, such
+ * as a no-break space; `%` and `_` in it are literal.
+ */
+export const likePattern = (keyword: string): string => {
+  const literal = keyword.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return `%${literal.replace(/\s+/g, '%')}%`;
+};
