@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import english from '../../locales/demo/en.json' with { type: 'json' };
@@ -84,6 +84,7 @@ describe('the demo', () => {
       reason: demoSentences.daylight,
     });
     const caseId = await playCase();
+    const [parcel] = await server.deps.db.select().from(orders).where(isNotNull(orders.trackingNo));
     await operate('stock', { goods: 'KD-101', stock: '0' });
     await server.deps.db
       .update(orders)
@@ -95,10 +96,12 @@ describe('the demo', () => {
       ['POST /v1/order/list', { limit: 50 }, token],
       ['POST /v1/notify/list', { limit: 50 }, token],
       ['POST /v1/order/after-sale/info', { caseId }, token],
+      ['POST /v1/order/logistics', { orderId: parcel?.id }, token],
       ['POST /v1/per/info', {}, applicant.token],
       ['POST /v1/notify/list', {}, applicant.token],
     ];
-    inEnglish = await Promise.all(screens.map(async (screen) => new Map(leavesOf(await ask(screen, 'en')))));
+    inEnglish = [];
+    for (const screen of screens) inEnglish.push(new Map(leavesOf(await ask(screen, 'en'))));
   });
   afterAll(() => server.close());
 

@@ -26,7 +26,7 @@ export function demoText<S extends Section>(section: S, key: keyof DemoTexts[S] 
   return { text: inSection(english), translations };
 }
 
-/** Returns what a person of the demo said, in the reader's language; any other text is returned unchanged. */
+/** Returns what a person of the demo writes in the reader's language, and any other text unchanged. */
 export function demoTextIn(text: string, lang: string): string {
   const key = others.size > 0 && sentenceKeys.get(text);
   return (key && others.get(lang)?.sentences[key as keyof DemoTexts['sentences']]) || text;
