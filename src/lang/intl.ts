@@ -70,12 +70,12 @@ export function displayMoney(
   options: Intl.NumberFormatOptions = cents,
 ) {
   if (!currency) return displayNumber(figure, lang, options);
-  // Engines know codes of three letters; USDT and similar ones are written as codes, where the language puts those.
-  const isIsoCode = /^[A-Z]{3}$/.test(currency);
   const named = {
     style: 'currency',
-    currency: isIsoCode ? currency : placeholderCode,
-    currencyDisplay: isIsoCode ? 'narrowSymbol' : 'code',
+    // Engines know codes of three letters; USDT and similar ones are written as codes, where the language puts those.
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : placeholderCode,
+    // Where these are read, a bare $ is a peso, a real or a Taiwan dollar.
+    currencyDisplay: /^(es|pt|zh-TW)$/.test(lang) ? 'symbol' : 'narrowSymbol',
   } as const;
   return displayNumber(figure, lang, { ...named, ...options }).replace(placeholderCode, currency);
 }
