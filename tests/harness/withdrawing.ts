@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
-import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { payPassword, type TestServer, type TestUser } from './server.ts';
+import { totalOf } from './total.ts';
 
 export type Withdrawn = Output<'POST /v1/user/withdraw/add'>;
 export type Flow = Output<'POST /v1/user/wallet_flow'>;
@@ -42,7 +42,7 @@ export const decideOn = (
 
 /** Returns the balances of a shop and of the platform's accounts, in 10^-6. */
 export const balances = async (server: TestServer, { shopId }: TestUser) => {
-  const of = (account: string) => balanceOf(server.deps.db, account);
+  const of = (account: string) => totalOf(server.deps.db, account);
   return {
     available: await of(`M.available:${shopId}`),
     frozen: await of(`M.frozen:${shopId}`),

@@ -5,7 +5,6 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { isSafeLink } from '../../src/server/platform/files/safe-link.ts';
@@ -16,6 +15,7 @@ import { kinds } from '../harness/database.ts';
 import { addListed, played } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 
 type List = Output<'POST /v1/ad/list'>;
 type Bought = Output<'POST /v1/ad/pay'>;
@@ -60,7 +60,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   };
   /** How long until the day ends where clocks are so many hours ahead. */
   const untilMidnight = (ahead: number) => day - ((server.clock.now().getTime() + ahead * hour) % day);
-  const balance = (account: string) => balanceOf(server.deps.db, account);
+  const balance = (account: string) => totalOf(server.deps.db, account);
   const available = () => balance(`M.available:${user.shopId}`);
   const posted = (key: 'ad_delivered' | 'ad_refund') =>
     server.deps.db

@@ -21,7 +21,7 @@ const faults: [string, string[], RegExp][] = [
   [
     'a changed amount',
     withoutGuard('entries', `update entries set amount = amount + 1 where seq = 2 and position = 0`),
-    /transaction 2 sums to 1/,
+    /transaction 2 of s1 sums to 1/,
   ],
   [
     'two entries changed so that all sums still fit',
@@ -29,12 +29,12 @@ const faults: [string, string[], RegExp][] = [
       'entries',
       `update entries set amount = -amount, balance_after = balance_after - 2 * amount where seq = 2`,
     ),
-    /transaction 2 was changed/,
+    /transaction 2 of s1 was changed/,
   ],
   [
     'a changed reason',
     withoutGuard('transactions', `update transactions set reason = 'gift' where seq = 1`),
-    /transaction 1 was changed/,
+    /transaction 1 of s1 was changed/,
   ],
   ...(
     [
@@ -46,12 +46,12 @@ const faults: [string, string[], RegExp][] = [
   ).map(([column, value]): [string, string[], RegExp] => [
     `a changed ${column}`,
     withoutGuard('transactions', `update transactions set ${column} = ${value} where seq = 1`),
-    /transaction 1 was changed/,
+    /transaction 1 of s1 was changed/,
   ]),
   [
     'a changed moment',
     withoutGuard('transactions', `update transactions set at = at - interval '1 day' where seq = 1`),
-    /transaction 1 was changed/,
+    /transaction 1 of s1 was changed/,
   ],
   [
     'the last transaction taken out',
@@ -59,7 +59,7 @@ const faults: [string, string[], RegExp][] = [
       ...withoutGuard('entries', 'delete from entries where seq = 3'),
       ...withoutGuard('transactions', 'delete from transactions where seq = 3'),
     ],
-    /the chain ends at transaction 2/,
+    /the chain s1 ends at transaction 2/,
   ],
   [
     'one in the middle taken out',
@@ -67,7 +67,7 @@ const faults: [string, string[], RegExp][] = [
       ...withoutGuard('entries', 'delete from entries where seq = 2'),
       ...withoutGuard('transactions', 'delete from transactions where seq = 2'),
     ],
-    /the chain jumps from transaction 1 to 3/,
+    /the chain s1 jumps from transaction 1 to 3/,
   ],
   [
     'frozen money without a hold',
@@ -76,6 +76,30 @@ const faults: [string, string[], RegExp][] = [
       `insert into accounts values ('M.frozen:s1', 's1', 1, false)`,
     ],
     /shop s1 has 1 frozen and open holds of 0/,
+  ],
+];
+
+// A start reads only chains that have a head, and not whose accounts they change.
+const misplaced: [string, string[], RegExp][] = [
+  [
+    'a posting in the chain of another shop',
+    [
+      `alter table entries drop constraint entries_chain_seq_transactions_chain_seq_fk`,
+      ...withoutGuard('entries', `update entries set chain = 's2'`),
+      ...withoutGuard('transactions', `update transactions set chain = 's2'`),
+      `update ledger_heads set chain = 's2'`,
+    ],
+    /transaction 1 of s2 is of s1/,
+  ],
+  [
+    'an account of another shop',
+    [`update accounts set shop_id = 's2' where id = 'P.fees:s1'`],
+    /entry 2\/1 of s1 changes P\.fees:s1, which is of s2/,
+  ],
+  [
+    'a chain whose head was taken out',
+    [`delete from ledger_heads`],
+    /the chain s1 ends at transaction 3, its head says nothing/,
   ],
 ];
 
@@ -117,5 +141,10 @@ describe.each(bothKinds)('the audit on %s', (kind) => {
     expect((await audit(database.db)).findings.join('\n')).toMatch(finding);
     // So few transactions are all read at each start of the embedded database.
     expect(await auditTail(database.db)).not.toEqual([]);
+  });
+
+  it.each(misplaced)('finds %s', async (_, statements, finding) => {
+    for (const statement of statements) await database.db.execute(sql.raw(statement));
+    expect((await audit(database.db)).findings.join('\n')).toMatch(finding);
   });
 });

@@ -4,13 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
+import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
-import { afterSaleCases, depositClaims, entries, orders, transactions } from '../../src/server/schema.ts';
+import {
+  afterSaleCases,
+  depositClaims,
+  entries,
+  isOfEntry,
+  orders,
+  transactions,
+} from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { freeDeposit } from '../../src/server/trade/claims/claim-row.ts';
 import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
@@ -20,6 +27,7 @@ import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 import { type Act, caseActOf, funds, takeInModel, walkOf } from './models/cases-acts.ts';
 import * as model from './models/cases-model.ts';
 
@@ -187,14 +195,14 @@ async function buyerOf(db: Database, orderId: string): Promise<number> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${entries.amount}), 0)::text` })
     .from(transactions)
-    .innerJoin(entries, eq(entries.seq, transactions.seq))
-    .where(and(inRefs, eq(entries.account, 'world:buyer')));
+    .innerJoin(entries, isOfEntry)
+    .where(and(inRefs, like(entries.account, 'world:buyer:%')));
   return cents(BigInt(row?.sum ?? 0));
 }
 
 async function agrees({ server, user, ids, m }: World): Promise<void> {
   const { db } = server.deps;
-  const held = async (account: string) => cents(await balanceOf(db, account));
+  const held = async (account: string) => cents(await totalOf(db, account));
   const rows = await Promise.all(
     ids.map(async (id) => (await db.select().from(orders).where(eq(orders.id, id)))[0]),
   );

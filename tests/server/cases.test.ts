@@ -5,7 +5,7 @@ import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
+import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
@@ -17,6 +17,7 @@ import { asFile, sendForm } from '../harness/form.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 
 type Case = Output<'POST /v1/order/after-sale/info'>['case'];
 type Order = Output<'POST /v1/order/list'>['list'][number];
@@ -55,7 +56,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
   };
   const money = async (orderId: string) => {
     const { shopId } = user;
-    const held = async (account: string) => balanceOf(server.deps.db, account);
+    const held = async (account: string) => totalOf(server.deps.db, account);
     const row = await shown(orderId);
     return {
       balance: await held(`M.available:${shopId}`),

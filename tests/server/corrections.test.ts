@@ -4,7 +4,7 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
+import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
@@ -28,6 +28,7 @@ import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 
 type Flow = Output<'POST /v1/user/wallet_flow'>;
 interface Corrected {
@@ -41,8 +42,9 @@ describe.each(kinds)('corrections on %s', (kind) => {
   let goodsId: string;
   let refs = 0;
   const say = (name: string, flags: object) => decide(server.deps, name, flags, 'rosa') as Promise<Corrected>;
+  const reverse = (flags: object) => say('reverse', { shop: user.shopId, ...flags });
   const held = (account: string) =>
-    balanceOf(server.deps.db, account.includes('.') ? account : `M.${account}:${user.shopId}`);
+    totalOf(server.deps.db, account.includes('.') ? account : `M.${account}:${user.shopId}`);
   const flow = async (input: object = {}) =>
     (await server.call<Flow>('POST /v1/user/wallet_flow', input, { token: user.token })).data;
   const recharge = async (amount: bigint): Promise<string> => {
@@ -94,8 +96,8 @@ describe.each(kinds)('corrections on %s', (kind) => {
     const before = await server.deps.db
       .select()
       .from(entries)
-      .where(eq(entries.seq, BigInt(seq)));
-    const done = await say('reverse', { transaction: seq, amount: '89.00', reason: 'The bank says 89.' });
+      .where(and(eq(entries.chain, user.shopId), eq(entries.seq, BigInt(seq))));
+    const done = await reverse({ transaction: seq, amount: '89.00', reason: 'The bank says 89.' });
     expect(done.change).toBe('-10.00');
     await wait(14 * day);
     expect(await held('available')).toBe(89n * UNITS);
@@ -103,7 +105,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
       await server.deps.db
         .select()
         .from(entries)
-        .where(eq(entries.seq, BigInt(seq))),
+        .where(and(eq(entries.chain, user.shopId), eq(entries.seq, BigInt(seq)))),
     ).toEqual(before);
     const { list, closing } = await flow();
     const posted = list.filter(({ kind }) => !kind.startsWith('hold'));
@@ -117,12 +119,12 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 
   it('state their reasons where they cost the merchant something, and notify', async () => {
-    const less = await say('reverse', {
+    const less = await reverse({
       transaction: await recharge(99n * UNITS),
       amount: '89.00',
       reason: 'Less.',
     });
-    const more = await say('reverse', {
+    const more = await reverse({
       transaction: await recharge(10n * UNITS),
       amount: '11.00',
       reason: 'More.',
@@ -139,17 +141,15 @@ describe.each(kinds)('corrections on %s', (kind) => {
       .from(notices)
       .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'posting_corrected')));
     expect(notified).toHaveLength(2);
-    await expect(
-      say('reverse', { transaction: await recharge(UNITS), amount: '2.00' }),
-    ).rejects.toMatchObject({
+    await expect(reverse({ transaction: await recharge(UNITS), amount: '2.00' })).rejects.toMatchObject({
       code: codes.invalidParameter,
     });
   });
 
   it('corrections of a posting that was corrected before are refused, and hold nothing', async () => {
     const transaction = await recharge(99n * UNITS);
-    await say('reverse', { transaction, amount: '100.00', reason: 'One more arrived.' });
-    const second = say('reverse', { transaction, amount: '89.00', reason: 'Ten less.' });
+    await reverse({ transaction, amount: '100.00', reason: 'One more arrived.' });
+    const second = reverse({ transaction, amount: '89.00', reason: 'Ten less.' });
     await expect(second).rejects.toMatchObject({ detail: { reason: 'already_posted' } });
     expect(await held('frozen')).toBe(0n);
   });
@@ -157,8 +157,8 @@ describe.each(kinds)('corrections on %s', (kind) => {
   it('corrections that are sent at once with two sums are one', async () => {
     const transaction = await recharge(99n * UNITS);
     const sent = await Promise.allSettled([
-      say('reverse', { transaction, amount: '100.00', reason: 'One more arrived.' }),
-      say('reverse', { transaction, amount: '89.00', reason: 'Ten less.' }),
+      reverse({ transaction, amount: '100.00', reason: 'One more arrived.' }),
+      reverse({ transaction, amount: '89.00', reason: 'Ten less.' }),
     ]);
     expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -166,20 +166,20 @@ describe.each(kinds)('corrections on %s', (kind) => {
   it('need only the sum of the two: what gives comes before what takes', async () => {
     const seq = await recharge(99n * UNITS);
     await spend(60n * UNITS);
-    await say('reverse', { transaction: seq, amount: '89.00', reason: 'Less.' });
+    await reverse({ transaction: seq, amount: '89.00', reason: 'Less.' });
     expect(await held('available')).toBe(29n * UNITS);
     await wait(14 * day);
     expect(await held('available')).toBe(29n * UNITS);
     const other = await recharge(99n * UNITS);
     await spend(120n * UNITS);
-    const refused = say('reverse', { transaction: other, amount: '1.00', reason: 'Less.' });
+    const refused = reverse({ transaction: other, amount: '1.00', reason: 'Less.' });
     await expect(refused).rejects.toMatchObject({ code: codes.insufficientBalance });
     expect(await held('available')).toBe(8n * UNITS);
   });
 
   it('take back a posting that should not be there at all', async () => {
     const seq = await recharge(40n * UNITS);
-    expect((await say('reverse', { transaction: seq, reason: 'Booked twice.' })).change).toBe('-40.00');
+    expect((await reverse({ transaction: seq, reason: 'Booked twice.' })).change).toBe('-40.00');
     await wait(14 * day);
     expect((await flow()).list.map((row) => row.kind)).toEqual([
       'reversal',
@@ -193,17 +193,17 @@ describe.each(kinds)('corrections on %s', (kind) => {
 
   it('correct a posting once, and no correction', async () => {
     const seq = await recharge(99n * UNITS);
-    await say('reverse', { transaction: seq, amount: '98.00', reason: 'Less.' });
-    const same = say('reverse', { transaction: seq, amount: '99.00', reason: 'Less.' });
+    await reverse({ transaction: seq, amount: '98.00', reason: 'Less.' });
+    const same = reverse({ transaction: seq, amount: '99.00', reason: 'Less.' });
     await expect(same).rejects.toMatchObject({ detail: { field: 'amount', reason: 'is_right' } });
-    const again = say('reverse', { transaction: seq, amount: '97.00', reason: 'Less.' });
+    const again = reverse({ transaction: seq, amount: '97.00', reason: 'Less.' });
     await expect(again).rejects.toMatchObject({ detail: { reason: 'announced_already' } });
     await wait(14 * day);
-    const third = say('reverse', { transaction: seq, amount: '97.00', reason: 'Less.' });
+    const third = reverse({ transaction: seq, amount: '97.00', reason: 'Less.' });
     await expect(third).rejects.toMatchObject({ detail: { reason: 'announced_already' } });
     const rows = await server.deps.db.select().from(transactions).where(eq(transactions.shopId, user.shopId));
     for (const row of rows.filter((one) => one.kind !== 'recharge')) {
-      const undo = say('reverse', { transaction: String(row.seq), reason: 'Undo.' });
+      const undo = reverse({ transaction: String(row.seq), reason: 'Undo.' });
       await expect(undo, row.kind).rejects.toMatchObject({ code: codes.invalidOperation });
     }
     expect(await held('available')).toBe(98n * UNITS);
@@ -224,10 +224,10 @@ describe.each(kinds)('corrections on %s', (kind) => {
       expect.arrayContaining(['order_placed', 'order_pay', 'settlement', 'release', 'hold']),
     );
     for (const row of others) {
-      const refused = say('reverse', { transaction: String(row.seq), amount: '1.00', reason: 'x' });
+      const refused = reverse({ transaction: String(row.seq), amount: '1.00', reason: 'x' });
       await expect(refused, row.kind).rejects.toMatchObject({ detail: { reason: 'not_correctable' } });
     }
-    await expect(say('reverse', { transaction: '999999', reason: 'x' })).rejects.toMatchObject({
+    await expect(reverse({ transaction: '999999', reason: 'x' })).rejects.toMatchObject({
       code: codes.recordNotFound,
     });
   });
@@ -240,9 +240,9 @@ describe.each(kinds)('corrections on %s', (kind) => {
       return { id, transaction: String(row?.seq) };
     };
     const [more, less, none] = [await booked(), await booked(), await booked()];
-    await say('reverse', { transaction: more.transaction, amount: '31.00', reason: 'More.' });
-    await say('reverse', { transaction: less.transaction, amount: '29.00', reason: 'Less.' });
-    await say('reverse', { transaction: none.transaction, reason: 'Booked twice.' });
+    await reverse({ transaction: more.transaction, amount: '31.00', reason: 'More.' });
+    await reverse({ transaction: less.transaction, amount: '29.00', reason: 'Less.' });
+    await reverse({ transaction: none.transaction, reason: 'Booked twice.' });
     const received = () =>
       Promise.all(
         [more, less, none].map(async ({ id }) => {
@@ -256,7 +256,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 
   it('hold what was objected to until the objection is answered, and no longer than any hold', async () => {
-    const { statementId } = await say('reverse', {
+    const { statementId } = await reverse({
       transaction: await recharge(99n * UNITS),
       amount: '89.00',
       reason: 'Less.',
@@ -364,7 +364,7 @@ describe('an objection at the moment at which its correction is due', () => {
     objectToCorrection(deps, statementId, new Date(deps.clock.now().getTime() + 14 * day));
   const stateIs = async () => {
     const [row] = await server.deps.db.select().from(corrections).where(eq(corrections.shopId, shopId));
-    return [row?.state, await balanceOf(server.deps.db, `M.frozen:${shopId}`)];
+    return [row?.state, await totalOf(server.deps.db, `M.frozen:${shopId}`)];
   };
 
   beforeAll(async () => {
@@ -380,7 +380,7 @@ describe('an objection at the moment at which its correction is due', () => {
     const moves = move('world:rail', `M.available:${shopId}`, 99n * UNITS);
     const facts = { kind: 'recharge', ref: shopId, shopId, actor: 'operator:leo', at: clock.now() };
     const seq = await inTransaction(deps.db, (tx) => post(tx, { ...facts, entries: moves }));
-    const flags = { transaction: String(seq), amount: '89.00', reason: 'Less.' };
+    const flags = { shop: shopId, transaction: String(seq), amount: '89.00', reason: 'Less.' };
     const done = (await decide(deps, 'reverse', flags, 'rosa')) as Corrected;
     statementId = done.statementId ?? '';
     clock.advance(14 * day);

@@ -6,10 +6,10 @@ import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 
 type Declined = Output<'POST /v1/order/decline'>;
 
@@ -23,7 +23,7 @@ describe.each(kinds)('declining an order on %s', (kind) => {
     as = user,
     reason = 'Cannot pack it this week',
   ) => server.call<Declined>('POST /v1/order/decline', { orderId, reason }, { token: as.token, key });
-  const held = (account: string) => balanceOf(server.deps.db, account);
+  const held = (account: string) => totalOf(server.deps.db, account);
 
   beforeAll(async () => {
     server = await startTestServer(kind);

@@ -16,6 +16,7 @@ import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 
 type Order = Output<'POST /v1/order/list'>['list'][number];
 type Flow = Output<'POST /v1/user/wallet_flow'>;
@@ -169,7 +170,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     const row = await order('completed');
     const { statementId } = await claim(row, '12.50');
     await wait(7 * day);
-    const loss = await balanceOf(server.deps.db, 'P.loss');
+    const loss = await totalOf(server.deps.db, 'P.loss');
     const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
     const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
     await decide(
@@ -178,7 +179,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       { appeal: appeal.no, outcome: 'reversed', reason: 'It is.' },
       'rosa',
     );
-    expect([await held('deposit'), (await balanceOf(server.deps.db, 'P.loss')) - loss]).toEqual([
+    expect([await held('deposit'), (await totalOf(server.deps.db, 'P.loss')) - loss]).toEqual([
       30n * UNITS,
       -12_500_000n,
     ]);
@@ -195,7 +196,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
 
   it('is never for what the buyer keeps of one that should not have been paid', async () => {
     const row = await order('completed');
-    const before = await balanceOf(server.deps.db, 'world:buyer');
+    const before = await totalOf(server.deps.db, 'world:buyer');
     const { statementId } = await claim(row, '12.50');
     await wait(7 * day);
     const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
@@ -206,16 +207,16 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     await claim(row, '7.50');
     await wait(7 * day);
     // All of the 20.00 that were paid, and not a cent more.
-    expect((await balanceOf(server.deps.db, 'world:buyer')) - before).toBe(20n * UNITS);
+    expect((await totalOf(server.deps.db, 'world:buyer')) - before).toBe(20n * UNITS);
     expect(await held('deposit')).toBe(22_500_000n);
   });
 
   describe('a claim that was taken back', () => {
-    const buyers = () => balanceOf(server.deps.db, 'world:buyer');
+    const buyers = () => totalOf(server.deps.db, 'world:buyer');
     const kept = async (amount: string) => {
       const row = await order('waiting_for_withdrawal');
       const before = await buyers();
-      const loss = await balanceOf(server.deps.db, 'P.loss');
+      const loss = await totalOf(server.deps.db, 'P.loss');
       const { statementId } = await claim(row, amount);
       await wait(7 * day);
       const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
@@ -224,7 +225,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       await decide(server.deps, 'appeal-decide', decision, 'rosa');
       const had = async () => [
         (await buyers()) - before,
-        (await balanceOf(server.deps.db, 'P.loss')) - loss,
+        (await totalOf(server.deps.db, 'P.loss')) - loss,
         await held('deposit'),
       ];
       return { row, had };
@@ -340,12 +341,12 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     const row = await order('waiting_for_withdrawal');
     const opened = await claim(row, '12.50');
     await wait(7 * day);
-    const before = await balanceOf(server.deps.db, 'world:buyer');
+    const before = await totalOf(server.deps.db, 'world:buyer');
     await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
     expect(await held('deposit')).toBe(30n * UNITS);
     expect(await held('shop')).toBe(0n);
     // The buyer had 12.50 already.
-    expect((await balanceOf(server.deps.db, 'world:buyer')) - before).toBe(7_500_000n);
+    expect((await totalOf(server.deps.db, 'world:buyer')) - before).toBe(7_500_000n);
     expect(await shown(row)).toMatchObject({ status: 'refunded', refunded: '20.00', claim: null });
     const [stored] = await server.deps.db.select().from(depositClaims).where(eq(depositClaims.id, opened.id));
     expect(stored).toMatchObject({ state: 'dropped', endReason: 'order_refunded' });

@@ -151,7 +151,12 @@ const nouns: Record<string, Noun> = {
       const booking = { shop: user.shopId, amount: '30', proof: `BANK-${user.shopId}` };
       const { id: ref } = await ops(server, 'recharge-book', booking);
       const [posted] = await db.select().from(transactions).where(eq(transactions.ref, ref));
-      await ops(server, 'reverse', { transaction: String(posted?.seq), amount: '20', reason: why.facts });
+      await ops(server, 'reverse', {
+        shop: user.shopId,
+        transaction: String(posted?.seq),
+        amount: '20',
+        reason: why.facts,
+      });
       const [row] = await db.select().from(corrections).where(eq(corrections.ref, ref));
       return row?.id ?? '';
     },

@@ -10,7 +10,7 @@ import { rows } from '../../src/server/platform/database/db.ts';
 import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
-import { ledgerHead } from '../../src/server/schema.ts';
+import { ledgerHeads } from '../../src/server/schema.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'souk-open-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -54,9 +54,9 @@ it('a database of a first start that was cut off is created again, and one of a 
   writeFileSync(join(dataDir, 'pg', 'PG_VERSION'), '18\n');
   writeFileSync(join(dataDir, 'pg.preparing'), '');
   const first = await openPglite(dataDir, silentLog);
-  await first.db.update(ledgerHead).set({ hash: 'kept' });
+  await first.db.insert(ledgerHeads).values({ chain: 'shop_1', seq: 0n, hash: 'kept', at: new Date() });
   await first.close();
   const second = await openPglite(dataDir, silentLog);
-  expect(await second.db.select({ hash: ledgerHead.hash }).from(ledgerHead)).toEqual([{ hash: 'kept' }]);
+  expect(await second.db.select({ hash: ledgerHeads.hash }).from(ledgerHeads)).toEqual([{ hash: 'kept' }]);
   await second.close();
 });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
@@ -17,6 +16,7 @@ import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 import * as model from './models/order-model.ts';
 
 const walks = Number(process.env.WALKS ?? 200);
@@ -177,7 +177,7 @@ async function take(world: World, step: Act): Promise<[is: number, should: numbe
 
 async function agrees({ server, user, ids, m }: World): Promise<void> {
   const { db } = server.deps;
-  const balance = async (name: string) => Number((await balanceOf(db, name)) / cent);
+  const balance = async (name: string) => Number((await totalOf(db, name)) / cent);
   expect({
     available: await balance(`M.available:${user.shopId}`),
     frozen: await balance(`M.frozen:${user.shopId}`),

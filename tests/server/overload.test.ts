@@ -163,9 +163,9 @@ describe('a connection that breaks on commit', () => {
           // Ended while it commits: a deferred trigger is the last thing that runs, and ends its own session.
           await context.db.execute(sql`create function end_session() returns trigger language plpgsql as $$
             begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
-          await context.db.execute(sql`create constraint trigger last_thing after update on ledger_head
+          await context.db.execute(sql`create constraint trigger last_thing after update on ledger_heads
             deferrable initially deferred for each row execute function end_session()`);
-          await context.db.execute(sql`update ledger_head set id = id`);
+          await context.db.execute(sql`update ledger_heads set chain = chain`);
           return done;
         },
       },

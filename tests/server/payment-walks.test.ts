@@ -5,7 +5,6 @@ import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { rechargeSteps, withdrawSteps } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, second } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
@@ -24,6 +23,7 @@ import { hashOf, openTronChannel, operator } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
 import { seed } from '../harness/seed.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 import * as model from './models/payment-model.ts';
 
 const walks = Number(process.env.WALKS ?? 60);
@@ -190,7 +190,7 @@ async function agrees({ server, user, m }: World, before: Record<string, bigint>
   const { db } = server.deps;
   const { shopId } = user;
   const cents = async (account: string) =>
-    Number(((await balanceOf(db, account)) - (before[account] ?? 0n)) / cent);
+    Number(((await totalOf(db, account)) - (before[account] ?? 0n)) / cent);
   expect({
     available: await cents(`M.available:${shopId}`),
     setAside: await cents(`M.frozen:${shopId}`),
@@ -272,7 +272,7 @@ describe.each(kinds)('random walks of recharges and withdrawals on %s', (kind) =
     const reached = new Set<string>();
     const property = fc.asyncProperty(walk, fc.constantFrom(10_000, 30_000), async (acts, funds) => {
       const world = await newWorld(server, channelId, funds);
-      const held = await Promise.all(shared.map((account) => balanceOf(server.deps.db, account)));
+      const held = await Promise.all(shared.map((account) => totalOf(server.deps.db, account)));
       const before = Object.fromEntries(shared.map((account, index) => [account, held[index] ?? 0n]));
       for (const step of acts) {
         const pair = await take(world, step);

@@ -5,7 +5,6 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { notices, withdrawals } from '../../src/server/schema.ts';
@@ -15,6 +14,7 @@ import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 import { balances, decideOn, type Flow, proofFor, type Wallet, withdraw } from '../harness/withdrawing.ts';
 
 type Withdrawal = NonNullable<Flow['list'][number]['withdrawal']>;
@@ -40,7 +40,7 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
   };
   const platform = async () => {
     const { clearing, fees, payout } = await balances(server, user);
-    return { clearing, fees, payout, loss: await balanceOf(server.deps.db, 'P.loss') };
+    return { clearing, fees, payout, loss: await totalOf(server.deps.db, 'P.loss') };
   };
   const noticesNow = async () => {
     const rows = await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId));

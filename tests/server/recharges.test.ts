@@ -21,6 +21,7 @@ import { passTime } from '../harness/pass-time.ts';
 import { type Channels, hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
 import { decideOn, type Flow, type Wallet, withdraw } from '../harness/withdrawing.ts';
 
 let words = 0;
@@ -212,10 +213,10 @@ describe.each(kinds)('recharging on %s', (kind) => {
   });
 
   it('says why it was refused and what now; money that came goes back to its sender', async () => {
-    const before = await balanceOf(server.deps.db, 'world:rail');
+    const before = await totalOf(server.deps.db, 'world:rail');
     const { no } = await reported();
     await reject(no, { code: 'not_the_sender', arrived: '100.00' });
-    expect(await balanceOf(server.deps.db, 'P.clearing')).toBe(100n * UNITS);
+    expect(await totalOf(server.deps.db, 'P.clearing')).toBe(100n * UNITS);
     const { list } = await flow({ kinds: ['recharge'] });
     expect(list[0]).toMatchObject({
       status: 'failed',
@@ -228,8 +229,8 @@ describe.each(kinds)('recharging on %s', (kind) => {
       },
     });
     await ops('recharge-sent-back', { recharge: no, proof: 'BACK-1' });
-    expect(await balanceOf(server.deps.db, 'P.clearing')).toBe(0n);
-    expect(await balanceOf(server.deps.db, 'world:rail')).toBe(before);
+    expect(await totalOf(server.deps.db, 'P.clearing')).toBe(0n);
+    expect(await totalOf(server.deps.db, 'world:rail')).toBe(before);
     await expect(ops('recharge-sent-back', { recharge: no, proof: 'BACK-2' })).rejects.toMatchObject({
       detail: { reason: 'nothing_to_send_back' },
     });
@@ -280,7 +281,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     await ops('recharge-book', { shop: other.shopId, amount: '50.00', proof: txHash });
     const { data } = await call<Flow>('POST /v1/user/wallet_flow', {}, other);
     const [transaction = ''] = data.list[0]?.id.split('-') ?? [];
-    await ops('reverse', { transaction, reason: 'Booked for the wrong shop.' });
+    await ops('reverse', { shop: other.shopId, transaction, reason: 'Booked for the wrong shop.' });
     expect(await available(other)).toBe(0n);
     server.clock.advance(14 * day);
     await runDue(server.deps);

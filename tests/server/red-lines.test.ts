@@ -130,7 +130,7 @@ describe('an operator who wants a merchant’s money', () => {
         ['appeal-decide', 'reason', { appeal: 'x', outcome: 'upheld' }],
         ['withdraw-reject', 'reason', { withdrawal: 'x', code: 'security_check' }],
         ['recharge-reject', 'reason', { recharge: 'x', code: 'not_arrived' }],
-        ['reverse', 'reason', { transaction: '1' }],
+        ['reverse', 'reason', { shop, transaction: '1' }],
         ['feedback-reply', 'reply', { no: 'x' }],
       ];
       for (const [name, field, flags] of asked) {
@@ -434,7 +434,7 @@ describe('an operator who wants a merchant’s money', () => {
       return String(row?.seq);
     };
     const reverse = (transaction: string, reason = 'Tax withheld.') =>
-      refused('reverse', { transaction, amount: '200.00', reason });
+      refused('reverse', { shop: user.shopId, transaction, amount: '200.00', reason });
     const objectTo = async (answer: 'reversed' | 'none') => {
       const newest = (await statementsOf()).sort((a, b) => b.at.getTime() - a.at.getTime())[0];
       const objection = { ref: newest?.id, text: 'The bank confirms all of it.' };
@@ -498,7 +498,7 @@ describe('an operator who wants a merchant’s money', () => {
         'objection_unanswered',
       );
       // In the merchant's favour it is still corrected.
-      const more = { transaction, amount: '301.00', reason: 'A cent was lost.' };
+      const more = { shop: user.shopId, transaction, amount: '301.00', reason: 'A cent was lost.' };
       expect((await refused('reverse', more)).code).toBe(codes.ok);
     });
 
@@ -509,7 +509,14 @@ describe('an operator who wants a merchant’s money', () => {
       expect(await held('available')).toBe(1_300n * UNITS);
       // In the merchant's favour time does not count.
       expect(
-        (await refused('reverse', { transaction, amount: '301.00', reason: 'A cent was lost.' })).code,
+        (
+          await refused('reverse', {
+            shop: user.shopId,
+            transaction,
+            amount: '301.00',
+            reason: 'A cent was lost.',
+          })
+        ).code,
       ).toBe(codes.ok);
     });
   });

@@ -68,7 +68,7 @@ describe('a server that gets SIGTERM', () => {
     expect(await ask(url, '/readyz')).toEqual({ status: 200, body: { ready: true } });
     const authorization = await signIn(url);
     const { id } = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
-    const letGo = await holding('select * from ledger_head for update');
+    const letGo = await holding('select * from ledger_heads for update');
     const paying = fetch(`${url}/api/v1/order/pay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },

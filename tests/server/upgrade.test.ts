@@ -37,6 +37,9 @@ const withOldColumns = (now: string[], before: string[]): string[] => {
     return old ? [`${table}\t${JSON.stringify(Object.fromEntries(old))}`] : [];
   });
 };
+// Accounts and heads are compared by tests/server/chains.test.ts: they were split between the shops.
+const isKept = (line: string): boolean =>
+  !['accounts', 'ledger_head'].includes(parsed(line)[0]) && parsed(line)[1].kind !== 'chain_opened';
 const rewritten = (lines: string[]) =>
   lines.map((line) => `${parsed(line)[0]}\t${JSON.stringify(parsed(line)[1])}`);
 
@@ -60,14 +63,17 @@ describe.each(shipped.flatMap((version) => bothKinds.map((kind) => [version, kin
     });
 
     it('has every row that it had, with what stood in it', async () => {
-      const now = withOldColumns(await dumpDatabase(database.db), lines);
-      expect(now.sort()).toEqual(rewritten(lines).sort());
+      const all = await dumpDatabase(database.db);
+      const now = withOldColumns(all.filter(isKept), lines);
+      expect(now.sort()).toEqual(rewritten(lines.filter(isKept)).sort());
     });
 
     it('is in order', async () => {
       const report = await audit(database.db);
       expect(report.findings).toEqual([]);
-      expect(report.transactions).toBe(lines.filter((line) => line.startsWith('transactions\t')).length);
+      const posted = lines.filter((line) => line.startsWith('transactions\t'));
+      const shops = new Set(posted.map((line) => parsed(line)[1].shop_id));
+      expect(report.transactions).toBe(posted.length + shops.size);
     });
 
     it('is used on by its users', async () => {

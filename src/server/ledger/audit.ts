@@ -1,9 +1,10 @@
 // One file: every comparison of the audit, and the order in which it makes them.
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { type Database, rows } from '../platform/database/db.ts';
-import { entries, ledgerHead, transactions } from '../schema/ledger.ts';
+import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
+import { chainOf, sharedChain } from './account-names.ts';
 import { auditFigures } from './audit-figures.ts';
-import { chainHash } from './ledger-hash.ts';
+import { chainHash, noHash } from './ledger-hash.ts';
 
 /** The numbers of rows that the audit has read, and what it found. */
 export interface AuditReport {
@@ -34,15 +35,14 @@ export interface Unreconciled {
 
 type Finding = { what: string };
 
-const zero = '0'.repeat(64);
 const pageSize = 2_000;
 
 const sumsOf = (db: Database) =>
   rows<Finding>(
     db,
-    sql`select 'transaction ' || t.seq || ' sums to ' || coalesce(sum(e.amount), 0)::text || ' over ' || count(e.seq) || ' entries' as what
-        from transactions t left join entries e on e.seq = t.seq
-        group by t.seq having coalesce(sum(e.amount), 0) <> 0 or count(e.seq) < 2 order by t.seq limit 50`,
+    sql`select 'transaction ' || t.seq || ' of ' || t.chain || ' sums to ' || coalesce(sum(e.amount), 0)::text || ' over ' || count(e.seq) || ' entries' as what
+        from transactions t left join entries e on e.chain = t.chain and e.seq = t.seq
+        group by t.chain, t.seq having coalesce(sum(e.amount), 0) <> 0 or count(e.seq) < 2 order by t.chain, t.seq limit 50`,
   );
 
 const balancesOf = (db: Database) =>
@@ -68,7 +68,7 @@ const runningTotalsOf = (db: Database) =>
     db,
     sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says that ' || kind_in::text || ' came and ' || kind_out::text || ' went as ' || kind || ', replay says ' || came::text || ' and ' || went::text || ' as ' || posted as what
         from (select e.*, t.kind as posted, sum(greatest(e.amount, 0)) over so_far as came, sum(greatest(-e.amount, 0)) over so_far as went
-              from entries e join transactions t on t.seq = e.seq
+              from entries e join transactions t on t.chain = e.chain and t.seq = e.seq
               window so_far as (partition by e.account, t.kind order by e.seq, e.position)) r
         where kind <> posted or kind_in <> came or kind_out <> went order by seq limit 50`,
   );
@@ -88,13 +88,34 @@ const holdsOf = (db: Database) =>
         where coalesce(f.balance, 0) <> coalesce(h.held, 0) limit 50`,
   );
 
+// A posting is in the chain of its shop and changes accounts of that shop only; the closed chain was all shops'.
+const strayOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select 'transaction ' || seq || ' of ' || chain || ' is of ' || owner as what
+        from (select chain, seq, coalesce(shop_id, ${chainOf(null)}) as owner from transactions) t
+        where chain <> ${sharedChain} and chain <> owner
+        union all
+        select 'entry ' || e.seq || '/' || e.position || ' of ' || e.chain || ' changes ' || a.id || ', which is of ' || coalesce(a.shop_id, ${chainOf(null)})
+        from entries e join accounts a on a.id = e.account
+        where e.chain <> ${sharedChain} and e.chain <> coalesce(a.shop_id, ${chainOf(null)}) limit 50`,
+  );
+
+// The platform's accounts of the closed chain were split into those of the shops, to the last unit.
+const leftOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select 'account ' || id || ' was split between the shops and still holds ' || balance::text as what
+        from accounts where id ~ '^(P\\.\\w+|world:\\w+)$' and balance <> 0 order by id limit 50`,
+  );
+
 // The deferred balance equals what was paid for promotions and is neither delivered nor refunded.
 const promotionsOf = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'promotions have ' || (price - earned - refunded)::text || ' undelivered and P.ads_deferred holds ' || held::text as what
         from (select coalesce(sum(price), 0) as price, coalesce(sum(earned), 0) as earned, coalesce(sum(refunded), 0) as refunded from ad_purchases) p,
-        (select coalesce(sum(balance), 0) as held from accounts where id = 'P.ads_deferred') a
+        (select coalesce(sum(balance), 0) as held from accounts where id like 'P.ads_deferred:%') a
         where price - earned - refunded <> held`,
   );
 
@@ -102,12 +123,12 @@ const promotionsOf = (db: Database) =>
 const clearingOf = (db: Database) =>
   rows<Finding>(
     db,
-    sql`select due.what || ' come to ' || due.amount::text || ' and ' || due.account || ' holds ' || coalesce(a.balance, 0)::text as what
+    sql`select due.what || ' come to ' || due.amount::text || ' and ' || due.account || ' holds ' || held::text as what
         from (select 'P.clearing_withdraw' as account, 'withdrawals that were sent' as what, coalesce(sum(amount - fee), 0) as amount from withdrawals where step = 'sent' and recalled_at is null
               union all
               select 'P.clearing', 'refused recharges that arrived', coalesce(sum(arrived), 0) from recharges where sent_back_at is null) due
-        left join accounts a on a.id = due.account
-        where due.amount <> coalesce(a.balance, 0)`,
+        cross join lateral (select coalesce(sum(balance), 0) as held from accounts where id like due.account || ':%') a
+        where due.amount <> held`,
   );
 
 // No settlement file is imported yet, so every payment is listed; imported files will exclude the payments they
@@ -130,40 +151,92 @@ interface Link {
   seq: bigint;
   hash: string;
 }
-const genesis: Link = { seq: 0n, hash: zero };
+const genesis: Link = { seq: 0n, hash: noHash };
 
-const brokenLinks = async (db: Database, from: Link): Promise<string[]> => {
-  let last = from;
-  for (;;) {
-    const page = await db
+type Row = typeof transactions.$inferSelect;
+type Place = Pick<Row, 'chain' | 'seq'>;
+
+const isSame = (a: Link | undefined, b: Link): boolean => a?.seq === b.seq && a.hash === b.hash;
+
+const placeSql = ({ chain, seq }: Place) => sql`(${chain}::text, ${seq}::bigint)`;
+
+/** Adds the entries of transactions that follow one another in the order of their chains. */
+async function withLines(db: Database, page: Row[]) {
+  const [first, last] = [page[0], page.at(-1)];
+  if (!first || !last) return [];
+  const lines = await db
+    .select()
+    .from(entries)
+    .where(sql`(${entries.chain}, ${entries.seq}) between ${placeSql(first)} and ${placeSql(last)}`)
+    .orderBy(entries.chain, entries.seq, entries.position);
+  const linesOf = new Map<string, typeof lines>();
+  for (const line of lines) {
+    const key = `${line.chain} ${line.seq}`;
+    linesOf.set(key, [...(linesOf.get(key) ?? []), line]);
+  }
+  return page.map((row) => ({ row, lines: linesOf.get(`${row.chain} ${row.seq}`) ?? [] }));
+}
+
+type Linked = Awaited<ReturnType<typeof withLines>>[number];
+
+const brokenLink = ({ row, lines }: Linked, last: Link): string | null => {
+  const { chain, seq } = row;
+  if (seq !== last.seq + 1n) return `the chain ${chain} jumps from transaction ${last.seq} to ${seq}`;
+  if (row.previousHash !== last.hash)
+    return `transaction ${seq} of ${chain} does not follow transaction ${last.seq}`;
+  if (chainHash(row, lines) !== row.hash)
+    return `transaction ${seq} of ${chain} was changed after it was posted`;
+  return null;
+};
+
+// A chain begins with its first posting, or goes on from the end of the closed one, with its hash and its numbers.
+const beginningOf = (first: Place, closed: Link | undefined): Link =>
+  closed && first.chain !== sharedChain && first.seq > closed.seq ? closed : genesis;
+
+const brokenEnd = (chain: string, end: Link, head: Link | undefined): string | null =>
+  isSame(head, end)
+    ? null
+    : `the chain ${chain} ends at transaction ${end.seq}, its head says ${head?.seq ?? 'nothing'}`;
+
+// A chain without a transaction of its own ends where it begins.
+const emptyEnd = (head: Link | undefined, closed: Link | undefined): Link =>
+  closed && isSame(head, closed) ? closed : genesis;
+
+async function headsOf(db: Database): Promise<Map<string, Link>> {
+  const heads = await db.select().from(ledgerHeads);
+  return new Map(heads.map((head) => [head.chain, head]));
+}
+
+/** Follows all chains from their beginnings to their heads; returns the first fault of each. */
+async function brokenChains(db: Database): Promise<string[]> {
+  const heads = await headsOf(db);
+  const closed = heads.get(sharedChain);
+  const faults = new Map<string, string>();
+  const ends = new Map<string, Link>();
+  const note = (chain: string, fault: string | null) => {
+    if (fault && !faults.has(chain)) faults.set(chain, fault);
+  };
+  let place: Place | undefined = { chain: '', seq: 0n };
+  while (place) {
+    const page: Row[] = await db
       .select()
       .from(transactions)
-      .where(gt(transactions.seq, last.seq))
-      .orderBy(asc(transactions.seq))
+      .where(sql`(${transactions.chain}, ${transactions.seq}) > ${placeSql(place)}`)
+      .orderBy(asc(transactions.chain), asc(transactions.seq))
       .limit(pageSize);
-    if (page.length === 0) break;
-    const first = page[0]?.seq ?? 0n;
-    const until = page.at(-1)?.seq ?? 0n;
-    const lines = await db
-      .select()
-      .from(entries)
-      .where(sql`${entries.seq} between ${first} and ${until}`)
-      .orderBy(entries.seq, entries.position);
-    const linesOf = new Map<bigint, typeof lines>();
-    for (const line of lines) linesOf.set(line.seq, [...(linesOf.get(line.seq) ?? []), line]);
-    for (const row of page) {
-      if (row.seq !== last.seq + 1n) return [`the chain jumps from transaction ${last.seq} to ${row.seq}`];
-      if (row.previousHash !== last.hash)
-        return [`transaction ${row.seq} does not follow transaction ${last.seq}`];
-      if (chainHash(row, linesOf.get(row.seq) ?? []) !== row.hash)
-        return [`transaction ${row.seq} was changed after it was posted`];
-      last = row;
+    for (const one of await withLines(db, page)) {
+      const { chain } = one.row;
+      note(chain, brokenLink(one, ends.get(chain) ?? beginningOf(one.row, closed)));
+      ends.set(chain, one.row);
     }
+    place = page.at(-1);
   }
-  const [head] = await db.select().from(ledgerHead);
-  if (head?.seq === last.seq && head.hash === last.hash) return [];
-  return [`the chain ends at transaction ${last.seq}, its head says ${head?.seq ?? 'nothing'}`];
-};
+  for (const chain of new Set([...heads.keys(), ...ends.keys()])) {
+    const head = heads.get(chain);
+    note(chain, brokenEnd(chain, ends.get(chain) ?? emptyEnd(head, closed), head));
+  }
+  return [...faults.values()];
+}
 
 const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accounts'): Promise<number> => {
   const [row] = await rows<{ n: string }>(db, sql`select count(*)::text as n from ${sql.identifier(table)}`);
@@ -183,6 +256,8 @@ export const audit = (db: Database): Promise<AuditReport> =>
         await holdsOf(tx),
         await promotionsOf(tx),
         await clearingOf(tx),
+        await strayOf(tx),
+        await leftOf(tx),
       ];
       return {
         transactions: await countOf(tx, 'transactions'),
@@ -192,7 +267,7 @@ export const audit = (db: Database): Promise<AuditReport> =>
         legalReferences: await legalReferencesOf(tx),
         findings: [
           ...results.flat().map(({ what }) => what),
-          ...(await brokenLinks(tx, genesis)),
+          ...(await brokenChains(tx)),
           ...(await auditFigures(tx)),
         ],
       };
@@ -200,33 +275,60 @@ export const audit = (db: Database): Promise<AuditReport> =>
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 
+/** How many chains, those that moved last, each start checks, and how many of the newest transactions of each. */
+const newest = { chains: 10, transactions: 200 };
+
 // Compares the account's own balance with its newest entry.
-const newestBalancesOf = (db: Database, from: bigint) =>
+const newestBalancesOf = (db: Database, { chain, seq }: Place) =>
   rows<Finding>(
     db,
     sql`select 'account ' || a.id || ' holds ' || a.balance::text || ', its newest entry says ' || e.balance_after::text as what
-        from (select distinct on (account) account, balance_after from entries where seq > ${from} order by account, seq desc, position desc) e
-        join accounts a on a.id = e.account
+        from (select distinct account from entries where chain = ${chain} and seq >= ${seq}) moved
+        join accounts a on a.id = moved.account
+        cross join lateral (select balance_after from entries where account = a.id order by seq desc limit 1) e
         where a.balance <> e.balance_after order by a.id limit 50`,
   );
 
-/** The number of newest transactions that each start checks. */
-const tail = 500n;
+async function brokenTail(db: Database, head: Place & Link, closed: Link | undefined): Promise<string[]> {
+  const { chain } = head;
+  const tail = await db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.chain, chain))
+    .orderBy(desc(transactions.seq))
+    .limit(newest.transactions);
+  const page = await withLines(db, tail.reverse());
+  const first = page[0]?.row;
+  if (!first) return [brokenEnd(chain, emptyEnd(head, closed), head)].filter((fault) => fault !== null);
+  const isWhole = page.length < newest.transactions;
+  let last = isWhole ? beginningOf(first, closed) : { seq: first.seq - 1n, hash: first.previousHash };
+  for (const one of page) {
+    const fault = brokenLink(one, last);
+    if (fault) return [fault];
+    last = one.row;
+  }
+  const balances = await newestBalancesOf(db, first);
+  return [...balances.map(({ what }) => what), brokenEnd(chain, last, head)].filter(
+    (fault) => fault !== null,
+  );
+}
 
 /**
- * Reads the newest 500 transactions and their accounts, and reports what does not add up: bounded, so that each start
- * can run it.
+ * Reads the newest 200 transactions of the 10 chains that moved last, and their accounts, and reports what does not add
+ * up: bounded, so that each start can run it.
  */
 export const auditTail = (db: Database): Promise<string[]> =>
   db.transaction(
     async (tx) => {
-      const [head] = await tx.select().from(ledgerHead);
-      const seq = (head?.seq ?? 0n) - tail;
-      const [before] =
-        seq > 0n ? await tx.select().from(transactions).where(eq(transactions.seq, seq)) : [genesis];
-      if (!before) return [`transaction ${seq} is missing`];
-      const balances = await newestBalancesOf(tx, before.seq);
-      return [...balances.map(({ what }) => what), ...(await brokenLinks(tx, before))];
+      const heads = await tx
+        .select()
+        .from(ledgerHeads)
+        .orderBy(desc(ledgerHeads.at), asc(ledgerHeads.chain))
+        .limit(newest.chains);
+      const [closed] = await tx.select().from(ledgerHeads).where(eq(ledgerHeads.chain, sharedChain));
+      const faults = [];
+      for (const head of heads) faults.push(...(await brokenTail(tx, head, closed)));
+      return faults;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

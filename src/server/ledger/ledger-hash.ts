@@ -32,3 +32,6 @@ export const chainHash = (row: ChainedTransaction, list: { account: string; amou
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 };
+
+/** What the first transaction of a chain has in place of a previous hash. */
+export const noHash = '0'.repeat(64);

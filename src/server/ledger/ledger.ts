@@ -1,10 +1,9 @@
-import { and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import type { Database } from '../platform/database/db.ts';
+import { type Database, rows } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
-import { accounts, entries, ledgerHead, transactions } from '../schema/ledger.ts';
-import { merchantOf } from './account-names.ts';
-import { chainHash } from './ledger-hash.ts';
+import { accounts, ledgerHeads } from '../schema/ledger.ts';
+import { chainOf, heldBy, merchantOf, wholeOf } from './account-names.ts';
 
 /** One leg of a posting: `amount` in 10^-6 of the currency, positive into the account, negative out of it. */
 export interface Entry {
@@ -17,7 +16,7 @@ export interface Posting {
   /** The kind of event, for example `order_pay`. A pair of `kind` and `ref` is posted at most once. */
   kind: string;
   ref: string;
-  /** The shop that shows it in its history; null for movements between platform accounts. */
+  /** The shop whose accounts it changes; null for movements between accounts of no shop. */
   shopId: string | null;
   /** Who caused it: a user's id, a party such as `system`, or `operator:<name>`. */
   actor: string;
@@ -39,9 +38,11 @@ export const move = (from: string, to: string, amount: bigint): Entry[] => {
   ];
 };
 
+const overdrawn = ['P.supplier_receivable', 'P.loss'];
+
 /** Returns whether an account may be negative: only the outside world, suppliers' debts and losses may. */
 const mayOverdraw = (account: string): boolean =>
-  account.startsWith('world:') || account === 'P.supplier_receivable' || account === 'P.loss';
+  account.startsWith('world:') || overdrawn.includes(wholeOf(account));
 
 // One entry per account, in the order in which rows are locked everywhere; zero sums are dropped.
 const sumByAccount = (list: Entry[]): Entry[] => {
@@ -59,52 +60,40 @@ const sumByAccount = (list: Entry[]): Entry[] => {
  */
 const maxBalance = 249_999_999_999_999_999n;
 
-// The check and the change are one statement: no other transaction can come between them.
-const applyEntry = async (tx: Database, { account, amount }: Entry): Promise<bigint> => {
-  const next = sql`${accounts.balance} + ${amount}`;
-  const enough = or(eq(accounts.overdraft, true), gte(next, sql`0`));
-  const ofMerchant = merchantOf(account) !== null;
-  const fits = ofMerchant && amount > 0n ? lte(next, sql`${maxBalance}`) : undefined;
-  const [row] = await tx
-    .update(accounts)
-    .set({ balance: next })
-    .where(and(eq(accounts.id, account), enough, fits))
-    .returning({ balance: accounts.balance });
-  if (row) return row.balance;
-  const params = { account: account.split(':')[0] ?? '' };
-  if (fits) throw refuse(codes.invalidOperation, { reason: 'account_full', params });
-  if (ofMerchant) throw refuse(codes.insufficientBalance, { params });
-  throw new Error(`the account ${account} would fall below zero: the posting's amounts are wrong`);
+/**
+ * Locks the chain of a shop's postings until the transaction ends: no other posting can come between what is read after
+ * it and what is posted. Lock it before the rows that other postings lock behind it.
+ */
+export const lockChain = async (tx: Database, shopId: string): Promise<void> => {
+  await tx.execute(sql`select ledger_lock(${chainOf(shopId)})`);
 };
 
-// The earlier totals are read by the statement that adds the entry; the head is locked, so they are the latest.
-const runningTotals = ({ account, kind, amount }: Entry & { kind: string }) => {
-  const before = (column: SQL) =>
-    sql`coalesce((select ${column} from ${entries} e where e.account = ${account} and e.kind = ${kind} order by e.seq desc limit 1), 0)`;
-  const [paidIn, paidOut] = amount > 0n ? [amount, 0n] : [0n, -amount];
-  return {
-    kindIn: sql`${before(sql`e.kind_in`)} + ${paidIn}::bigint`,
-    kindOut: sql`${before(sql`e.kind_out`)} + ${paidOut}::bigint`,
-  };
+/** The highest balance that an entry may leave; null without a limit. */
+const limitOf = ({ account, amount }: Entry): bigint | null =>
+  merchantOf(account) && amount > 0n ? maxBalance : null;
+
+const refusalOf = (entry: Entry): Error => {
+  const params = { account: entry.account.split(':')[0] ?? '' };
+  if (limitOf(entry) !== null) return refuse(codes.invalidOperation, { reason: 'account_full', params });
+  if (merchantOf(entry.account)) return refuse(codes.insufficientBalance, { params });
+  return new Error(
+    `the account ${entry.account} would fall below zero, or is another shop's: the posting is wrong`,
+  );
 };
 
-// Statements cut the chain into days: after a clock was put back, a posting with an earlier date would move the
-// previous one into its own day. The head is locked, so the previous posting is the last one.
-const notBefore = async (tx: Database, last: bigint, at: Date): Promise<Date> => {
-  const [before] = await tx
-    .select({ at: transactions.at })
-    .from(transactions)
-    .where(eq(transactions.seq, last));
-  return before && before.at > at ? before.at : at;
-};
+interface Outcome {
+  posted: string | null;
+  refused: string | null;
+}
 
 /**
  * Posts one transaction to the ledger: the only way in which money moves. Call it inside a database transaction; if it
- * throws, nothing may be committed.
- * @returns the transaction's number in the chain
+ * throws, nothing may be committed. A platform account is named without its shop: the posting's shop holds a part of
+ * it.
+ * @returns the transaction's number in its shop's chain
  * @throws Refusal 424 when a merchant's account does not hold enough, 203 `account_full` when its balance would exceed
  *   `maxBalance`; Refusal 203 `already_posted` when (kind, ref) was posted before; Error when the entries do not sum
- *   to zero or move nothing
+ *   to zero, move nothing or are of another shop
  * @see the table of postings in tests/server/order-postings.test.ts
  * @example
  * await post(tx, { kind: 'order_pay', ref: order.id, shopId, actor: userId, at: clock.now(),
@@ -113,43 +102,35 @@ const notBefore = async (tx: Database, last: bigint, at: Date): Promise<Date> =>
 export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   const sum = posting.entries.reduce((total, entry) => total + entry.amount, 0n);
   if (sum !== 0n) throw new Error(`posting ${posting.kind} ${posting.ref} sums to ${sum}, not to zero`);
-  const list = sumByAccount(posting.entries);
+  const chain = chainOf(posting.shopId);
+  const list = sumByAccount(
+    posting.entries.map(({ account, amount }) => ({ account: heldBy(chain, account), amount })),
+  );
   if (list.length === 0) throw new Error(`posting ${posting.kind} ${posting.ref} moves nothing`);
 
-  // The head is locked first, so that two transactions with several postings each cannot deadlock.
-  const [head] = await tx.select().from(ledgerHead).for('update');
-  if (!head) throw new Error('the ledger has no head: the migration did not finish');
-  const { entries: _, ...facts } = posting;
-  const at = await notBefore(tx, head.seq, posting.at);
-  const row = { ...facts, at, reason: posting.reason ?? null, seq: head.seq + 1n, previousHash: head.hash };
-  const hash = chainHash(row, list);
-  const added = await tx
-    .insert(transactions)
-    .values({ ...row, hash })
-    .onConflictDoNothing()
-    .returning({ seq: transactions.seq });
-  if (added.length === 0) throw refuse(codes.invalidOperation, { reason: 'already_posted' });
-
-  const opened = list.map(({ account }) => ({
-    id: account,
-    shopId: merchantOf(account)?.shopId ?? null,
-    balance: 0n,
-    overdraft: mayOverdraw(account),
-  }));
-  await tx.insert(accounts).values(opened).onConflictDoNothing();
-  const lines = [];
-  for (const [position, entry] of list.entries()) {
-    const line = { ...entry, seq: row.seq, position, kind: posting.kind };
-    lines.push({ ...line, ...runningTotals(line), balanceAfter: await applyEntry(tx, entry) });
-  }
-  await tx.insert(entries).values(lines);
-  await tx.update(ledgerHead).set({ seq: row.seq, hash });
-  return row.seq;
+  const { kind, ref, shopId, actor, at, reason = null } = posting;
+  const [outcome] = await rows<Outcome>(
+    tx,
+    sql`select posted::text, refused from ledger_post(${chain}, ${kind}, ${ref}, ${shopId}, ${actor}, ${reason},
+      ${at.toISOString()}, ${sql.param(list.map(({ account }) => account))},
+      ${sql.param(list.map(({ amount }) => amount))}, ${sql.param(list.map(({ account }) => mayOverdraw(account)))},
+      ${sql.param(list.map(limitOf))})`,
+  );
+  const refused = list.find(({ account }) => account === outcome?.refused);
+  if (refused) throw refusalOf(refused);
+  if (!outcome?.posted) throw refuse(codes.invalidOperation, { reason: 'already_posted' });
+  return BigInt(outcome.posted);
 };
 
-/** Returns the number of the last transaction, which orders records without postings among the postings. */
-export const ledgerEnd = async (db: Database): Promise<bigint> => {
-  const [head] = await db.select({ seq: ledgerHead.seq }).from(ledgerHead);
+/**
+ * Returns the number of the last transaction in a shop's chain, which orders records without postings among the
+ * postings.
+ */
+export const ledgerEnd = async (db: Database, shopId: string): Promise<bigint> => {
+  const [head] = await db
+    .select({ seq: ledgerHeads.seq })
+    .from(ledgerHeads)
+    .where(eq(ledgerHeads.chain, chainOf(shopId)));
   return head?.seq ?? 0n;
 };
 

@@ -1,10 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../platform/context.ts';
 import type { Database } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
 import { entries, transactions } from '../schema/ledger.ts';
-import { merchantOf } from './account-names.ts';
+import { chainOf, merchantOf, sharedChain } from './account-names.ts';
 import { type Entry, post } from './ledger.ts';
 
 /** A transaction of the ledger as it was posted. */
@@ -19,22 +19,30 @@ export interface PostedTransaction {
 
 const isCorrection = (kind: string) => kind === 'reversal' || kind === 'correction';
 
-/** Returns the posting with a number of the chain, or with a kind and reference; 404 where there is none. */
+// A shop's own chain goes on with the numbers of the closed one, so a number is in one of the two.
+const numbered = ({ shopId, seq }: { shopId: string; seq: bigint }) =>
+  and(
+    inArray(transactions.chain, [chainOf(shopId), sharedChain]),
+    eq(transactions.seq, seq),
+    eq(transactions.shopId, shopId),
+  );
+
+/** Returns a shop's posting with a number, or the one with a kind and reference; 404 where there is none. */
 export async function findPosting(
   db: Database,
-  named: { seq: bigint } | { kind: string; ref: string },
+  named: { shopId: string; seq: bigint } | { kind: string; ref: string },
 ): Promise<PostedTransaction> {
   const which =
     'seq' in named
-      ? eq(transactions.seq, named.seq)
+      ? numbered(named)
       : and(eq(transactions.kind, named.kind), eq(transactions.ref, named.ref));
   const [transaction] = await db.select().from(transactions).where(which);
   if (!transaction) throw refuse(codes.recordNotFound, { field: 'transaction' });
-  const { seq, kind, ref, shopId, at } = transaction;
+  const { chain, seq, kind, ref, shopId, at } = transaction;
   const lines = await db
     .select({ account: entries.account, amount: entries.amount })
     .from(entries)
-    .where(eq(entries.seq, seq))
+    .where(and(eq(entries.chain, chain), eq(entries.seq, seq)))
     .orderBy(asc(entries.position));
   return { seq, kind, ref, shopId, at, entries: lines };
 }

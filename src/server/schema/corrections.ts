@@ -35,8 +35,8 @@ export const corrections = pgTable(
     lapsedAt: moment('lapsed_at'),
   },
   (table) => [
-    uniqueIndex('corrections_standing').on(table.seq).where(sql`${table.state} <> 'dropped'`),
-    index('corrections_seq').on(table.seq),
+    uniqueIndex('corrections_standing').on(table.shopId, table.seq).where(sql`${table.state} <> 'dropped'`),
+    index('corrections_seq').on(table.shopId, table.seq),
     index('corrections_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('corrections_statement').on(table.statementId),
     check('corrections_taken', sql`${table.taken} > 0 and ${table.amount} >= 0`),

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -12,10 +13,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 
+// Each shop has a chain of hashes of its own, named by the shop's id; movements without a shop have the chain
+// `platform`. The chain `shared` is closed: it holds what was posted while all shops still had one chain.
 export const accounts = pgTable(
   'accounts',
   {
     id: text('id').primaryKey(),
+    // The shop of all its entries; null for accounts of the platform's own and for those of the closed chain.
     shopId: text('shop_id'),
     balance: amount('balance').notNull(),
     overdraft: boolean('overdraft').notNull(),
@@ -29,7 +33,8 @@ export const accounts = pgTable(
 export const transactions = pgTable(
   'transactions',
   {
-    seq: bigint('seq', { mode: 'bigint' }).primaryKey(),
+    chain: text('chain').notNull(),
+    seq: bigint('seq', { mode: 'bigint' }).notNull(),
     kind: text('kind').notNull(),
     ref: text('ref').notNull(),
     shopId: text('shop_id'),
@@ -37,9 +42,10 @@ export const transactions = pgTable(
     reason: text('reason'),
     at: moment('at').notNull(),
     previousHash: text('previous_hash').notNull(),
-    hash: text('hash').notNull().unique(),
+    hash: text('hash').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.chain, table.seq] }),
     unique('transactions_kind_ref').on(table.kind, table.ref),
     index('transactions_shop').on(table.shopId, table.at, table.seq),
   ],
@@ -50,9 +56,8 @@ export const transactions = pgTable(
 export const entries = pgTable(
   'entries',
   {
-    seq: bigint('seq', { mode: 'bigint' })
-      .notNull()
-      .references(() => transactions.seq),
+    chain: text('chain').notNull(),
+    seq: bigint('seq', { mode: 'bigint' }).notNull(),
     position: integer('position').notNull(),
     account: text('account')
       .notNull()
@@ -64,20 +69,22 @@ export const entries = pgTable(
     kindOut: amount('kind_out').notNull().default(sql`0`),
   },
   (table) => [
-    primaryKey({ columns: [table.seq, table.position] }),
+    primaryKey({ columns: [table.chain, table.seq, table.position] }),
+    foreignKey({ columns: [table.chain, table.seq], foreignColumns: [transactions.chain, transactions.seq] }),
     unique('entries_account_seq').on(table.account, table.seq),
     index('entries_kind').on(table.account, table.kind, table.seq),
     check('entries_not_zero', sql`${table.amount} <> 0`),
   ],
 );
 
-// One row: the end of the hash chain. Locking it first puts all postings in one order.
-export const ledgerHead = pgTable(
-  'ledger_head',
-  {
-    id: integer('id').primaryKey(),
-    seq: bigint('seq', { mode: 'bigint' }).notNull(),
-    hash: text('hash').notNull(),
-  },
-  (table) => [check('ledger_head_single', sql`${table.id} = 1`)],
-);
+/** The condition that joins entries with their transactions. */
+export const isOfEntry = and(eq(transactions.chain, entries.chain), eq(transactions.seq, entries.seq));
+
+// The end of each chain: number, hash and time of its last transaction. Locking it first puts the postings of one shop
+// in one order, and keeps no other shop waiting.
+export const ledgerHeads = pgTable('ledger_heads', {
+  chain: text('chain').primaryKey(),
+  seq: bigint('seq', { mode: 'bigint' }).notNull(),
+  hash: text('hash').notNull(),
+  at: moment('at').notNull(),
+});

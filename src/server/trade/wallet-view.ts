@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { accountsOf, availableOf, depositOf, frozenOf, shopBalanceOf } from '../ledger/account-names.ts';
@@ -18,7 +18,10 @@ export type Wallet = Output<'POST /v1/user/wallet'>;
 
 /** Returns the balances of the merchant's own four accounts in the ledger. */
 async function ownMoney(db: Database, shopId: string) {
-  const accountRows = await db.select().from(accounts).where(eq(accounts.shopId, shopId));
+  const accountRows = await db
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.id, accountsOf(shopId)));
   const balance = (account: string) => accountRows.find((row) => row.id === account)?.balance ?? 0n;
   return {
     available: balance(availableOf(shopId)),

@@ -247,7 +247,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'claim-open': async (desk) => ({ ...(await claimed(desk)), amount: '5', ...stated }),
   'claim-decide': async (desk) => ({ ...(await objectedClaim(desk)), result: 'drop', reason }),
   comment: async (desk) => ({ ...(await orderIn(desk, 'completed')), text: 'Good.' }),
-  reverse: async (desk) => ({ transaction: await bankIn(desk), reason }),
+  reverse: async (desk) => ({ ...onShop(desk), transaction: await bankIn(desk), reason }),
   'refund-correct': async (desk) => ({ ...(await paidByShop(desk)), reason }),
   hold: (desk) => ({ ...onShop(desk), amount: '5', code: 'risk', ...stated }),
   'hold-release': held,

@@ -80,10 +80,14 @@ const embedded = async (migrationsFolder: string, lines: string[]): Promise<OldD
 };
 
 /** A database as a server of that version left it, with its rows in it, not yet opened by this one. */
-export async function openShipped(kind: Kind, version: Shipped): Promise<OldDatabase> {
+export async function openShipped(
+  kind: Kind,
+  version: Shipped,
+  lines = dumpOf(version).lines,
+): Promise<OldDatabase> {
   const folder = migrationsUpTo(version);
   try {
-    return await (kind === 'postgres' ? onPostgres : embedded)(folder, dumpOf(version).lines);
+    return await (kind === 'postgres' ? onPostgres : embedded)(folder, lines);
   } finally {
     rmSync(folder, { recursive: true });
   }

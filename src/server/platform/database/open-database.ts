@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { accounts, entries, idempotencyKeys, ledgerHead, sessions, shops, users } from '../../schema.ts';
+import { accounts, entries, idempotencyKeys, ledgerHeads, sessions, shops, users } from '../../schema.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { OpenDatabase } from './db.ts';
@@ -8,7 +8,7 @@ import { openPostgres } from './open-postgres.ts';
 
 // The first query on a table plans it and, embedded, compiles it: done before the first request waits for it.
 const warmUp = async ({ db }: OpenDatabase): Promise<void> => {
-  for (const table of [ledgerHead, accounts, entries, idempotencyKeys, sessions, users, shops]) {
+  for (const table of [ledgerHeads, accounts, entries, idempotencyKeys, sessions, users, shops]) {
     await db.select().from(table).limit(1);
   }
   await db.transaction((tx) => tx.execute(sql`select 1`));

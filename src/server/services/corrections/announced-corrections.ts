@@ -152,7 +152,10 @@ async function dropCorrection(
   const { shopId, seq, taken, statementId, holdId } = row;
   await releaseAnnouncedHold(deps, holdId, by);
   await moveCorrection(deps, row, event, null);
-  const params = { ref: await postingNoOf(tx, await findPosting(tx, { seq })), amount: formatMoney(taken) };
+  const params = {
+    ref: await postingNoOf(tx, await findPosting(tx, { shopId, seq })),
+    amount: formatMoney(taken),
+  };
   const at = clock.now();
   await notify(tx, { kind: 'correction_dropped', params, shopId, link: appealTo(statementId), at });
 }
@@ -181,14 +184,14 @@ export const correctionsDue = dueWork({
     const event = row && dueCorrectionEvents[row.state];
     // An objection or its answer arrived in the meantime.
     if (!event || !row.dueAt || row.dueAt > deps.clock.now()) return false;
-    const { actor, reason, amount, seq, holdId } = row;
+    const { actor, reason, amount, shopId, seq, holdId } = row;
     if (event === 'lapse') {
       await dropCorrection(deps, row, 'lapse', { actor: 'system', reason: 'review_date_passed' });
       return true;
     }
     await moveCorrection(deps, row, 'post', null);
     await releaseAnnouncedHold(deps, holdId, { actor: 'system', reason: 'correction_hold' });
-    await postCorrection(deps, await findPosting(deps.db, { seq }), { amount, reason, actor });
+    await postCorrection(deps, await findPosting(deps.db, { shopId, seq }), { amount, reason, actor });
     return true;
   },
 });

@@ -6,6 +6,8 @@ import { droppedCorrections } from './earlier-corrections.ts';
 import { correctableOf, postCorrection, postingNoOf } from './post-correction.ts';
 
 export interface AmountCorrection {
+  shopId: string;
+  /** The number of the wrong posting in the shop's chain. */
   seq: bigint;
   /** The right amount; zero where nothing should have been posted. */
   amount: bigint;
@@ -28,14 +30,14 @@ export interface AmountCorrected {
  */
 export async function correctAmount(
   deps: Deps,
-  { seq, amount, reason, actor }: AmountCorrection,
+  { shopId, seq, amount, reason, actor }: AmountCorrection,
 ): Promise<AmountCorrected> {
   const { db: tx } = deps;
-  const wrong = await findPosting(tx, { seq });
+  const wrong = await findPosting(tx, { shopId, seq });
   const { right } = correctableOf(wrong, amount);
   // Of two corrections at once the second finds what the first has posted or announced.
-  if (wrong.shopId) await lockShop(tx, wrong.shopId);
-  const before = await droppedCorrections(tx, seq);
+  await lockShop(tx, shopId);
+  const before = await droppedCorrections(tx, { shopId, seq });
   await requireUncorrected(tx, wrong);
   const ref = await postingNoOf(tx, wrong);
   const change = merchantChange(wrong, right);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -21,8 +21,14 @@ const groundOf = (words: string): string =>
 const isDropped = ({ state }: CorrectionRow): boolean => state === 'dropped';
 
 /** Returns earlier announced corrections of a posting; refuses another while one of them is open. */
-export async function droppedCorrections(db: Database, seq: bigint): Promise<CorrectionRow[]> {
-  const before = await db.select().from(corrections).where(eq(corrections.seq, seq));
+export async function droppedCorrections(
+  db: Database,
+  { shopId, seq }: { shopId: string; seq: bigint },
+): Promise<CorrectionRow[]> {
+  const before = await db
+    .select()
+    .from(corrections)
+    .where(and(eq(corrections.shopId, shopId), eq(corrections.seq, seq)));
   const standing = before.find((row) => !isDropped(row));
   if (!standing) return before;
   throw refused(

@@ -113,7 +113,7 @@ export async function rejectRecharge(
     await post(tx, {
       kind: 'recharge_unmatched',
       ref: id,
-      shopId: null,
+      shopId: row.shopId,
       actor,
       at,
       entries,
@@ -144,7 +144,7 @@ export async function sendBackRecharge(
   const at = clock.now();
   const row = await change(tx, id, { sentBackAt: at, sentBackProof: proof });
   const entries = move('P.clearing', 'world:rail', before.arrived);
-  await post(tx, { kind: 'recharge_sent_back', ref: id, shopId: null, actor, at, entries });
+  await post(tx, { kind: 'recharge_sent_back', ref: id, shopId: row.shopId, actor, at, entries });
   await notifyRecharge(deps, row, { event: 'send_back', at });
   return row;
 }
@@ -186,7 +186,7 @@ export async function bookRecharge(
       status: 'completed',
       step: 'confirmed',
       reasonCode,
-      seq: await ledgerEnd(tx),
+      seq: await ledgerEnd(tx, shopId),
       expectedBy: at,
       createdAt: at,
       decidedAt: at,

@@ -103,7 +103,7 @@ export async function reportRecharge(
       proof,
       certificateFileId: file.id,
       amount,
-      seq: await ledgerEnd(tx),
+      seq: await ledgerEnd(tx, shopId),
       status: 'moderated',
       step: 'under_review',
       createdAt: at,

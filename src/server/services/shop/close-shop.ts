@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { accountsOf, depositOf } from '../../ledger/account-names.ts';
-import { balanceOf } from '../../ledger/ledger.ts';
+import { balanceOf, lockChain } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { showcase } from '../../schema/goods.ts';
-import { accounts, ledgerHead } from '../../schema/ledger.ts';
+import { accounts } from '../../schema/ledger.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { users } from '../../schema/session.ts';
 import { shops } from '../../schema/shops.ts';
@@ -37,8 +37,8 @@ export async function closeShop(deps: Deps, { shopId, actor, reason }: Closing) 
     .update(showcase)
     .set({ status: 'unlisted', unlistReason: 'merchant', unlistedAt: at })
     .where(and(eq(showcase.shopId, shopId), eq(showcase.status, 'listed')));
-  // The ledger's head is locked before the first notice, as in every movement of money, which prevents deadlocks.
-  await tx.select().from(ledgerHead).for('update');
+  // The shop's chain is locked before the first notice, as in every movement of money, which prevents deadlocks.
+  await lockChain(tx, shopId);
   await cancelAds(deps, shopId, actor);
   const amount = await balanceOf(tx, depositOf(shopId));
   const depositReturnAt = await planReturn(deps, { shopId, amount, reason: 'close' });

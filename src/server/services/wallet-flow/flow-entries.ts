@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database/db.ts';
 import { afterCursor, decodeCursor, encodeCursor, type Keyset } from '../../platform/keyset.ts';
-import { entries, transactions } from '../../schema/ledger.ts';
+import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { lanesSql, namedSql, type Scope, wayOf } from './flow-scope.ts';
 
 // The ledger's own order, along which balances run. A transaction has far fewer than 99 entries.
@@ -19,6 +19,7 @@ export interface Slice {
 }
 
 interface Found {
+  chain: string;
   seq: string;
   position: number;
 }
@@ -32,15 +33,17 @@ const search = (scope: Scope, { order, cursor, limit }: Slice) => {
   const stretch = sql`e.seq between ${from}::bigint and ${upto}::bigint and ${afterCursor(keyset, cursor) ?? sql`true`}`;
   const way = sql.raw(order === 'newest' ? 'desc' : 'asc');
   const last = sql`order by e.seq ${way}, e.position ${way} limit ${limit}`;
-  if (scope.refs) return sql`select e.seq::text, e.position from ${namedSql(scope)} and ${stretch} ${last}`;
+  if (scope.refs)
+    return sql`select e.chain, e.seq::text, e.position from ${namedSql(scope)} and ${stretch} ${last}`;
   const kind = scope.lanes.some((lane) => lane.kind !== null) ? sql`and e.kind = lane.kind` : sql``;
-  return sql`select e.seq::text, e.position from ${lanesSql(scope.lanes)} cross join lateral (
-    select e.seq, e.position from entries e
+  return sql`select e.chain, e.seq::text, e.position from ${lanesSql(scope.lanes)} cross join lateral (
+    select e.chain, e.seq, e.position from entries e
     where e.account = lane.account ${kind} and ${stretch} and ${wayOf(scope.direction)}
     order by e.seq ${way} limit ${limit}) e ${last}`;
 };
 
-const entryKey = ({ seq, position }: { seq: bigint | string; position: number }) => `${seq}-${position}`;
+const entryKey = ({ chain, seq, position }: { chain: string; seq: bigint | string; position: number }) =>
+  `${chain}-${seq}-${position}`;
 
 /** Returns entries of a scope with their transactions, in the ledger's order, as many as fit a page. */
 export async function findEntries(db: Database, scope: Scope, slice: Slice) {
@@ -48,13 +51,14 @@ export async function findEntries(db: Database, scope: Scope, slice: Slice) {
   const wanted = await rows<Found>(db, search(scope, slice));
   if (wanted.length === 0) return [];
   const place = new Map(wanted.map((one, index) => [entryKey(one), index]));
+  const chains = [...new Set(wanted.map(({ chain }) => chain))];
   const seqs = [...new Set(wanted.map(({ seq }) => BigInt(seq)))];
   const entryRows = await db
     .select({ entry: entries, transaction: transactions })
     .from(entries)
-    .innerJoin(transactions, eq(transactions.seq, entries.seq))
+    .innerJoin(transactions, isOfEntry)
     // Not by account too: the planner might then read all entries of the account to find these among them.
-    .where(inArray(entries.seq, seqs));
+    .where(and(inArray(entries.chain, chains), inArray(entries.seq, seqs)));
   return entryRows
     .filter(({ entry }) => place.has(entryKey(entry)))
     .sort((a, b) => (place.get(entryKey(a.entry)) ?? 0) - (place.get(entryKey(b.entry)) ?? 0));

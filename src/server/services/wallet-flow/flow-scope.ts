@@ -17,7 +17,7 @@ type Query = Parsed<'POST /v1/user/wallet_flow'>;
 export interface Scope {
   lanes: { account: string; kind: FlowKind | null }[];
   direction: 'in' | 'out' | undefined;
-  /** A range of the chain: behind `after`, up to `upto`. Rows and sums cover the same range. */
+  /** A range of the shop's chain: behind `after`, up to `upto`. Rows and sums cover the same range. */
   after: bigint;
   upto: bigint;
   /** The references that a number may mean; null without one. */
@@ -51,7 +51,7 @@ export async function scopeOf(
   const { account, direction, from, to, refNo } = query;
   const span = daySpan(shop.timeZone, from, to);
   const after = span.from ? await endBefore(db, shop.id, span.from) : 0n;
-  const end = span.to ? await endBefore(db, shop.id, span.to) : await ledgerEnd(db);
+  const end = span.to ? await endBefore(db, shop.id, span.to) : await ledgerEnd(db, shop.id);
   const names = account === undefined ? flowAccounts : [account];
   return {
     lanes: names.flatMap((name) =>
@@ -86,7 +86,7 @@ export const namedSql = ({ lanes, refs, direction }: Scope): SQL => {
     );
   const accounts = [...new Set(lanes.map(({ account }) => account))];
   const kinds = [...new Set(lanes.map(({ kind }) => kind).filter((kind) => kind !== null))];
-  return sql`transactions t join entries e on e.seq = t.seq
+  return sql`transactions t join entries e on e.chain = t.chain and e.seq = t.seq
     where t.kind in (${listed(kinds.length > 0 ? kinds : flowKinds)}) and t.ref in (${listed(refs ?? [])})
       and e.account in (${listed(accounts)}) and ${wayOf(direction)}`;
 };

@@ -25,7 +25,7 @@ async function nextSeq(tx: Database, shopId: string): Promise<number> {
 
 /**
  * Stores a notice for a shop, in the transaction of the event. This is the last step of an event, after its postings:
- * the ledger's head is always locked before the shop's notice counter.
+ * the shop's chain is always locked before the shop's notice counter.
  * @example await notify(tx, { shopId, kind: 'order_accepted', params: { no }, link: `/order?id=${id}`, at });
  */
 export async function notify(tx: Database, notice: Notice): Promise<void> {

@@ -1,10 +1,10 @@
-import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, inArray, like, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { entries, transactions } from '../../schema/ledger.ts';
+import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockCase } from '../model/case-row.ts';
 import { refsOfOrder } from '../model/order-refs.ts';
@@ -30,7 +30,7 @@ async function earnedBy(db: Database, { id }: OrderRow): Promise<bigint> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${entries.amount}), 0)::text` })
     .from(transactions)
-    .innerJoin(entries, eq(entries.seq, transactions.seq))
+    .innerJoin(entries, isOfEntry)
     .where(
       and(
         inArray(transactions.kind, merchantKinds),

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { depositOf } from '../../ledger/account-names.ts';
-import { balanceOf, move, post } from '../../ledger/ledger.ts';
+import { balanceOf, lockChain, move, post } from '../../ledger/ledger.ts';
 import { findPosting, reversePosting } from '../../ledger/reversal.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
-import { ledgerHead } from '../../schema/ledger.ts';
 import { orders } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { objectionDeadline } from '../../shops/restrictions/announced-holds.ts';
@@ -28,8 +27,8 @@ export async function payClaim(
 ): Promise<ClaimRow> {
   const { db: tx, clock } = deps;
   const { shopId } = claim;
-  // Under the head's lock no posting can come between reading the deposit and using it.
-  await tx.select().from(ledgerHead).for('update');
+  // Under the chain's lock no posting can come between reading the deposit and using it.
+  await lockChain(tx, shopId);
   const deposit = await balanceOf(tx, depositOf(shopId));
   const paid = min(claim.amount, deposit);
   if (paid === 0n) return dropClaim(deps, order, claim, { actor, reason: 'deposit_empty' });

@@ -1,7 +1,6 @@
 import { availableOf, depositOf } from '../../ledger/account-names.ts';
-import { balanceOf } from '../../ledger/ledger.ts';
+import { balanceOf, lockChain } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { ledgerHead } from '../../schema/ledger.ts';
 import type { Cover } from './order-postings.ts';
 import type { OrderFigures } from './order-rules.ts';
 
@@ -24,7 +23,7 @@ export async function splitCover(
 }
 
 /**
- * Splits a cost in order to post it: under the ledger's lock no other posting can come between reading and using the
+ * Splits a cost in order to post it: under the lock of the shop's chain no other posting can come between reading and using the
  * balances.
  */
 export async function coverForPosting(
@@ -32,6 +31,6 @@ export async function coverForPosting(
   order: Pick<OrderFigures, 'shopId' | 'claimed'>,
   cost: bigint,
 ): Promise<Cover> {
-  await tx.select().from(ledgerHead).for('update');
+  await lockChain(tx, order.shopId);
   return splitCover(tx, order, cost);
 }

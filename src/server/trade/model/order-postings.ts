@@ -4,7 +4,7 @@ import { type Entry, move } from '../../ledger/ledger.ts';
 import type { OrderEvent } from './order-machine.ts';
 import { isEscrowFunded, netOf, type OrderFigures, type OrderMoney, profitOf } from './order-rules.ts';
 
-/** The sources that cover a merchant's fault, in this order; computed before posting, under the ledger's lock. */
+/** The sources that cover a merchant's fault, in this order; computed before posting, under the lock of the shop's chain. */
 export interface Cover {
   available: bigint;
   deposit: bigint;

@@ -2,11 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { heldBy } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { entries, transactions } from '../../schema/ledger.ts';
+import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
 import { refundKind } from '../model/order-postings.ts';
 import type { OrderRow } from '../model/order-row.ts';
@@ -14,6 +15,8 @@ import { lockOrder } from '../model/order-row.ts';
 import { faultReasons } from '../model/order-rules.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { placeOrder } from './place-order.ts';
+
+const receivable = 'P.supplier_receivable';
 
 export const orderSummary = (order: OrderRow) => ({
   id: order.id,
@@ -120,24 +123,24 @@ export const orderDecisions = {
     'The supplier has paid back the cost of a refunded order.',
     { order: text },
     async ({ db, clock }, input, actor) => {
-      const id = await idOf(db, 'order', input.order);
+      const { id, shopId } = await lockOrder(db, await idOf(db, 'order', input.order));
       // The amount owed is read from the postings of the refund and its corrections, not from the text of a reason.
       const [row] = await db
         .select({ owed: sql<string>`coalesce(-sum(${entries.amount}), 0)::text` })
         .from(entries)
-        .innerJoin(transactions, eq(transactions.seq, entries.seq))
+        .innerJoin(transactions, isOfEntry)
         .where(
           and(
             inArray(transactions.kind, [refundKind, 'reversal', 'correction']),
             eq(transactions.ref, id),
-            eq(entries.account, 'P.supplier_receivable'),
+            inArray(entries.account, [receivable, heldBy(shopId, receivable)]),
           ),
         );
       const owed = BigInt(row?.owed ?? 0);
       if (owed === 0n) throw refuse(codes.invalidOperation, { reason: 'nothing_owed' });
-      const moves = move('world:supplier', 'P.supplier_receivable', owed);
+      const moves = move('world:supplier', receivable, owed);
       const at = clock.now();
-      await post(db, { kind: 'supplier_repaid', ref: id, shopId: null, actor, at, entries: moves });
+      await post(db, { kind: 'supplier_repaid', ref: id, shopId, actor, at, entries: moves });
       return { order: id, amount: formatMoney(owed) };
     },
   ),
