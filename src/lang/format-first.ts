@@ -52,7 +52,8 @@ export const formatMoment = (moment: Moment, options: Intl.DateTimeFormatOptions
 
 export const time = (moment: Moment) => formatMoment(moment, clock);
 /** Formats a time of the next days: "Tue 08:43". */
-export const weekTime = (moment: Moment) => formatMoment(moment, { weekday: 'short', ...clock });
+/** Formats a time within a week, its day first: engines put it last in Japanese, and join both in Chinese. */
+export const weekTime = (moment: Moment) => `${formatMoment(moment, { weekday: 'short' })} ${time(moment)}`;
 /** Returns the name of the shop's zone: "GMT+7". */
 export function zoneName(moment: string | number = Date.now()) {
   const options = { timeZone: shopZone.value, timeZoneName: 'shortOffset' } as const;

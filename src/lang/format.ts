@@ -47,9 +47,18 @@ function dayDate(moment: Moment, options: Intl.DateTimeFormatOptions) {
 export const date = (moment: Moment) => dayDate(moment, {});
 export const weekDate = (moment: Moment) => dayDate(moment, { weekday: 'short' });
 export const dateTime = (moment: Moment) => formatMoment(moment, { ...day, ...withYear(moment), ...clock });
-/** Formats a time in another zone, which is named. Throws RangeError for a zone that this engine does not know. */
+/**
+ * Formats a time in another zone, which is named last, where engines put it between day and hour in Chinese.
+ * Throws RangeError for a zone that this engine does not know.
+ */
 export const zonedTime = (moment: Moment, timeZone: string) =>
-  formatMoment(moment, { ...day, ...withYear(moment), ...clock, timeZone, timeZoneName: 'shortOffset' });
+  formatMoment(moment, {
+    ...day,
+    ...withYear(moment),
+    ...clock,
+    timeZone,
+    timeZoneName: 'shortOffset',
+  }).replace(/(GMT\S+)\s(.+)/, '$2\u00a0$1');
 /** Formats the day's number alone: for an axis that compares days of two months. */
 export const dayOfMonth = (moment: Moment) => formatMoment(moment, { day: 'numeric' });
 

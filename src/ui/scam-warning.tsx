@@ -1,3 +1,4 @@
+import { gap } from '../lang/compose.ts';
 import { t } from '../lang/i18n.ts';
 import { TriangleAlert } from './icons/triangle-alert.ts';
 import { Note } from './note.tsx';
@@ -9,7 +10,10 @@ import { Note } from './note.tsx';
 export function ScamWarning({ reportAt }: { reportAt: string }) {
   return (
     <Note tone="warn" icon={TriangleAlert}>
-      <strong>{t('safety.never_pay')}</strong> {t('safety.never_pay_text')}{' '}
+      <strong>{t('safety.never_pay')}</strong>
+      {gap()}
+      {t('safety.never_pay_text')}
+      {gap()}
       <a href={reportAt}>{t('safety.tell')}</a>
     </Note>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Ad, adStop, ads } from '../../data/ads.ts';
 import { has } from '../../data/session.ts';
+import { labelOf } from '../../lang/compose.ts';
 import { date, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
@@ -38,7 +39,8 @@ export function BoughtSheet({ row, onClose }: BoughtSheetProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          {t('business.promotion.refundable')}: <Amount>{money(refundable, currency)}</Amount>
+          {labelOf(t('business.promotion.refundable'))}
+          <Amount>{money(refundable, currency)}</Amount>
         </p>
       </Confirm>
     );
@@ -72,7 +74,10 @@ export function BoughtSheet({ row, onClose }: BoughtSheetProps) {
           </p>
         ))}
         {isRunning && has('adCancel') && (
-          <Button onClick={() => setAsking(true)} aria-label={`${t('business.promotion.stop')}: ${ad.title}`}>
+          <Button
+            onClick={() => setAsking(true)}
+            aria-label={labelOf(t('business.promotion.stop')) + ad.title}
+          >
             {t('business.promotion.stop')}
           </Button>
         )}

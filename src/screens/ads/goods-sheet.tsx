@@ -1,4 +1,5 @@
 import { type ShowcaseItem, showcase } from '../../data/showcase.ts';
+import { labelOf } from '../../lang/compose.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -41,7 +42,7 @@ export function GoodsSheet({ onPick, onClose }: { onPick: (goods: Promoted) => v
                   key={id}
                   media={<Thumb src={image} size={48} />}
                   title={name}
-                  label={`${t('business.choose')}: ${name}`}
+                  label={labelOf(t('business.choose')) + name}
                   onPress={() => onPick({ goodsId, name })}
                   next
                 />

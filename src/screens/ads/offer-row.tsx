@@ -1,4 +1,5 @@
 import type { Ad } from '../../data/ads.ts';
+import { labelOf } from '../../lang/compose.ts';
 import { inline, money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -24,7 +25,7 @@ export function OfferRow({ ad, currency, onBuy }: OfferRowProps) {
     >
       <div className="row between small">
         <span className="muted">{target && (t(`business.promotion.target.${target}`) || target)}</span>
-        <Button kind="soft" onClick={onBuy} aria-label={`${t('business.promotion.buy')}: ${title}`}>
+        <Button kind="soft" onClick={onBuy} aria-label={labelOf(t('business.promotion.buy')) + title}>
           {t('business.promotion.buy')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { AfterSaleCase } from '../../data/cases.ts';
+import { gap, labelOf } from '../../lang/compose.ts';
 import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -42,13 +43,15 @@ export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
       </div>
       {paused && (
         <Note tone="warn" icon={Clock}>
-          {t(`orders.case_paused.${paused.what}`)}{' '}
+          {t(`orders.case_paused.${paused.what}`)}
+          {gap()}
           {paused.dueAt && t('orders.case.paused_since', { at: dateTime(paused.dueAt) })}
         </Note>
       )}
       {returnParcel && (
         <p className="small">
-          {t('orders.case.return_parcel')}: {returnParcel.carrier} <Code>{returnParcel.trackingNo}</Code>
+          {labelOf(t('orders.case.return_parcel'))}
+          {returnParcel.carrier} <Code>{returnParcel.trackingNo}</Code>
         </p>
       )}
     </Card>

@@ -4,6 +4,7 @@ import { article } from '../../data/help.ts';
 import { openable } from '../../data/host.ts';
 import { friends, type Invited, invitation } from '../../data/invites.ts';
 import { me } from '../../data/session.ts';
+import { gap } from '../../lang/compose.ts';
 import { date, number, time, zoneName } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -35,7 +36,8 @@ function RulesCard() {
         <Blocks blocks={data.blocks} openable={openable} />
       </div>
       <p className="small muted">
-        {data.updatedAt && t('people.invitation.version', { at: date(data.updatedAt) })}{' '}
+        {data.updatedAt && t('people.invitation.version', { at: date(data.updatedAt) })}
+        {gap()}
         <a href={paths.qaDetail.href({ id: rules })}>{t('people.invitation.rules_link')}</a>
       </p>
     </Card>

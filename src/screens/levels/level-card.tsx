@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ApiError } from '../../data/api-error.ts';
 import { type Level, upgradeQuote } from '../../data/levels.ts';
 import { has } from '../../data/session.ts';
+import { gap } from '../../lang/compose.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -98,7 +99,8 @@ function Move({ level: { id, name }, onMove }: { level: Level; onMove: () => voi
             <a href={way}>{t(`business.upgrade.${reason as keyof typeof ways}`)}</a>
           ) : (
             problemText(error)
-          )}{' '}
+          )}
+          {gap()}
           {t('safety.nothing_paid')}
         </Note>
       )}

@@ -1,6 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
+import { labelOf } from '../../lang/compose.ts';
 import { time } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { classes } from '../../ui/classes.ts';
@@ -54,7 +55,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
 const Unread = ({ children }: { children: string }) => (
   <span className="dot" data-tone="info">
     <span>
-      <span className="sr">{t('people.notices.new')}: </span>
+      <span className="sr">{labelOf(t('people.notices.new'))}</span>
       {children}
     </span>
   </span>

@@ -1,4 +1,5 @@
 import type { Order } from '../../data/orders.ts';
+import { labelOf } from '../../lang/compose.ts';
 import { dateTime, isolateText, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -68,7 +69,8 @@ export function OrderState({ order }: { order: Order }) {
       )}
       {remark && (
         <p className="small muted">
-          {t('orders.remark')}: <bdi>{remark}</bdi>
+          {labelOf(t('orders.remark'))}
+          <bdi>{remark}</bdi>
         </p>
       )}
     </section>

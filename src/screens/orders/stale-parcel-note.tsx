@@ -1,4 +1,5 @@
 import type { Logistics } from '../../data/orders.ts';
+import { gap } from '../../lang/compose.ts';
 import { day } from '../../lang/day.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -11,8 +12,11 @@ export function StaleParcelNote({ parcel: { stale, lastScanAt } }: { parcel: Log
   const days = lastScanAt ? Math.floor((Date.now() - Date.parse(lastScanAt)) / day) : 0;
   return (
     <Note tone="warn" icon={Clock}>
-      <strong>{days > 0 ? tn('orders.parcel_silent', days) : t('orders.parcel_stale')}</strong>{' '}
-      {t('orders.parcel_silent_text')} <a href={paths.service.href()}>{t('orders.service')}</a>
+      <strong>{days > 0 ? tn('orders.parcel_silent', days) : t('orders.parcel_stale')}</strong>
+      {gap()}
+      {t('orders.parcel_silent_text')}
+      {gap()}
+      <a href={paths.service.href()}>{t('orders.service')}</a>
     </Note>
   );
 }

@@ -15,6 +15,7 @@ import { payPasswordChange, payPasswordReset } from '../../data/pay-password.ts'
 import { me } from '../../data/session.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
 import { withMessage } from '../../data/with-message.ts';
+import { gap } from '../../lang/compose.ts';
 import { dateTime, number, time } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -126,7 +127,7 @@ function withAttempts(error: ApiError): ApiError {
   if (error.data.reason === 'unchanged') return withMessage(error, t('accounts.pin.unchanged'));
   if (error.code !== codes.oldPasswordWrong) return error;
   const { attemptsLeft, lockedUntil } = error.params ?? {};
-  const words = [t('error.443'), attemptsText(attemptsLeft, lockedUntil)].join(' ');
+  const words = [t('error.443'), attemptsText(attemptsLeft, lockedUntil)].join(gap());
   return withMessage(error, words, 'oldPassword');
 }
 

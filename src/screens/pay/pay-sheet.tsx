@@ -11,6 +11,7 @@ import { online } from '../../data/online.ts';
 import type { Loaded } from '../../data/resource.ts';
 import { me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
+import { gap } from '../../lang/compose.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -295,8 +296,11 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, promise }: 
         {promise}
         {note && (
           <Note tone="warn" role="alert">
-            <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong>{' '}
-            {nothingText(texts)} {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
+            <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong>
+            {gap()}
+            {nothingText(texts)}
+            {gap()}
+            {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
           </Note>
         )}
         {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} texts={texts} />}
@@ -310,7 +314,8 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, promise }: 
           inputRef={input}
           hint={
             <>
-              {t('quote.password_hint')}{' '}
+              {t('quote.password_hint')}
+              {gap()}
               <a className="hit" href={paths.payPassword.href({ ...texts.returnParams, reset: 1 })}>
                 {t('quote.password_forgotten')}
               </a>

@@ -2,6 +2,7 @@ import { codes } from '../../contract/errors.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { has } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
+import { gap } from '../../lang/compose.ts';
 import { inline, money, time } from '../../lang/format.ts';
 import { errorText, t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -36,8 +37,10 @@ export function PayShort({ quote, wallet, onClose }: PayShortProps) {
   return (
     <>
       <Note tone="warn" icon={TriangleAlert} role="status">
-        <strong>{t('quote.short', { missing: amount(shortfallOf(quote) ?? '0') })}</strong>{' '}
-        {t('safety.nothing_paid')}{' '}
+        <strong>{t('quote.short', { missing: amount(shortfallOf(quote) ?? '0') })}</strong>
+        {gap()}
+        {t('safety.nothing_paid')}
+        {gap()}
         {frozen && Number(frozen) > 0 && t('quote.frozen_too', { amount: amount(frozen) })}
       </Note>
       <div className="cells tight">
@@ -131,7 +134,7 @@ export function pinProblem(error: ApiError, texts: Texts): string | undefined {
   if (!isWrong(error)) return undefined;
   const left = error.params?.attemptsLeft;
   const next = left === undefined ? t('quote.wrong_again') : tn('quote.tries_left', Number(left));
-  return [t('quote.wrong'), nothingText(texts), next].join(' ');
+  return [t('quote.wrong'), nothingText(texts), next].join(gap());
 }
 
 /** Why nothing was paid, where it is not the password that was wrong, and what can be done. */
@@ -159,7 +162,10 @@ function Locked({ until, texts }: { until: string | number | undefined; texts: T
   return (
     <>
       <Note tone="bad" icon={Lock} role="alert">
-        <strong>{t('quote.locked')}</strong> {nothingText(texts)}{' '}
+        <strong>{t('quote.locked')}</strong>
+        {gap()}
+        {nothingText(texts)}
+        {gap()}
         {until && t('quote.locked_until', { at: time(until) })}
       </Note>
       <LinkButton block href={paths.payPassword.href({ ...texts.returnParams, reset: 1 })}>

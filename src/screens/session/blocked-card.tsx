@@ -1,6 +1,7 @@
 import type { Blocked } from '../../data/blocked.ts';
 import { openable } from '../../data/host.ts';
 import { operator } from '../../data/operator.ts';
+import { gap } from '../../lang/compose.ts';
 import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -37,7 +38,7 @@ function Why({ facts, rule, since, until, reviewBy, appeal, fileUrl }: NonNullab
           {rule}
         </p>
       )}
-      <p className="small muted">{dates.filter(Boolean).join(' ')}</p>
+      <p className="small muted">{dates.filter(Boolean).join(gap())}</p>
       <div className="cells tight">
         {objection && (
           <LinkButton kind="soft" href={objection}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { has } from '../../data/session.ts';
 import type { Shop } from '../../data/shop.ts';
+import { labelOf } from '../../lang/compose.ts';
 import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -75,7 +76,7 @@ function ShopFacts({ data, onEdit }: FactsProps) {
         media={<Thumb src={logo} size={44} />}
         title={name}
         note={no && <Code>{no}</Code>}
-        label={`${t('business.shop.name')}: ${name}`}
+        label={labelOf(t('business.shop.name')) + name}
         {...edit('name')}
       />
       <Item
@@ -97,7 +98,8 @@ function ShopFacts({ data, onEdit }: FactsProps) {
                 {t('business.shop.id_number')} <Code>{idNumberMasked}</Code> ·{' '}
               </>
             )}
-            {t('business.shop.id_photo')}: {photos}
+            {labelOf(t('business.shop.id_photo'))}
+            {photos}
           </>
         }
         next

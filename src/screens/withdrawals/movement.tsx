@@ -3,6 +3,7 @@ import { copy, openable } from '../../data/host.ts';
 import { has } from '../../data/session.ts';
 import type { FlowRow } from '../../data/wallet.ts';
 import type { Withdrawal } from '../../data/withdrawals.ts';
+import { gap } from '../../lang/compose.ts';
 import { dateTime, inline, money } from '../../lang/format.ts';
 import { formatDeadline } from '../../lang/format-deadline.ts';
 import { t } from '../../lang/i18n.ts';
@@ -55,7 +56,8 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
         {withdrawal?.waiting && <Waiting waiting={withdrawal.waiting} />}
         {details?.overdue && !isUnconfirmed && (
           <Note tone="warn" icon={Clock}>
-            {t('accounts.overdue', { at: formatDeadline(details.expectedBy) })}{' '}
+            {t('accounts.overdue', { at: formatDeadline(details.expectedBy) })}
+            {gap()}
             <a href={paths.service.href({ [withdrawal ? 'withdrawal' : 'recharge']: details.no })}>
               {t('quote.service')}
             </a>
