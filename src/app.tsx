@@ -13,7 +13,7 @@ import { DeferredShell } from './shell/load-deferred-shell.ts';
 import { type View, viewOf } from './shell/view.ts';
 import { local } from './storage.ts';
 import { Chrome } from './ui/chrome.ts';
-import { Leave } from './ui/leave.ts';
+import { Leave } from './ui/leave-guard.ts';
 import { TabBar } from './ui/tab-bar.tsx';
 
 export interface AppProps {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { LocationProvider } from 'preact-iso/router';
 import { createElement, type FC, type PropsWithChildren, useLayoutEffect, useMemo } from 'react';
-import type { LeaveGuard } from './ui/leave.ts';
+import type { LeaveGuard } from './ui/leave-guard.ts';
 
 export { useLocation } from 'preact-iso/router';
 

@@ -16,7 +16,6 @@ import { opsKeyFor } from './operators/ops-key.ts';
 import { hour, second, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Deps } from './platform/context.ts';
-import { courierOf } from './platform/courier.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
 import type { Database } from './platform/database/db.ts';
 import { runAsLeader } from './platform/database/leader-election.ts';
@@ -26,6 +25,7 @@ import { runFilesDue } from './platform/files/file-contents.ts';
 import { openConfiguredBucket, prepareFiles } from './platform/files/prepare-files.ts';
 import { systemRandom } from './platform/ids.ts';
 import { type Log, streamLog } from './platform/log.ts';
+import { messengerOf } from './platform/messenger.ts';
 import { seedHelp } from './services/help/seed-help.ts';
 import { runDue } from './services/run-due.ts';
 import { deleteOldSessions } from './services/session/session.ts';
@@ -100,13 +100,13 @@ export const startServer = async (
     const { db } = database;
     close = database.close;
     if (database.kind === 'pglite') await requireSound(db, config.dataDir);
-    const courier = courierOf(settled, log);
+    const messenger = messengerOf(settled, log);
     const deps: Deps = {
       db,
       clock: systemClock,
       config: settled,
       bucket,
-      courier,
+      messenger,
       random: systemRandom,
       log,
     };
@@ -126,7 +126,7 @@ export const startServer = async (
     const end = async () => {
       life.phase = 'draining';
       await Promise.all([leave(), pause(config.drain).then(() => listening.close(latest))]);
-      await Promise.race([courier.idle(), pause(latest, undefined, { ref: false })]);
+      await Promise.race([messenger.idle(), pause(latest, undefined, { ref: false })]);
       await Promise.race([close(), pause(latest, undefined, { ref: false })]);
     };
     let stopped: Promise<void> | undefined;

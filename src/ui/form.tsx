@@ -17,7 +17,7 @@ import { dropDraft, readDraft, saveDraft } from './draft.ts';
 import type { Failure } from './error-state.tsx';
 import { issueMessage } from './form-text.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
-import { useClearBehindSignIn } from './leave.ts';
+import { useClearBehindSignIn } from './leave-guard.ts';
 import { Note } from './note.tsx';
 import type { Children } from './props.ts';
 

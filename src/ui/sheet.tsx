@@ -3,7 +3,7 @@ import { t } from '../lang/i18n.ts';
 import { followFinger } from './follow-finger.ts';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
-import { useIsBehindSignIn, useLeaveGuard } from './leave.ts';
+import { useIsBehindSignIn, useLeaveGuard } from './leave-guard.ts';
 import type { Children } from './props.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { lockScroll } from './scroll-lock.ts';

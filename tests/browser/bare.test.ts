@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { openPage, sharedBrowser, shot } from '../harness/browser.ts';
-import { staticDist } from '../harness/static.ts';
+import { staticDist } from '../harness/static-dist.ts';
 import { bareServer } from '../server/bare/bare-server.ts';
 import { bareShop, merchant } from '../server/bare/bare-shop.ts';
 

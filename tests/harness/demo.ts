@@ -9,8 +9,8 @@ import { createApp } from '../../src/server/http/app/app.ts';
 import { createSite } from '../../src/server/http/site/site.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
-import { demoCourier } from '../../src/server/platform/courier.ts';
 import type { Log } from '../../src/server/platform/log.ts';
+import { demoMessenger } from '../../src/server/platform/messenger.ts';
 import { seedHelp } from '../../src/server/services/help/seed-help.ts';
 import { dist } from './built.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
@@ -63,7 +63,7 @@ export async function startDemo(): Promise<Demo> {
     clock,
     config: { ...readConfig(env), passwordCost: 16 },
     bucket: null,
-    courier: demoCourier(log),
+    messenger: demoMessenger(log),
     random: seededRandom(process.env.SEED ?? 'story'),
     log,
   };

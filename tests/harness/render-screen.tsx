@@ -4,7 +4,7 @@ import { createElement, type FC } from 'react';
 import { expect, vi } from 'vitest';
 import { createNavigator, NavigatorProvider } from '../../src/location.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
-import { Leave } from '../../src/ui/leave.ts';
+import { Leave } from '../../src/ui/leave-guard.ts';
 import { draw } from '../ui/draw.tsx';
 
 /** Draws screens at an address as the app's shell does, without its bars. */

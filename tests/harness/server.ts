@@ -7,9 +7,9 @@ import { move, post } from '../../src/server/ledger/ledger.ts';
 import { after } from '../../src/server/platform/clock.ts';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
 import type { Deps, Handlers } from '../../src/server/platform/context.ts';
-import type { Message } from '../../src/server/platform/courier.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/platform/ids.ts';
 import type { Log } from '../../src/server/platform/log.ts';
+import type { Message } from '../../src/server/platform/messenger.ts';
 import { hashPassword } from '../../src/server/platform/passwords.ts';
 import { sessions, shops, users } from '../../src/server/schema.ts';
 import { hashToken } from '../../src/server/shops/session/auth.ts';
@@ -94,7 +94,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     clock,
     config,
     bucket: null,
-    courier: { send: (message) => void sent.unshift(message), shown: () => sent, idle: async () => {} },
+    messenger: { send: (message) => void sent.unshift(message), shown: () => sent, idle: async () => {} },
     random,
     log: options.log ?? faultLog,
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createDemoHost } from '../../src/server/demo/demo-host.ts';
-import type { Message } from '../../src/server/platform/courier.ts';
+import type { Message } from '../../src/server/platform/messenger.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 describe('the page that plays a host', () => {
@@ -36,7 +36,7 @@ describe('the page that plays a host', () => {
       lang: 'en',
       expiresAt: '2025-03-03T09:10:00.000Z',
     };
-    for (const code of ['111111', '222222']) server.deps.courier.send({ ...message, code });
+    for (const code of ['111111', '222222']) server.deps.messenger.send({ ...message, code });
     const answer = await createDemoHost(server.deps).request('/host/codes');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const shown = { username, expiresAt: message.expiresAt };

@@ -9,7 +9,7 @@ import { listen } from '../../src/server/http/listen.ts';
 import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
-import { chunkBytes, streamChunks } from '../../src/server/platform/pieces.ts';
+import { chunkBytes, streamChunks } from '../../src/server/platform/stream-chunks.ts';
 
 /** Counts the turns of the event loop while the work is done: in each of them other requests are answered. */
 const turnsDuring = async (work: (turn: () => number) => Promise<unknown>): Promise<number> => {

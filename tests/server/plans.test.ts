@@ -13,7 +13,7 @@ import {
   rowsOf,
   rowsRead,
   type Statement,
-} from '../harness/plans.ts';
+} from '../harness/query-plans.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const few = 1_000;

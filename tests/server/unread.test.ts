@@ -11,7 +11,7 @@ import { createHealth } from '../../src/server/http/health.ts';
 import { type Listening, type ListenOptions, listen, type Serve } from '../../src/server/http/listen.ts';
 import { distFiles } from '../../src/server/http/site/dist-files.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
-import { chunkBytes, streamChunks } from '../../src/server/platform/pieces.ts';
+import { chunkBytes, streamChunks } from '../../src/server/platform/stream-chunks.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {

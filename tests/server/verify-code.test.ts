@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { hour, minute, second } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { demoCourier, type Message, webCourier } from '../../src/server/platform/courier.ts';
 import { type Log, silentLog } from '../../src/server/platform/log.ts';
+import { demoMessenger, type Message, webMessenger } from '../../src/server/platform/messenger.ts';
 import { verifyCodes } from '../../src/server/schema.ts';
 import { deleteOldCodes } from '../../src/server/shops/verify-codes/verify-code.ts';
 import { kinds } from '../harness/database.ts';
@@ -250,11 +250,11 @@ describe('the operator’s service', () => {
 
   it('gets each code with its key, again where it was unreachable for a moment', async () => {
     const { got, url, close } = await service(503);
-    const courier = webCourier({ url, key }, silentLog, [1, 1]);
-    expect(courier.send(message)).toBeUndefined();
-    await courier.idle();
+    const messenger = webMessenger({ url, key }, silentLog, [1, 1]);
+    expect(messenger.send(message)).toBeUndefined();
+    await messenger.idle();
     expect(got).toEqual(Array(2).fill({ authorization: `Bearer ${key}`, body: message }));
-    expect(courier.shown()).toEqual([]);
+    expect(messenger.shown()).toEqual([]);
     await close();
   });
 
@@ -265,9 +265,9 @@ describe('the operator’s service', () => {
       info() {},
       error: (...args) => void lines.push(JSON.stringify(args), String(args[1])),
     };
-    const courier = webCourier({ url, key }, log, [1, 1]);
-    courier.send(message);
-    await courier.idle();
+    const messenger = webMessenger({ url, key }, log, [1, 1]);
+    messenger.send(message);
+    await messenger.idle();
     expect(got).toHaveLength(3);
     expect(lines.join()).toContain('the operator’s service answered 500'.replace('’', "'"));
     expect(lines.join()).not.toContain(message.code);
@@ -276,9 +276,9 @@ describe('the operator’s service', () => {
 
   it('is played in the demo by the log and by what the host’s page shows', () => {
     const lines: unknown[] = [];
-    const courier = demoCourier({ info: (...args) => void lines.push(args), error() {} });
-    for (let n = 0; n < 7; n++) courier.send({ ...message, code: `00000${n}` });
-    expect(courier.shown().map(({ code }) => code)).toEqual([
+    const messenger = demoMessenger({ info: (...args) => void lines.push(args), error() {} });
+    for (let n = 0; n < 7; n++) messenger.send({ ...message, code: `00000${n}` });
+    expect(messenger.shown().map(({ code }) => code)).toEqual([
       '000006',
       '000005',
       '000004',

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { render } from 'react-dom';
 import { expect, test, vi } from 'vitest';
-import { Leave } from '../../src/ui/leave.ts';
+import { Leave } from '../../src/ui/leave-guard.ts';
 import { Sheet } from '../../src/ui/sheet.tsx';
 import { draw, press } from './draw.tsx';
 

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Page } from '../../ui/page.tsx';
-import Write from './write.tsx';
+import WriteFeedback from './write-feedback.tsx';
 
 /** Feedback to the operator; the answer comes as a notice. */
 export default function Feedback() {
@@ -17,7 +17,7 @@ export default function Feedback() {
       <Page>
         <div className="stack">
           <p className="muted">{t('people.feedback.lead')}</p>
-          <Write key={about} about={about} />
+          <WriteFeedback key={about} about={about} />
           <LinkButton kind="plain" icon={Headset} href={paths.service.href()}>
             {t('not_found.service')}
           </LinkButton>

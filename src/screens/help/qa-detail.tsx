@@ -5,9 +5,9 @@ import { openable } from '../../data/host.ts';
 import { date, langName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { ArticleBlocks } from '../../ui/article-blocks.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -46,7 +46,7 @@ function Answer({ data: { title, blocks, lang, fallback, updatedAt } }: { data: 
           </p>
         )}
         <div className="stack" lang={lang} dir={fallback ? 'auto' : undefined}>
-          <Blocks blocks={blocks} openable={openable} />
+          <ArticleBlocks blocks={blocks} openable={openable} />
         </div>
         {updatedAt && <p className="small muted">{t('people.qa.updated', { at: date(updatedAt) })}</p>}
       </Card>

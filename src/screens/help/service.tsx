@@ -18,7 +18,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 
-const Write = lazy(() => import('./write.tsx'));
+const WriteFeedback = lazy(() => import('./write-feedback.tsx'));
 
 const support: Permission = 'product_support';
 const subjects = ['order', 'withdrawal', 'recharge', 'goods'] as const;
@@ -77,7 +77,7 @@ export default function Service() {
               {t('people.service.qa')}
             </LinkButton>
           </Card>
-          {isClosed && <Write key={written} about={written} />}
+          {isClosed && <WriteFeedback key={written} about={written} />}
           <Hours />
         </div>
       </Page>

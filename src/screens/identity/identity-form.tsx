@@ -4,7 +4,7 @@ import { consentVersion, type Identity, identityApplication } from '../../data/i
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
-import { useLeaveGuard } from '../../ui/leave.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.ts';
 import { Note } from '../../ui/note.tsx';
 import { useCommand } from '../command/use-command.ts';
 import { IdentityParts } from './identity-parts.tsx';

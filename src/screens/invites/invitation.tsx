@@ -8,8 +8,8 @@ import { gap } from '../../lang/compose.ts';
 import { date, number, time, zoneName } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { ArticleBlocks } from '../../ui/article-blocks.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -33,7 +33,7 @@ function RulesCard() {
   return (
     <Card title={t('people.invitation.rules')}>
       <div className="stack tight small">
-        <Blocks blocks={data.blocks} openable={openable} />
+        <ArticleBlocks blocks={data.blocks} openable={openable} />
       </div>
       <p className="small muted">
         {data.updatedAt && t('people.invitation.version', { at: date(data.updatedAt) })}

@@ -20,7 +20,7 @@ import { Await } from '../../ui/await.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
-import { useClearBehindSignIn } from '../../ui/leave.ts';
+import { useClearBehindSignIn } from '../../ui/leave-guard.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
 import type { Children } from '../../ui/props.ts';

@@ -27,8 +27,8 @@ import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
+import { WithdrawNet, WithdrawSum } from './withdraw-net.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
-import { WithdrawNet, WithdrawSum } from './withdraw-sum.tsx';
 
 const withdrawFields = object({
   ...pick(withdrawInput, ['accountId']).entries,

@@ -12,7 +12,7 @@ import { demoLogin } from './demo-shop.ts';
  * the token in the authorization header now instead of in a week, so that the app can be seen to renew it. `GET
  * /host/codes` returns the latest verification codes, which would otherwise be sent to a phone.
  */
-export const createDemoHost = ({ db, clock, courier }: Deps): Hono => {
+export const createDemoHost = ({ db, clock, messenger }: Deps): Hono => {
   const app = new Hono();
   app.post('/host/expire', async (c) => {
     const tokenHash = hashToken(c.req.header('authorization') ?? '');
@@ -29,7 +29,7 @@ export const createDemoHost = ({ db, clock, courier }: Deps): Hono => {
   });
   app.get('/host/codes', (c) => {
     c.header('cache-control', 'no-store');
-    return c.json(courier.shown().map(({ username, code, expiresAt }) => ({ username, code, expiresAt })));
+    return c.json(messenger.shown().map(({ username, code, expiresAt }) => ({ username, code, expiresAt })));
   });
   return app;
 };

@@ -2,10 +2,10 @@ import type { CallName, Calls, Output, Parsed } from '../../contract/calls.ts';
 import type { Bucket } from './bucket.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import type { Courier } from './courier.ts';
 import type { Database } from './database/db.ts';
 import type { Random } from './ids.ts';
 import type { Log } from './log.ts';
+import type { Messenger } from './messenger.ts';
 
 /** The dependencies of the whole server; createApp, runDue and the operator's decisions use the same. */
 export interface Deps {
@@ -15,7 +15,7 @@ export interface Deps {
   /** The bucket that file contents are moved to; null leaves them in the database. */
   bucket: Bucket | null;
   /** Delivers verification codes. */
-  courier: Courier;
+  messenger: Messenger;
   random: Random;
   log: Log;
 }

@@ -189,7 +189,7 @@ describe('registering', () => {
     );
   });
 
-  test('registering takes a code that a courier brings, where the operator wants one', async () => {
+  test('registering takes a code that was sent, where the operator wants one', async () => {
     signInConfig().verify = 'always';
     const { page } = await invited();
     const name = newName();

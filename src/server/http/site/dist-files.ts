@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { chunkBytes, streamChunks } from '../../platform/pieces.ts';
+import { chunkBytes, streamChunks } from '../../platform/stream-chunks.ts';
 import { acceptsEncoding } from '../accepts-encoding.ts';
 import type { InlineHashes } from '../page-policy.ts';
 

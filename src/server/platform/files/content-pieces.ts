@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { fileBodies, type files } from '../../schema/files.ts';
 import type { Database } from '../database/db.ts';
-import type { Source } from '../pieces.ts';
+import type { Source } from '../stream-chunks.ts';
 
 /** Bytes of a file in one row: what the embedded database stores in about 10 ms. */
 const storedPieceBytes = 262_144;

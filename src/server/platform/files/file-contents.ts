@@ -6,7 +6,7 @@ import { after, day, minute } from '../clock.ts';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { dueWork } from '../due-work.ts';
-import { chunkBytes, type Source, streamChunks } from '../pieces.ts';
+import { chunkBytes, type Source, streamChunks } from '../stream-chunks.ts';
 import { contentReader, readContent } from './content-pieces.ts';
 import { type FileRow, removeFile } from './remove-file.ts';
 

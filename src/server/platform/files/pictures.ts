@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { pictures } from '../../schema/files.ts';
 import type { Database } from '../database/db.ts';
-import { chunkBytes, type Source, streamChunks } from '../pieces.ts';
+import { chunkBytes, type Source, streamChunks } from '../stream-chunks.ts';
 
 const types: Record<string, string> = {
   jpg: 'image/jpeg',

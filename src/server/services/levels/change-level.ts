@@ -12,7 +12,7 @@ import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
 import { cancelReturns, planReturn } from '../../trade/deposits/deposit-return.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
-import { type LevelChange, levelChange, levelRefs } from './level-change.ts';
+import { type LevelChange, levelChange, levelRefs } from './level-amounts.ts';
 
 export interface LevelRequest {
   shopId: string;

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { displayDateTime, inlineMoney } from '../../platform/texts/format.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import type { ShopRow } from '../../shops/shop-row.ts';
-import type { LevelChange } from './level-change.ts';
+import type { LevelChange } from './level-amounts.ts';
 
 interface Reader {
   lang: string;

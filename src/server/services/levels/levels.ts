@@ -14,7 +14,7 @@ import { isVerified } from '../identity/identity.ts';
 import { requireInvitation } from '../invites/require-invitation.ts';
 import { shopView } from '../shop/shop-view.ts';
 import { changeLevel } from './change-level.ts';
-import { hasWithdrawn } from './level-change.ts';
+import { hasWithdrawn } from './level-amounts.ts';
 import { changeRule } from './level-texts.ts';
 import { levelView } from './level-view.ts';
 

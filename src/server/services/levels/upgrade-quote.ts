@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { storeQuote } from '../../trade/quotes/quote-row.ts';
-import { levelChange, levelRefs } from './level-change.ts';
+import { levelChange, levelRefs } from './level-amounts.ts';
 import { changeRule } from './level-texts.ts';
 
 type UpgradeQuote = Extract<Output<'POST /v1/quote'>, { kind: 'upgrade' }>;

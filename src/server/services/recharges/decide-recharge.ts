@@ -7,10 +7,10 @@ import type { Database } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
-import { requireUnusedProof } from '../withdrawals/proof-used.ts';
-import { anyNetwork, arrivedCondition, otherUse } from './other-use.ts';
+import { requireUnusedProof } from '../withdrawals/require-unused-proof.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
+import { anyNetwork, arrivedCondition, findSamePayment } from './same-payment.ts';
 
 async function lockOpen(tx: Database, id: string): Promise<RechargeRow> {
   const [row] = await tx.select().from(recharges).where(eq(recharges.id, id)).for('update');
@@ -31,7 +31,7 @@ async function change(tx: Database, id: string, set: Partial<RechargeRow>): Prom
  * first.
  */
 async function requireCountedOnce(tx: Database, row: RechargeRow): Promise<void> {
-  const existing = await otherUse(tx, row, arrivedCondition);
+  const existing = await findSamePayment(tx, row, arrivedCondition);
   if (existing)
     throw refuse(codes.invalidOperation, {
       field: 'proof',

@@ -15,9 +15,9 @@ import { requireVerified } from '../identity/identity.ts';
 import { boundsOf } from './channel-view.ts';
 import { type ChannelRow, openChannels } from './channels.ts';
 import { depositCapLeft } from './deposit-cap.ts';
-import { countsAsUse, otherUse } from './other-use.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
+import { countsAsUse, findSamePayment } from './same-payment.ts';
 
 type Input = Parsed<'POST /v1/order/channel/pay'>;
 type Reported = Pick<Input, 'txHash' | 'bankRef'>;
@@ -111,7 +111,7 @@ export async function reportRecharge(
     })
     .onConflictDoNothing()
     .returning();
-  const first = await otherUse(tx, row ?? { network, proof }, countsAsUse);
+  const first = await findSamePayment(tx, row ?? { network, proof }, countsAsUse);
   if (!row || first) throw alreadyUsed(shopId, first);
   await notifyRecharge(deps, row, { event: 'report', at });
   return row;

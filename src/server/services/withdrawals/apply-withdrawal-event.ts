@@ -9,8 +9,8 @@ import { refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
-import { requireUnusedProof } from './proof-used.ts';
 import { issueRejectionStatement, requireRejectable } from './rejections.ts';
+import { requireUnusedProof } from './require-unused-proof.ts';
 import {
   provenEvents,
   resultOf,

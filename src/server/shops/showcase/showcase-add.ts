@@ -10,7 +10,7 @@ import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
 import { restrictions } from '../../schema/restrictions.ts';
 import { pieceCost } from '../goods/catalog.ts';
 import { inForce, requireUnrestricted } from '../restrictions/restrictions.ts';
-import { requireWholeDeposit } from '../shop/shortfall.ts';
+import { requireWholeDeposit } from '../shop/deposit-shortfall.ts';
 import { lockShop } from '../shop-row.ts';
 import { capacityOf } from './showcase-capacity.ts';
 

@@ -3,9 +3,9 @@ import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, minute, second } from '../../platform/clock.ts';
 import type { RequestContext } from '../../platform/context.ts';
-import type { Message } from '../../platform/courier.ts';
 import type { Database } from '../../platform/database/db.ts';
 import type { Random } from '../../platform/ids.ts';
+import type { Message } from '../../platform/messenger.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { secretKeyFor } from '../../platform/secrets/secret.ts';
 import { verifyCodes } from '../../schema/verify-codes.ts';
@@ -58,7 +58,7 @@ export async function sendCode(
   username: string,
   to: Pick<Message, 'purpose' | 'userId' | 'phone'> | null,
 ): Promise<{ expiresAt: Date }> {
-  const { db, clock, random, address, courier, lang } = context;
+  const { db, clock, random, address, messenger, lang } = context;
   const now = clock.now();
   const subject = subjectFor(username, address);
   await consumeAttempt(context, subjectOf('sendings', address), codeRequests);
@@ -81,7 +81,7 @@ export async function sendCode(
     .returning({ subject: verifyCodes.subject });
   if (!stored) throw await alreadySentRefusal(context, subject);
   if (to)
-    courier.send({
+    messenger.send({
       kind: 'verify_code',
       ...to,
       username,

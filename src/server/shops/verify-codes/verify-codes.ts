@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Handlers, RequestContext } from '../../platform/context.ts';
-import type { Message } from '../../platform/courier.ts';
+import type { Message } from '../../platform/messenger.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { isTicketFor } from '../../platform/secrets/tickets.ts';
 import { shops } from '../../schema/shops.ts';

@@ -22,7 +22,7 @@ export interface Message {
  * Delivers messages to users. `send` returns at once, so that the time of an answer does not reveal whether there is a
  * recipient; failures are retried and then logged, and a user can always request another code.
  */
-export interface Courier {
+export interface Messenger {
   send(message: Message): void;
   /** The latest messages that may be shown, newest first: those of the demo, and none otherwise. */
   shown(): readonly Message[];
@@ -46,11 +46,11 @@ const post = async (url: string, key: string, message: Message): Promise<void> =
 };
 
 /** Posts messages to the operator's service, each up to three times. */
-export const webCourier = (
+export const webMessenger = (
   { url, key }: { url: string; key: string },
   log: Log,
   delays: readonly number[] = retryDelays,
-): Courier => {
+): Messenger => {
   const underWay = new Set<Promise<void>>();
   const deliver = (message: Message): Promise<void> =>
     retry(() => post(url, key, message), delays).catch((error) =>
@@ -71,10 +71,10 @@ export const webCourier = (
 const maxShown = 5;
 
 /**
- * Makes the demo's courier: a code is written to the log and shown on the host page, the only places where it can be
+ * Makes the demo's messenger: a code is written to the log and shown on the host page, the only places where it can be
  * read.
  */
-export const demoCourier = (log: Log): Courier => {
+export const demoMessenger = (log: Log): Messenger => {
   let latest: Message[] = [];
   return {
     send(message) {
@@ -88,9 +88,9 @@ export const demoCourier = (log: Log): Courier => {
 };
 
 /** Delivers nothing; no code is required then either. */
-const noCourier: Courier = { send() {}, shown: () => [], idle: async () => {} };
+const noMessenger: Messenger = { send() {}, shown: () => [], idle: async () => {} };
 
-export const courierOf = ({ signIn, demo }: Pick<Config, 'signIn' | 'demo'>, log: Log): Courier => {
-  if (signIn.deliver) return webCourier(signIn.deliver, log);
-  return demo ? demoCourier(log) : noCourier;
+export const messengerOf = ({ signIn, demo }: Pick<Config, 'signIn' | 'demo'>, log: Log): Messenger => {
+  if (signIn.deliver) return webMessenger(signIn.deliver, log);
+  return demo ? demoMessenger(log) : noMessenger;
 };

@@ -9,7 +9,7 @@ import type { ShopRow } from '../shop-row.ts';
 type DepositTerms = Pick<ShopRow, 'id' | 'depositRequired'>;
 
 /** Returns by how much a shop's deposit is below the agreed amount, after something was paid from it. */
-export async function shortfallOf(db: Database, { id, depositRequired }: DepositTerms): Promise<bigint> {
+export async function depositShortfall(db: Database, { id, depositRequired }: DepositTerms): Promise<bigint> {
   if (depositRequired === 0n) return 0n;
   const missing = depositRequired - (await balanceOf(db, depositOf(id)));
   return missing > 0n ? missing : 0n;
@@ -17,7 +17,7 @@ export async function shortfallOf(db: Database, { id, depositRequired }: Deposit
 
 /** Refuses new goods in the showcase while the deposit is short; a short deposit blocks nothing else. */
 export async function requireWholeDeposit(db: Database, shop: DepositTerms): Promise<void> {
-  const missing = await shortfallOf(db, shop);
+  const missing = await depositShortfall(db, shop);
   if (missing === 0n) return;
   const params = { shortfall: formatMoney(missing) };
   throw refuse(codes.insufficientPermissions, { reason: 'deposit_short', params });

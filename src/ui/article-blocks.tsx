@@ -1,7 +1,7 @@
 import type { Output } from '../contract/calls.ts';
 import { useHeading } from './chrome.ts';
 
-interface BlocksProps {
+interface ArticleBlocksProps {
   blocks: Output<'POST /v1/home/qa_detail'>['blocks'];
   /** Returns the address of a link or a picture; undefined where following it could run a script. */
   openable(href: string | null | undefined): string | undefined;
@@ -11,7 +11,7 @@ interface BlocksProps {
 const counted = { listStyle: 'revert', paddingInlineStart: '1.4em' };
 
 /** An article's blocks. Everything from the server is drawn as text. */
-export function Blocks({ blocks, openable }: BlocksProps) {
+export function ArticleBlocks({ blocks, openable }: ArticleBlocksProps) {
   const Title = useHeading(2);
   return blocks.map(({ kind, text, items = [], href }, at) => {
     const link = openable(href);

@@ -25,7 +25,7 @@ export const arrivedCondition = or(
 export const countsAsUse = or(eq(recharges.status, 'moderated'), arrivedCondition);
 
 /** Returns another row of the same payment, among `which`: counting both would count one payment twice. */
-export async function otherUse(
+export async function findSamePayment(
   tx: Database,
   { id, network, proof }: Pick<RechargeRow, 'network' | 'proof'> & { id?: string },
   which: SQL | undefined,
