@@ -80,7 +80,7 @@ test('a sheet that is drawn down far enough is closed', async () => {
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
-test('a sheet whose content is drawn down stays where it is', async () => {
+test('a sheet stays where it is when a finger goes down over its content', async () => {
   const head = await openSheet();
   await drag({ x: head.x, y: head.y + 120 }, 200);
   await touch('touchEnd');

@@ -24,7 +24,9 @@ export function OfferRow({ ad, currency, onBuy }: OfferRowProps) {
       note={deliveryOf(ad)}
     >
       <div className="row between small">
-        <span className="muted">{target && (t(`business.promotion.target.${target}`) || target)}</span>
+        <span className="muted" style={besideButton}>
+          {target && (t(`business.promotion.target.${target}`) || target)}
+        </span>
         <Button kind="soft" onClick={onBuy} aria-label={labelOf(t('business.promotion.buy')) + title}>
           {t('business.promotion.buy')}
         </Button>
@@ -32,6 +34,9 @@ export function OfferRow({ ad, currency, onBuy }: OfferRowProps) {
     </Item>
   );
 }
+
+/** As wide as a word; where that has no room beside the button, it is above it. */
+const besideButton = { flex: '1 8em' };
 
 const units = { display: 'business.promotion.displays', click: 'goods.clicks' } as const;
 

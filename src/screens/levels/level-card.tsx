@@ -54,7 +54,9 @@ export function LevelCard({ level, currency, isCurrent }: LevelProps & { isCurre
 }
 
 /** The requirements with what the shop has of them; the sentences of a server that sends only these. */
-function Requirements({ level: { requirements = [], requirementStates }, currency }: LevelProps) {
+function Requirements({ level, currency }: LevelProps) {
+  const { requirements = [], requirementStates, refundRule } = level;
+  if (requirements.length === 0) return <Item title={refundRule} />;
   if (!requirementStates) return requirements.map((text) => <Item key={text} title={text} />);
   return requirementStates.map(({ code, needed, isMet }) => {
     const way = isMet ? undefined : wayTo(code);

@@ -72,7 +72,7 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
 
   return (
     <>
-      <Card awning title={t('people.register.inviter')}>
+      <Card awning>
         <p>
           {inviterMasked ? (
             <>
