@@ -267,7 +267,7 @@ describe.each(Object.entries(sheets))('%s, while the session ends', (name, sheet
 
 test('Back on a sign-in over a sheet leaves the screen, with the right number of steps in the history', async () => {
   await as(amina, '/wallet');
-  await page.getByText('Total of your money').waitFor();
+  await page.getByText('Total balance').waitFor();
   const { id } = await ordered();
   await page.evaluate((path) => {
     const link = document.createElement('a');
@@ -294,7 +294,7 @@ test('Back on a sign-in over a sheet leaves the screen, with the right number of
 async function signInAgainAtWallet() {
   await page.locator('[name=password]').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
-  await page.getByText('Total of your money').waitFor();
+  await page.getByText('Total balance').waitFor();
 }
 
 test('a session that another device has ended (401) leads away from the sheet, and back to what was typed', async () => {

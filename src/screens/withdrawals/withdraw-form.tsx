@@ -11,6 +11,7 @@ import { has, me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { withMessage } from '../../data/with-message.ts';
 import { type WithdrawalInput, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
+import { gap } from '../../lang/compose.ts';
 import { dateTime, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
@@ -139,7 +140,9 @@ function Rule({ wallet }: { wallet: Wallet | undefined }) {
   return (
     limits && (
       <p className="small muted">
-        {t('accounts.withdraw.rule', termFigures(limits, wallet?.currency))} {t('accounts.withdraw.whole')}
+        {t('accounts.withdraw.rule', termFigures(limits, wallet?.currency))}
+        {gap()}
+        {t('accounts.withdraw.whole')}
       </p>
     )
   );

@@ -142,7 +142,7 @@ describe('a case that others decide', () => {
     const page = await at(id);
     await page.says('The platform decides by');
     await page.says('What a refund would change');
-    await page.says('Release to your available balance waits until the case is closed.');
+    await page.says('The move to your available balance waits until the case is closed.');
     expect(page.all('button', 'Accept request')).toEqual([]);
     await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
     const later = await at(id);

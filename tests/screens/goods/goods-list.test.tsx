@@ -114,7 +114,7 @@ describe('the list of goods', () => {
     await page.find('textbox', 'Selling price');
     expect(page.all('button', 'Remove')).toEqual([]);
     await submit(page.get('dialog form'));
-    await page.find('heading', 'No products were taken off your showcase');
+    await page.find('heading', 'No removed products');
     expect(asked().map(({ status }) => status)).toContain('unlisted');
   });
 

@@ -88,7 +88,7 @@ test('an application goes by steps, refuses what is missing beside its field, an
   expect(client.of(route)).toHaveLength(0);
   await submit(page.get('form'));
   await page.says('Applying');
-  await page.says('Answer by');
+  await page.says('You hear from us by');
   expect(page.text()).not.toContain('3040-5060-7081');
   expect(client.of(route)).toHaveLength(1);
 });

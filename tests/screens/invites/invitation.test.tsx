@@ -188,7 +188,7 @@ test('the rules are the server’s, with the figures in force and their date, an
   const page = await at();
   await page.says('You can invite 2 friends a day, in your shop’s time zone.');
   await page.says('No one earns anything by inviting');
-  await page.says(/Version of \w+ \d+/);
+  await page.says(/Updated \w+ \d+/);
   expect(page.get('link', 'See all questions').getAttribute('href')).toBe('/qaDetail?id=invitations');
   expect(page.text()).not.toMatch(/[$€£]\s?\d/);
 });

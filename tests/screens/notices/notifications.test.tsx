@@ -176,5 +176,5 @@ test('toasts that are gone can be read again', async () => {
   act(() => {
     toastHistory.value = [];
   });
-  await page.says('No messages this session');
+  await page.says('No recent messages');
 });

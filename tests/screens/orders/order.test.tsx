@@ -34,7 +34,7 @@ const steps = (page: ReturnType<typeof open>) =>
 test('an order to pay shows by when, what it earns, the buyer’s payment behind it, and two answers of one size', async () => {
   const page = await at((await market.order(amina, { wallet: 'held_until_delivery' })).id);
   await page.says('Pay the purchase cost by Mar 5, 2025');
-  await page.says('Paid by the buyer, pending payment to the supplier');
+  await page.says('Paid by the buyer, “pending payment” to the supplier');
   expect(page.all('[aria-current=step]').map((one) => one.textContent)).toHaveLength(1);
   expect(page.all('.sum')[0]?.textContent).toBe(
     'Buyer paid$30.00Purchase price and shippingIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',

@@ -43,7 +43,7 @@ describe('the reason', () => {
     const [reason, service] = [...at(url).get('main').querySelectorAll('p')].map((one) => one.textContent);
     expect(reason).toContain(words);
     expect(service).toBe(
-      'If orders weren’t processed in time and your shop is temporarily closed, contact online customer service to protect your shop score.',
+      'If orders weren’t processed in time and your shop is temporarily closed, contact online customer service to protect your credit score.',
     );
   });
 });
@@ -117,7 +117,7 @@ describe('an account that is shut', () => {
     await page.says('Your account is disabled.');
     await page.says('Two shops share one identity.');
     await page.says('One person, one shop.');
-    await page.says(/(Until|Reviewed by) Mar 10/);
+    await page.says(/(Until|Review due) Mar 10/);
     expect(page.get('link', 'Appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
     const statement = page.get('link', 'Statement of reasons').getAttribute('href') ?? '';
     const answer = await client.server.app.request(statement);

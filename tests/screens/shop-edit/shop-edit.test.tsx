@@ -73,7 +73,7 @@ test('a change sends only what was changed, and is listed among the notices', as
     {},
     { token: amina.token },
   );
-  expect(data.list[0]).toMatchObject({ title: 'Your shop’s details were changed', link: '/shop' });
+  expect(data.list[0]).toMatchObject({ title: 'Your shop information was changed', link: '/shop' });
 });
 
 test('a form without a change or with a wrong number says so, and is not sent', async () => {

@@ -81,7 +81,7 @@ describe('an account of the wallet', () => {
     const page = await at('?account=shop');
     await page.press('.items button');
     const sheet = await page.find('dialog', 'Pending balance');
-    expect(sheet.textContent).toContain('Your shop balance: earned from settled orders.');
+    expect(sheet.textContent).toContain('Also called “shop balance”: earned from settled orders.');
   });
 
   test('is picked by its name, and its filters stay', async () => {

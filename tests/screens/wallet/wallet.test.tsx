@@ -40,8 +40,8 @@ type Page = Awaited<ReturnType<typeof at>>;
 const listOf = (page: Page, title: string) => page.get('heading', title).closest('section') as HTMLElement;
 /** The total and, below it, each amount with its name. */
 const lines = (page: Page) => [
-  listOf(page, 'Total of your money').querySelector('.over')?.textContent,
-  ...[...listOf(page, 'Total of your money').querySelectorAll('li .line:first-child')].map((row) =>
+  listOf(page, 'Total balance').querySelector('.over')?.textContent,
+  ...[...listOf(page, 'Total balance').querySelectorAll('li .line:first-child')].map((row) =>
     [...row.children].map((one) => one.textContent).join(' '),
   ),
 ];
@@ -91,7 +91,7 @@ describe('the five amounts', () => {
     const page = await at();
     await eventually(() =>
       expect(lines(page)).toEqual([
-        'Total of your money$107.00',
+        'Total balance$107.00',
         'Available balance $50.00',
         'On hold $30.00',
         'Pending balance $7.00',
@@ -105,8 +105,8 @@ describe('the five amounts', () => {
 
   test('lead each to its rows', async () => {
     const page = await at();
-    await page.find('heading', 'Total of your money');
-    const links = [...listOf(page, 'Total of your money').querySelectorAll('a')];
+    await page.find('heading', 'Total balance');
+    const links = [...listOf(page, 'Total balance').querySelectorAll('a')];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       ...['available', 'frozen', 'shop', 'deposit'].map((account) => `/walletFlow?account=${account}`),
       '/orderList?statuses=accepted%2Cpending_settlement',
@@ -203,10 +203,10 @@ describe('the five amounts', () => {
 
 describe('a frozen amount', () => {
   test.each([
-    [{}, 'Released by Mon, Mar 10, 2025'],
+    [{}, 'Release by Mon, Mar 10, 2025'],
     [
       { condition: 'dispute_decided' as const },
-      'Released when the dispute is decided. · Released by Mon, Mar 10, 2025',
+      'Released when the dispute is decided. · Release by Mon, Mar 10, 2025',
     ],
   ])('says why, since when and until when, and can be appealed: %j', async (more, until) => {
     client.server.clock.set('2025-03-03T09:00:00.000Z');
@@ -233,7 +233,7 @@ describe('a frozen amount', () => {
     await decide(deps, 'reverse', correction, 'rosa');
     const page = await at();
     await page.says('Nothing is taken before Mon, Mar 17, 2025');
-    expect(page.text()).not.toContain('Released by');
+    expect(page.text()).not.toContain('Release by');
   });
 
   test('a frozen amount beside a restriction warns once against paying to withdraw', async () => {
@@ -275,7 +275,7 @@ describe('a demo', () => {
     async (demo) => {
       client.server.deps.config.demo = demo;
       const page = await at();
-      await page.find('heading', 'Total of your money');
+      await page.find('heading', 'Total balance');
       expect(page.all('.badge').map((one) => one.textContent)).toEqual(demo ? ['DEMO'] : []);
     },
   );
@@ -287,5 +287,5 @@ test('a wallet that does not load says why, and its retry works', async () => {
   await page.find('heading', 'Couldn’t load your wallet');
   expect(page.text()).not.toContain('$0.00');
   await page.press('button', 'Try again');
-  await page.find('heading', 'Total of your money');
+  await page.find('heading', 'Total balance');
 });
