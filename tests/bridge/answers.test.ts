@@ -16,7 +16,7 @@ describe('time-outs', () => {
     ['share', { text: 'x' }, 10 * minutes],
     ['saveFile', { name: 'a', type: 'text/csv', base64: '' }, 10 * minutes],
     ['close', { dirty: true }, 10 * minutes],
-  ])('%s settles when its time is over', async (method, params, ms) => {
+  ])('a request for %s settles when its time is over', async (method, params, ms) => {
     const { guest, hi, clock } = rawHost();
     hi();
     let end: unknown;

@@ -16,7 +16,7 @@ describe('state of the host', () => {
     ['insets', { insets }],
     ['keyboard', { keyboard: 291.5 }],
     ['api', { api: 'https://api.souk.example/api' }],
-  ])('%s is accepted', (_case, state) => {
+  ])('takes %s from the host', (_case, state) => {
     const { guest, hi } = rawHost();
     hi({ state });
     expect(guest.state()).toEqual(state);

@@ -251,7 +251,7 @@ async function playThrough(screen: Screen, sheet: Sheet, ending: Ending, hand: H
   await expect.poll(() => sheet.seen()).not.toEqual(before);
 }
 
-describe.each(Object.entries(sheets))('%s, while the session ends', (name, sheet) => {
+describe.each(Object.entries(sheets))('the sheet for %s, while the session ends', (name, sheet) => {
   test.each([
     ['idle', 'touch'],
     ['unknown', 'keys'],

@@ -82,7 +82,7 @@ describe('the table of calls', () => {
   });
 });
 
-describe.each(callNames)('%s', (name) => {
+describe.each(callNames)('the row of %s', (name) => {
   const spec = specOf(name);
   const known = new Set<number>(Object.values(codes));
 

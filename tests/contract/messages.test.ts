@@ -23,7 +23,7 @@ const kinds = (schema: unknown) => {
   }));
 };
 
-describe.each(callNames)('%s', (name) => {
+describe.each(callNames)('the refusal of %s', (name) => {
   const { input } = specOf(name);
 
   test('never repeats a value that it refuses', () => {

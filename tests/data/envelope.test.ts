@@ -18,7 +18,7 @@ const read = (status: number, body: unknown) => {
 const none = {};
 const onePage = (list: unknown[]) => ({ list, nextCursor: null });
 
-describe('an answer is read in whatever envelope a server of the specification puts it', () => {
+describe('an answer of a server of the specification is read in its envelope', () => {
   test.each<[what: string, status: number, body: unknown, read: unknown]>([
     ['a number as code', 200, { code: 200, msg: 'ok', data: { a: 1 } }, { a: 1 }],
     ['a numeric string as code', 200, { code: '200', data: { a: 1 } }, { a: 1 }],

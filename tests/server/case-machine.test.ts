@@ -128,7 +128,7 @@ describe.each(kinds)('a case on %s', (kind) => {
       .map((type) => [type, state] as const),
   );
 
-  it.each(states)('%s, %s: refuses every other event with 203 and changes nothing', async (type, state) => {
+  it.each(states)('refuses every other event with 203 and changes nothing: %s, %s', async (type, state) => {
     const row = await begin(type, state);
     const open = declared[state].filter(([event]) => isFor(state, event, type)).map(([event]) => event);
     const before = await snapshot(row.orderId, row.id);
@@ -141,7 +141,7 @@ describe.each(kinds)('a case on %s', (kind) => {
     expect(await snapshot(row.orderId, row.id)).toEqual(before);
   });
 
-  it.each(states)('%s, %s: goes on by each event that is declared', async (type, state) => {
+  it.each(states)('goes on by each event that is declared: %s, %s', async (type, state) => {
     for (const [event, to, by] of declared[state].filter(([one]) => isFor(state, one, type))) {
       const row = await begin(type, state);
       const next = await step(server, row.id, { event, party: by });

@@ -73,7 +73,7 @@ describe(`${runs} requests made from the document, half of them broken, seed ${s
   };
 
   it.each(operations.map((one) => [`${one.method} ${one.path}`, one] as const))(
-    '%s answers each',
+    'are each answered by %s',
     async (name, operation) => {
       const { user, knownTo } = await worldFor(operation);
       const known = knownTo(operation.path);

@@ -26,7 +26,7 @@ describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
   it.each([
     ['at a known name', () => server.addUser().then((user) => user.username)],
     ['at an unknown name', async () => `ghost-${randomUUID()}`],
-  ])('%s, one a second: twelve are looked at', async (_, nameOf) => {
+  ])('a thousand guesses %s, one a second: twelve are looked at', async (_, nameOf) => {
     const username = await nameOf();
     const answers: number[] = [];
     for (let n = 0; n < tries; n++) {

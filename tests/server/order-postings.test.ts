@@ -151,9 +151,12 @@ const rows: Row[] = [
 ];
 
 describe('the postings of an order', () => {
-  it.each(rows)('%s, %s: %s %o', (funding, status, event, decision, expected, refunded) => {
-    expect(sums(entriesOf(event, order(funding, status, refunded), decision))).toEqual(expected);
-  });
+  it.each(rows)(
+    'are what the table says: %s, %s, by %s with %o',
+    (funding, status, event, decision, expected, refunded) => {
+      expect(sums(entriesOf(event, order(funding, status, refunded), decision))).toEqual(expected);
+    },
+  );
 
   it('leave the merchant the same profit, from whichever account the supplier is paid', () => {
     expect(netOf(order('escrow', 'accepted'))).toBe(20_880_000n);
@@ -193,7 +196,7 @@ describe('the effect of an event on the figures', () => {
     ['escrow', 'waiting_for_withdrawal', 'refund', supplier, -61_200_000n, -20_880_000n],
     ['wallet', 'waiting_for_withdrawal', 'refund', noCover, 0n, -82_080_000n],
     ['wallet', 'pending_payment', 'lapse', {}, 0n, 0n],
-  ])('%s, %s: %s', (funding, status, event, decision, purchase, profit) => {
+  ])('is what the table says: %s, %s, by %s', (funding, status, event, decision, purchase, profit) => {
     expect(effectOnFigures(event, order(funding, status), decision)).toEqual({ purchase, profit });
   });
 });

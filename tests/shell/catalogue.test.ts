@@ -82,56 +82,64 @@ async function expectReaction(app: Reaction, refused: ApiError, hadToken: boolea
 }
 
 describe('a code that a merchant meets', () => {
-  test.each(rows.map((row) => [row.code, row.when, row] as const))('%i: %s', async (code, _, row) => {
-    expect(calls[row.call].codes as readonly number[]).toContain(code);
-    const user = await client.server.addUser({ username: `amina-${code}` });
-    if (!row.signedOut) await client.signIn(user);
-    const hadToken = !row.signedOut;
-    const before = client.sent.length;
-    const refused: unknown = await row.make(houseOf(client, user)).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    expect(client.sent.length).toBeGreaterThan(before);
-    expect(client.sent.at(-1)?.name).toBe(row.call);
-    if (code === codes.ok) {
-      expect([refused, toasts.value]).toEqual([null, []]);
-      return;
-    }
-    expect(refused).toBeInstanceOf(ApiError);
-    expect((refused as ApiError).code).toBe(code);
-    await expectReaction(row.app, refused as ApiError, hadToken);
-  });
+  test.each(rows.map((row) => [row.code, row.when, row] as const))(
+    'is shown as it should be: %i, %s',
+    async (code, _, row) => {
+      expect(calls[row.call].codes as readonly number[]).toContain(code);
+      const user = await client.server.addUser({ username: `amina-${code}` });
+      if (!row.signedOut) await client.signIn(user);
+      const hadToken = !row.signedOut;
+      const before = client.sent.length;
+      const refused: unknown = await row.make(houseOf(client, user)).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(client.sent.length).toBeGreaterThan(before);
+      expect(client.sent.at(-1)?.name).toBe(row.call);
+      if (code === codes.ok) {
+        expect([refused, toasts.value]).toEqual([null, []]);
+        return;
+      }
+      expect(refused).toBeInstanceOf(ApiError);
+      expect((refused as ApiError).code).toBe(code);
+      await expectReaction(row.app, refused as ApiError, hadToken);
+    },
+  );
 });
 
 describe('a code of the operator’s side only', () => {
-  test.each(operatorRows.map((row) => [row.code, row.when, row] as const))('%i: %s', async (code, _, row) => {
-    const { server } = client;
-    const amina = await server.addUser({ username: `amina-${code}` });
-    const house = houseOf(client, amina);
-    await row.before?.(house);
-    const send = () =>
-      server.app.request(`/ops/${row.decision}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-ops-key': opsKey,
-          'idempotency-key': crypto.randomUUID(),
-        },
-        body: JSON.stringify(row.flags),
-      });
-    const answer = (await (await send()).json()) as { code: number; msg: string };
-    expect([row.decision, answer.code]).toEqual([row.decision, code]);
-    const mayAnswer = Object.entries(calls).filter(([, { codes: own }]) => (own as number[]).includes(code));
-    expect(mayAnswer).toEqual([]);
+  test.each(operatorRows.map((row) => [row.code, row.when, row] as const))(
+    'is shown as it should be: %i, %s',
+    async (code, _, row) => {
+      const { server } = client;
+      const amina = await server.addUser({ username: `amina-${code}` });
+      const house = houseOf(client, amina);
+      await row.before?.(house);
+      const send = () =>
+        server.app.request(`/ops/${row.decision}`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-ops-key': opsKey,
+            'idempotency-key': crypto.randomUUID(),
+          },
+          body: JSON.stringify(row.flags),
+        });
+      const answer = (await (await send()).json()) as { code: number; msg: string };
+      expect([row.decision, answer.code]).toEqual([row.decision, code]);
+      const mayAnswer = Object.entries(calls).filter(([, { codes: own }]) =>
+        (own as number[]).includes(code),
+      );
+      expect(mayAnswer).toEqual([]);
 
-    // If a partner's server sends it to a merchant all the same, its message is shown, and nothing else happens.
-    await client.signIn(amina);
-    client.fault('POST /v1/user/wallet', send);
-    const refused = await call('POST /v1/user/wallet', {}).catch((error: ApiError) => error);
-    expect(refused).toMatchObject({ code });
-    await expectReaction('stays', refused as ApiError, true);
-  });
+      // If a partner's server sends it to a merchant all the same, its message is shown, and nothing else happens.
+      await client.signIn(amina);
+      client.fault('POST /v1/user/wallet', send);
+      const refused = await call('POST /v1/user/wallet', {}).catch((error: ApiError) => error);
+      expect(refused).toMatchObject({ code });
+      await expectReaction('stays', refused as ApiError, true);
+    },
+  );
 });
 
 test('every code of the catalogue is in one row', () => {

@@ -34,18 +34,18 @@ describe('contrast is what WCAG says it is', () => {
   });
 });
 
-describe('the applied colours of a host', () => {
+describe('the colours of a host', () => {
   test.each([
     ['a pale ground', { background: '#fff8ee' }, '#fff8ee', undefined],
     ['a dark text', { text: '#2a1a0a' }, undefined, '#2a1a0a'],
-    ['both, where they fit', { background: '#fff8ee', text: '#2a1a0a' }, '#fff8ee', '#2a1a0a'],
+    ['a ground and a text that fit', { background: '#fff8ee', text: '#2a1a0a' }, '#fff8ee', '#2a1a0a'],
     [
-      'the text alone, where only the ground is unreadable',
+      'only the text where the ground is unreadable',
       { background: '#444444', text: '#101010' },
       undefined,
       '#101010',
     ],
-  ])('are %s', (_, colors, ground, ink) => {
+  ])('let %s be applied', (_, colors, ground, ink) => {
     expect(worn(colors)).toEqual({ '--bg': read(ground), '--ink': read(ink) });
   });
 
@@ -55,8 +55,8 @@ describe('the applied colours of a host', () => {
     ['a text that is lost on our cards', { text: '#eeeeee' }],
     ['a text just under the line', { text: '#777777' }],
     ['what is no colour', { background: 'url(x)', text: 'var(--x)' }],
-    ['nothing', {}],
-  ])('are not %s', (_, colors) => {
+    ['an empty set', {}],
+  ])('do not let %s be applied', (_, colors) => {
     expect(worn(colors)).toEqual({ '--bg': undefined, '--ink': undefined });
   });
 });

@@ -64,7 +64,7 @@ describe('codes that lead elsewhere', () => {
     [406, HERE, 'signed-in', 'token kept'],
     [409, HERE, 'signed-in', 'token kept'],
     [500, HERE, 'signed-in', 'token kept'],
-  ])('%i: at %s, %s, %s', async (code, url, status, token) => {
+  ])('the code %i ends at %s, %s, %s', async (code, url, status, token) => {
     await refused(code);
     await at(url);
     expect(session.value.status).toBe(status);

@@ -26,7 +26,7 @@ describe('the view of an address', () => {
     [{ status: 'signed-out' }, false, 'invite', 'screen'],
     [{ status: 'info-failure' }, true, 'notFound', 'screen'],
     [{ status: 'signed-out' }, false, undefined, 'screen'],
-  ])('%o, token %s, at %s: %s', (session, hasToken, name, view) => {
+  ])('is for %o, with a token (%s), at %s: %s', (session, hasToken, name, view) => {
     expect(viewOf(session, hasToken, name)).toBe(view);
   });
 });

@@ -39,7 +39,7 @@ describe('the reason', () => {
     ['/404?code=411', 'Your account is disabled.'],
     ['/404?code=437', 'Your account doesn’t have permission for this page.'],
     ['/404?code=440', 'We couldn’t sign you in because of one of the operator’s rules.'],
-  ])('%s: %s', (url, words) => {
+  ])('is given at %s: %s', (url, words) => {
     const [reason, service] = [...at(url).get('main').querySelectorAll('p')].map((one) => one.textContent);
     expect(reason).toContain(words);
     expect(service).toBe(

@@ -92,7 +92,7 @@ describe('the level', () => {
   test.each([
     ['merchant', 'Merchant shop', true],
     ['agent', 'TikTok agent', false],
-  ] as const)('%s: the badge "%s" is drawn: %s', async (name, text, drawn) => {
+  ] as const)('the level %s has the badge "%s" drawn: %s', async (name, text, drawn) => {
     await level(name);
     const page = await centre();
     await page.find('heading', `Shop of ${amina.username}`);

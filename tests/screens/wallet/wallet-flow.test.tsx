@@ -56,7 +56,7 @@ describe('an account of the wallet', () => {
   test.each([
     ['available', 3, '$0.00', '+$119.00', '−$12.00', '$107.00'],
     ['shop', 2, '$0.00', '+$19.00', '−$19.00', '$0.00'],
-  ])('%s: before + income − expenses = after, as shown', async (account, count, ...figures) => {
+  ])('adds up as shown, on %s: before + income − expenses = after', async (account, count, ...figures) => {
     const page = await at(`?account=${account}`);
     const { Before, Income, Expenses, After } = await sum(page);
     expect([Before, Income, Expenses, After]).toEqual(figures);

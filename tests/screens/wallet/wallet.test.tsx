@@ -165,7 +165,7 @@ describe('the five amounts', () => {
       [],
     ],
   ] as const)(
-    '%s: the restriction is named and no way that it bars is offered',
+    'the restriction %s is named, and no way that it bars is offered',
     async (kind, name, text, ways) => {
       const reasons = { facts: 'Two papers differ.', rule: 'Terms 7.3', actor: 'rosa', reviewDays: 7 };
       await inTransaction(client.server.deps.db, (db) =>
