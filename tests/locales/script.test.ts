@@ -36,7 +36,7 @@ const inCommon: Readonly<Record<string, readonly string[]>> = {
   fr: ['Code', 'Maximum', 'Minimum', 'Notifications', 'Signature', 'Type'],
   id: ['Filter', 'Level', 'Minimum', 'No', 'Platform', 'Total'],
   it: ['Account', 'Feedback', 'Password'],
-  pt: ['Total'],
+  pt: ['Feedback', 'Total'],
 };
 
 test.each(tags.filter((tag) => tag !== 'en' && !otherScripts.includes(tag)))(
