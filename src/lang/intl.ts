@@ -57,6 +57,10 @@ export const displayNumber = (figure: Figure, lang: string, options?: Intl.Numbe
         '\u2212',
       );
 
+/** Elides Italian articles before eight and eleven, since no text can foresee its number: "dall’11 nov", "entro l’8 dic". */
+export const elide = (text: string, lang: string) =>
+  lang === 'it' ? text.replace(/\b(?:(d[ae]l|al)|il) (?=8|11\b)/gi, '$1l’') : text;
+
 /** The code for "no currency"; the real code is put where the language writes this one. */
 const placeholderCode = 'XTS';
 

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import rosetta from 'rosetta';
 import type en from '../../locales/en.json';
 
-import { cachedIntl } from './intl.ts';
+import { cachedIntl, elide } from './intl.ts';
 import sectionsByPart from './text-parts.json';
 
 /** The language of the texts: a tag of `locales/`. Written by i18n.ts, and by run.tsx at the start. */
@@ -84,7 +84,7 @@ const loadQuietly = (part: Part, tag: string) => {
 export function findText(key: string, params?: Params): string {
   version.value;
   const text = texts.t(key, params, lang.value);
-  if (text && typeof text === 'string') return text;
+  if (text && typeof text === 'string') return elide(text, lang.value);
   const [section = ''] = key.split('.');
   const part = namedParts.find((name) => sectionsByPart[name].includes(section)) ?? 'rest';
   loadQuietly('first', lang.value);

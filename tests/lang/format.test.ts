@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import it from '../../locales/it.json';
 import * as format from '../../src/lang/format.ts';
-import { lang } from '../../src/lang/texts.ts';
+import { elide } from '../../src/lang/intl.ts';
+import { addTexts, lang, t } from '../../src/lang/texts.ts';
+import { noticeTexts } from '../../src/server/platform/texts/texts.ts';
 
 afterEach(() => {
   lang.value = 'en';
@@ -26,6 +29,29 @@ test('Japanese writes a unit without a space before it, and other units with one
 test('Vietnamese names days as briefly as its calendars do', () => {
   lang.value = 'vi';
   expect(['2026-09-07', '2026-09-12', '2026-09-13'].map(format.dayName)).toEqual(['T2', 'T7', 'CN']);
+});
+
+describe('an Italian article', () => {
+  test.each([
+    ['entro il 8 dic, 17:10', 'entro l’8 dic, 17:10'],
+    ['Dal 11 nov', 'Dall’11 nov'],
+    ['fino al 8 dic', 'fino all’8 dic'],
+    ['è del 8,5%', 'è dell’8,5%'],
+    ['il 18 dic e il 1 gen', 'il 18 dic e il 1 gen'],
+    ['entro 8 giorni', 'entro 8 giorni'],
+  ])('in "%s" is "%s"', (text, elided) => {
+    expect(elide(text, 'it')).toBe(elided);
+    expect(elide(text, 'es')).toBe(text);
+  });
+
+  test('is elided on screens and in notices alike', () => {
+    addTexts('it', 'rest', it);
+    lang.value = 'it';
+    expect(t('orders.due.pay', { at: '11 nov, 17:10' })).toBe('Paga entro l’11 nov, 17:10');
+    expect(noticeTexts('appeal_received', 'it', { decideBy: '8 dic 2026, 17:10' }).body).toBe(
+      'Avrai una risposta entro l’8 dic 2026, 17:10.',
+    );
+  });
 });
 
 describe('an amount of money', () => {
