@@ -1,6 +1,8 @@
+import type { CSSProperties } from 'react';
 import type { Level } from '../../data/levels.ts';
 import { money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { cents } from '../../lang/intl.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,34 +22,37 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
       {/* Large text makes it wider than a phone: then the table scrolls, and the page does not. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself is scrolled by keys, too */}
       <div style={{ overflowX: 'auto' }} tabIndex={0}>
-        <table className="small block" style={{ borderSpacing: '0 12px', marginBlock: '-12px' }}>
+        <table className="small block" style={{ borderSpacing: '0 4px', marginBlock: '-4px' }}>
           <thead className="muted">
             <tr>
-              <th scope="col">
-                <span className="sr">{t('business.shop.level')}</span>
-              </th>
-              {(['cap', 'deposit', 'fee'] as const).map((name) => (
-                <th key={name} scope="col" style={end}>
+              {columns.map(({ name, style }) => (
+                <th key={name} scope="col" style={style}>
                   {t(`business.upgrade.${name}`)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {list.map(({ id, key, name, goodsCap, deposit, fee }) => (
-              <tr key={id} aria-current={id === currentId ? 'true' : undefined}>
-                <th scope="row" style={{ textAlign: 'start' }}>
-                  {name ?? t(`level.${key}`)}{' '}
-                  {id === currentId && <Badge tone="calm">{t('business.upgrade.yours')}</Badge>}
-                </th>
-                {[number(goodsCap), money(deposit, currency), money(fee, currency)].map((text, at) => (
-                  <td key={at} style={end}>
-                    <Amount>{text}</Amount>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {list.map((level) => {
+            const isCurrent = level.id === currentId;
+            return (
+              <tbody key={level.id} aria-current={isCurrent ? 'true' : undefined}>
+                <tr>
+                  {/* Over its figures, so that no name is squeezed beside three columns. */}
+                  <th scope="rowgroup" colSpan={3} style={nameStyle}>
+                    {level.name ?? t(`level.${level.key}`)}{' '}
+                    {isCurrent && <Badge tone="calm">{t('business.upgrade.yours')}</Badge>}
+                  </th>
+                </tr>
+                <tr>
+                  {columns.map(({ name, style, figure }) => (
+                    <td key={name} style={style}>
+                      <Amount>{figure(level, currency)}</Amount>
+                    </td>
+                  ))}
+                </tr>
+              </tbody>
+            );
+          })}
         </table>
       </div>
       {/* Mostly one rule for all levels with a deposit, so it is shown once. */}
@@ -60,4 +65,21 @@ export function LevelTable({ list, currentId, currency }: TableProps) {
   );
 }
 
+/** Round sums go without cents. */
+const round = { ...cents, trailingZeroDisplay: 'stripIfInteger' } as const;
+
+const start = { textAlign: 'start' } as const;
 const end = { textAlign: 'end', paddingInlineStart: '8px' } as const;
+const nameStyle = { ...start, paddingBlockStart: '8px' };
+
+interface Column {
+  name: 'cap' | 'deposit' | 'fee';
+  style: CSSProperties;
+  figure(level: Level, currency: string | undefined): string;
+}
+
+const columns: readonly Column[] = [
+  { name: 'cap', style: start, figure: ({ goodsCap }) => number(goodsCap) },
+  { name: 'deposit', style: end, figure: ({ deposit }, currency) => money(deposit, currency, round) },
+  { name: 'fee', style: end, figure: ({ fee }, currency) => money(fee, currency, round) },
+];
