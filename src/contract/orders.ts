@@ -109,7 +109,11 @@ export const order = v.object({
 /** `afterSale` counts orders with an open case, whatever their status. */
 const counts = v.object({ all: count, afterSale: count, ...v.entriesFromList(orderStatuses, count) });
 
-/** Filters of the list; `from` and `to` are days of the shop, both inclusive, on which the orders were placed. */
+/**
+ * Filters of the list. A search reads at most 1,000 orders: those that have the letters of the keyword, or the newest
+ * where more have them. `from` and `to` are days of the shop, both inclusive, on which the orders were
+ * placed.
+ */
 const orderListInput = v.object({
   ...pageInput,
   /** One order by its id; the answer is a list of one, or 404. */
@@ -145,7 +149,14 @@ export const ordersCalls = {
   'POST /v1/order/list': {
     about: 'Orders by status and other filters, with counts for every status.',
     input: orderListInput,
-    output: v.object({ ...pageOf(order), counts, totals: v.object({ net: signedAmount }), currency }),
+    output: v.object({
+      ...pageOf(order),
+      counts,
+      totals: v.object({ net: signedAmount }),
+      /** Whether a search stopped at 1,000 orders: counts and totals are at least these. */
+      atLeast: v.boolean(),
+      currency,
+    }),
     codes: userCodes(404),
     auth: 'user',
     effect: 'read',

@@ -35,11 +35,12 @@ import { usePull } from './use-pull.ts';
 
 /** The ten statuses, each with its count; the last known counts stay while another status loads. */
 function StatusChips({ filter }: { filter: OrderFilter }) {
-  const known = useRef<Partial<Record<string, number>>>({});
-  known.current = orderList.ask(filter).value.data?.counts ?? known.current;
+  const known = useRef<{ counts?: Partial<Record<string, number>>; atLeast?: boolean }>({});
+  known.current = orderList.ask(filter).value.data ?? known.current;
+  const { counts, atLeast } = known.current;
   const counted = (status: string) => {
-    const count = known.current[status];
-    return count === undefined ? undefined : number(count);
+    const count = counts?.[status];
+    return count === undefined ? undefined : number(count) + (atLeast ? '+' : '');
   };
   const allChoice = { value: 'all', label: t('status.all'), count: counted('all') };
   return (

@@ -95,6 +95,9 @@ export const orders = pgTable(
     index('orders_new').on(table.shopId, table.createdAt, table.id),
     index('orders_status').on(table.shopId, table.status, table.createdAt, table.id),
     index('orders_release').on(table.shopId, table.status, table.dueAt, table.id),
+    index('orders_delivered')
+      .on(table.shopId, table.status, table.deliveredAt)
+      .where(sql`${table.deliveredAt} is not null`),
     index('orders_due').on(table.dueAt),
     index('orders_case')
       .on(table.shopId, table.createdAt, table.id)

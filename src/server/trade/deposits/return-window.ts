@@ -1,11 +1,12 @@
-import { and, eq, lte, max, notInArray } from 'drizzle-orm';
-import type { OrderStatus } from '../../../contract/status.ts';
+import { sql } from 'drizzle-orm';
+import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import { after } from '../../platform/clock.ts';
 import type { Timing } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
-import { orders } from '../../schema/orders.ts';
+import { rows } from '../../platform/database/db.ts';
 
 const ended: OrderStatus[] = ['completed', 'cancelled', 'refunded'];
+const open = orderStatuses.filter((status) => !ended.includes(status));
 
 interface Group {
   status: OrderStatus;
@@ -34,17 +35,25 @@ export async function lastWindowEnd(
   shopId: string,
   until: Date = clock.now(),
 ): Promise<{ at: Date; isOver: boolean }> {
-  const open = and(eq(orders.shopId, shopId), lte(orders.createdAt, until), notInArray(orders.status, ended));
-  const groups = await db
-    .select({
-      status: orders.status,
-      dueAt: max(orders.dueAt),
-      deliveredAt: max(orders.deliveredAt),
-    })
-    .from(orders)
-    .where(open)
-    .groupBy(orders.status);
+  const placed = sql`shop_id = ${shopId} and status = s.status and created_at <= ${until.toISOString()}::timestamptz`;
+  // Each is the end of an index: a busy shop has as many open orders as others have orders.
+  const groups = await rows<{ status: OrderStatus; dueAt: string | null; deliveredAt: string | null }>(
+    db,
+    sql`select s.status,
+          (select due_at::text from orders where ${placed} and due_at is not null order by due_at desc limit 1) as "dueAt",
+          (select delivered_at::text from orders where ${placed} and delivered_at is not null
+            order by delivered_at desc limit 1) as "deliveredAt"
+        from unnest(array[${sql.join(
+          open.map((status) => sql`${status}`),
+          sql`, `,
+        )}]::text[]) as s (status)
+        where exists (select from orders where ${placed})`,
+  );
   const now = clock.now();
-  const ends = groups.map((group) => expectedEnd(group, now, config.timing).getTime());
+  const ends = groups.map(({ status, dueAt, deliveredAt }) => {
+    const moment = (at: string | null) => (at === null ? null : new Date(at));
+    const group = { status, dueAt: moment(dueAt), deliveredAt: moment(deliveredAt) };
+    return expectedEnd(group, now, config.timing).getTime();
+  });
   return { at: new Date(Math.max(now.getTime(), ...ends)), isOver: groups.length === 0 };
 }

@@ -1,9 +1,7 @@
-import { count, type SQL, sql } from 'drizzle-orm';
 import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { orders } from '../../schema/orders.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
-import { netSql } from './order-rules.ts';
+import type { FoundOrder } from './found-orders.ts';
 
 /** How many orders are in each status, and how many of all have an open case. */
 type OrderCounts = Record<OrderStatus | 'all' | 'afterSale', number>;
@@ -39,23 +37,16 @@ export async function keptTotals(db: Database, shopId: string): Promise<OrderTot
   }));
 }
 
-/** Returns the totals of the orders that a search finds, counted one by one. */
-export async function foundTotals(db: Database, where: SQL | undefined): Promise<OrderTotals> {
-  const found = await db
-    .select({
-      status: orders.status,
-      orders: count(),
-      cases: count(orders.caseSince),
-      net: sql<string>`sum(${netSql})::text`,
-    })
-    .from(orders)
-    .where(where)
-    .groupBy(orders.status);
-  return totalsOf((status) => {
-    const row = found.find((one) => one.status === status);
-    return { orders: row?.orders ?? 0, cases: row?.cases ?? 0, net: BigInt(row?.net ?? 0) };
+/** Adds up the totals of the orders that a search has found. */
+export const foundTotals = (found: readonly FoundOrder[]): OrderTotals =>
+  totalsOf((status) => {
+    const rows = found.filter((row) => row.status === status);
+    return {
+      orders: rows.length,
+      cases: rows.filter(({ hasCase }) => hasCase).length,
+      net: rows.reduce((sum, row) => sum + BigInt(row.net), 0n),
+    };
   });
-}
 
 /** Adds up the net proceeds of the orders in these statuses. */
 export const netIn = ({ net }: OrderTotals, statuses: readonly OrderStatus[]): bigint =>

@@ -1,54 +1,118 @@
-import { and, eq, gte, inArray, isNotNull, like, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import { type Database, rows } from '../../platform/database/db.ts';
-import { type Keyset, likePattern } from '../../platform/keyset.ts';
+import { afterCursor, type Keyset, keyText, orderBy } from '../../platform/keyset.ts';
 import { daySpan } from '../../platform/zone.ts';
-import { afterSaleCases } from '../../schema/cases.ts';
-import { actBySql, orders } from '../../schema/orders.ts';
+import { actBySql, NO_ACTION_KEY, orders } from '../../schema/orders.ts';
+import type { OrderRow } from './order-row.ts';
 
-type Query = Parsed<'POST /v1/order/list'>;
+type OrderQuery = Parsed<'POST /v1/order/list'>;
 
-const byAction = actBySql(orders);
-
-export const orderKeyset = (sort: Query['sort']): Keyset =>
-  sort === 'actBy'
-    ? { key: byAction, id: sql`${orders.id}`, type: 'bigint', direction: 'up' }
-    : { key: sql`${orders.createdAt}`, id: sql`${orders.id}`, type: 'timestamptz', direction: 'down' };
-
-function caseFilter(wanted: Query['afterSale']): SQL | undefined {
-  if (wanted === undefined) return undefined;
-  if (wanted === 'open') return isNotNull(orders.caseSince);
-  return sql`exists (select 1 from ${afterSaleCases} where ${afterSaleCases.orderId} = ${orders.id})`;
+/** A list of orders that is asked for, and by the merchant of which shop. */
+export interface OrderSearch {
+  query: OrderQuery;
+  shopId: string;
+  timeZone: string;
 }
 
-/** Returns every filter but the status: the counts beside the statuses are of the whole search result. */
-export function searchFilter(query: Query, shopId: string, timeZone: string): SQL | undefined {
+/** How many orders a search reads at most; where it finds more, it says that there are at least so many. */
+export const MAX_FOUND = 1_000;
+
+const actBy = actBySql(orders);
+
+export const orderKeyset = (sort: OrderQuery['sort']): Keyset =>
+  sort === 'actBy'
+    ? { key: actBy, id: sql`${orders.id}`, type: 'bigint', direction: 'up' }
+    : { key: sql`${orders.createdAt}`, id: sql`${orders.id}`, type: 'timestamptz', direction: 'down' };
+
+/** Returns the statuses that are asked for, each once: all where none is named. */
+export function statusesOf({ status, statuses = [] }: OrderQuery): OrderStatus[] {
+  const wanted = new Set([...(status ? [status] : []), ...statuses]);
+  return wanted.size > 0 ? [...wanted] : [...orderStatuses];
+}
+
+/** Returns whether anything but a status is asked for. */
+export const isFiltered = ({ id, afterSale, keyword, from, to }: OrderQuery): boolean =>
+  [id, afterSale, keyword || undefined, from, to].some((filter) => filter !== undefined);
+
+/** Returns every filter but the status and the keyword. */
+export function filterOf({ query, shopId, timeZone }: OrderSearch): SQL | undefined {
   const { from, to } = daySpan(timeZone, query.from, query.to);
   return and(
     eq(orders.shopId, shopId),
     query.id === undefined ? undefined : eq(orders.id, query.id),
-    caseFilter(query.afterSale),
-    query.keyword ? like(orders.search, likePattern(query.keyword)) : undefined,
+    query.afterSale === 'open' ? isNotNull(orders.caseSince) : undefined,
+    query.afterSale === 'any' ? sql`${orders.hadCase}` : undefined,
     from && gte(orders.createdAt, from),
     to && lt(orders.createdAt, to),
   );
 }
 
-/** Returns the statuses that are asked for, each once: all where none is named. */
-export function statusesOf({ status, statuses = [] }: Query): OrderStatus[] {
-  const wanted = new Set([...(status ? [status] : []), ...statuses]);
-  return wanted.size > 0 ? [...wanted] : [...orderStatuses];
-}
+/** Begins a query that reads `orders` from a selection of them, and not from the table. */
+export const withOrders = (db: Database, selection: SQL) => db.with(db.$with('orders', {}).as(selection));
 
-export function statusFilter(query: Query): SQL | undefined {
+/** Selects the newest orders that meet a condition; one more than is read, which says that there are more. */
+export const newestOrders = (where: SQL | undefined): SQL =>
+  sql`select * from orders where ${where} order by created_at desc, id desc limit ${MAX_FOUND + 1}`;
+
+// Each part is read in order from an index; statuses have one each, as an index holds them one after another.
+function statusParts({ query }: OrderSearch): (SQL | undefined)[] {
   const wanted = statusesOf(query);
-  return wanted.length < orderStatuses.length ? inArray(orders.status, wanted) : undefined;
+  if (wanted.length === orderStatuses.length) return [undefined];
+  // An order by its id and orders with a case have indexes of their own, which hold few rows.
+  if (query.id !== undefined || query.afterSale !== undefined) return [inArray(orders.status, wanted)];
+  return wanted.map((status) => eq(orders.status, status));
 }
 
-/** Returns whether anything but a status is asked for. */
-export const isSearch = ({ id, afterSale, keyword, from, to }: Query): boolean =>
-  [id, afterSale, keyword || undefined, from, to].some((filter) => filter !== undefined);
+// Days say when an order was placed, and by date of action only the orders that need none are in that order. Of the
+// others at most a thousand are read.
+function dayParts(where: SQL | undefined, { query, timeZone }: OrderSearch): SQL[] {
+  const { from, to } = daySpan(timeZone, query.from, query.to);
+  const order = sql.join(orderBy(orderKeyset(query.sort)), sql`, `);
+  const placed = and(from && gte(orders.createdAt, from), to && lt(orders.createdAt, to));
+  const keyAt = (at: Date) => sql`${(NO_ACTION_KEY - at.getTime()).toString()}::bigint`;
+  const resting = and(
+    where,
+    sql`${actBy} >= ${(NO_ACTION_KEY / 2).toString()}::bigint`,
+    from && sql`${actBy} <= ${keyAt(from)}`,
+    to && sql`${actBy} > ${keyAt(to)}`,
+  );
+  const needed = sql`select * from orders where ${where} and ${actBy} < ${(NO_ACTION_KEY / 2).toString()}::bigint
+    order by ${order} limit ${MAX_FOUND}`;
+  return [
+    sql`select * from (${needed}) as orders where ${placed}`,
+    sql`select * from orders where ${resting}`,
+  ];
+}
+
+/** An order with the key of its place in a list, as text. */
+export interface OrderInPlace {
+  id: string;
+  key: string;
+  order: OrderRow;
+}
+
+/** Returns one page of orders by every filter but the keyword, and one row more. */
+export async function orderPage(db: Database, search: OrderSearch): Promise<OrderInPlace[]> {
+  const { query, shopId } = search;
+  const keyset = orderKeyset(query.sort);
+  const order = orderBy(keyset);
+  const after = afterCursor(keyset, query.cursor);
+  const byDay = query.sort === 'actBy' && (query.from ?? query.to) !== undefined;
+  const parts = statusParts(search).flatMap((status) =>
+    byDay && query.id === undefined && query.afterSale === undefined
+      ? dayParts(and(eq(orders.shopId, shopId), status, after), search)
+      : [sql`select * from orders where ${and(filterOf(search), status, after)}`],
+  );
+  const limit = query.limit + 1;
+  const read = parts.map((part) => sql`(${part} order by ${sql.join(order, sql`, `)} limit ${limit})`);
+  return withOrders(db, sql.join(read, sql` union all `))
+    .select({ id: orders.id, key: keyText(keyset), order: orders })
+    .from(orders)
+    .orderBy(...order)
+    .limit(limit);
+}
 
 const maxNewOrders = 99;
 

@@ -1,35 +1,30 @@
-import { and } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Handlers } from '../../platform/context.ts';
-import { afterCursor, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { logisticsOf } from '../logistics/logistics.ts';
+import { type FoundOrders, findOrders, foundPage } from '../model/found-orders.ts';
 import { foundTotals, keptTotals, netIn } from '../model/order-counts.ts';
-import { isSearch, orderKeyset, searchFilter, statusesOf, statusFilter } from '../model/order-query.ts';
+import { isFiltered, orderPage, statusesOf } from '../model/order-query.ts';
 import { walletOf } from '../wallet-view.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { orderViews } from './order-view.ts';
 import { payOrders } from './pay-orders.ts';
 
+const kept: FoundOrders = { found: [], atLeast: false };
+
 export const ordersHandlers = {
   'POST /v1/order/list': async ({ db, clock, lang, actor }, input) => {
     const shop = await shopOf(db, actor.shopId);
-    const anyStatus = searchFilter(input, shop.id, shop.timeZone);
-    const filter = and(anyStatus, statusFilter(input));
-    const keyset = orderKeyset(input.sort);
-    const orderRows = await db
-      .select({ id: orders.id, key: keyText(keyset), order: orders })
-      .from(orders)
-      .where(and(filter, afterCursor(keyset, input.cursor)))
-      .orderBy(...orderBy(keyset))
-      .limit(input.limit + 1);
+    const search = { query: input, shopId: shop.id, timeZone: shop.timeZone };
+    const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : kept;
+    const orderRows = input.keyword ? await foundPage(db, search, found) : await orderPage(db, search);
     if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
     const { page, nextCursor } = toPage(orderRows, input.limit);
     const { currency } = shop;
-    const totals = isSearch(input) ? await foundTotals(db, anyStatus) : await keptTotals(db, shop.id);
+    const totals = isFiltered(input) ? foundTotals(found) : await keptTotals(db, shop.id);
     return {
       list: await orderViews(
         db,
@@ -39,6 +34,7 @@ export const ordersHandlers = {
       nextCursor,
       counts: totals.counts,
       totals: { net: formatMoney(netIn(totals, statusesOf(input))) },
+      atLeast,
       currency,
     };
   },

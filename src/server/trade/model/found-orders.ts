@@ -1,0 +1,129 @@
+import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../../contract/status.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { decodeCursor, keyText, likePattern } from '../../platform/keyset.ts';
+import { orders } from '../../schema/orders.ts';
+import {
+  filterOf,
+  MAX_FOUND,
+  newestOrders,
+  type OrderInPlace,
+  type OrderSearch,
+  orderKeyset,
+  statusesOf,
+  withOrders,
+} from './order-query.ts';
+import { netSql } from './order-rules.ts';
+
+/** An order that a search has found, with what counts and pages need of it. */
+export interface FoundOrder {
+  id: string;
+  /** Its place in the list, as text. */
+  key: string;
+  status: OrderStatus;
+  hasCase: boolean;
+  net: string;
+}
+
+export interface FoundOrders {
+  /** At most a thousand orders of any status. */
+  found: FoundOrder[];
+  /** Whether the search has stopped before it had looked at all orders. */
+  atLeast: boolean;
+}
+
+interface Candidate extends FoundOrder {
+  isMatch: boolean;
+}
+
+// One candidate more than are read says that there are more.
+const readCandidates = (
+  db: Database,
+  { query }: OrderSearch,
+  selection: SQL,
+  isMatch: SQL | undefined,
+): Promise<Candidate[]> =>
+  withOrders(db, selection)
+    .select({
+      id: orders.id,
+      key: keyText(orderKeyset(query.sort)),
+      status: orders.status,
+      hasCase: sql<boolean>`${orders.caseSince} is not null`,
+      net: sql<string>`${netSql}::text`,
+      isMatch: sql<boolean>`${isMatch}`,
+    })
+    .from(orders);
+
+const matchesIn = (candidates: Candidate[]): FoundOrders => ({
+  found: candidates.slice(0, MAX_FOUND).filter(({ isMatch }) => isMatch),
+  atLeast: candidates.length > MAX_FOUND,
+});
+
+const orderNumber = /^sk-\d[\da-z-]*$/;
+
+/** Returns the entries of the index that every order with these letters has; none where they are too few for it. */
+function gramsOf(keyword: string): string[] {
+  const letters = Array.from(keyword);
+  if (letters.length === 2 && Buffer.byteLength(keyword) > 2) return [keyword];
+  return letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));
+}
+
+/** Selects the orders that an index finds by a keyword in small letters; undefined where it is too short. */
+function indexedOrders(shopId: string, keyword: string): SQL | undefined {
+  const limit = sql`limit ${MAX_FOUND + 1}`;
+  if (orderNumber.test(keyword)) {
+    const begins = like(orders.no, `${keyword.toUpperCase()}%`);
+    return sql`select * from orders where ${and(eq(orders.shopId, shopId), begins)} order by ${orders.no} using ~>~ ${limit}`;
+  }
+  const grams = gramsOf(keyword).map((gram) => sql`${`${shopId}:${gram}`}`);
+  if (grams.length === 0) return undefined;
+  const entries = sql`array[${sql.join(grams, sql`, `)}]::text[]`;
+  return sql`select * from orders where search_grams(${orders.shopId}, ${orders.search}) @> ${entries} ${limit}`;
+}
+
+/**
+ * Finds the orders that meet the filters, whatever their status, by reading at most a thousand: with a keyword those
+ * that an index finds by its letters, or the newest where a thousand orders have them, and without one the newest.
+ */
+export async function findOrders(db: Database, search: OrderSearch): Promise<FoundOrders> {
+  const keyword = search.query.keyword?.toLowerCase() ?? '';
+  const filter = filterOf(search);
+  const isMatch = and(filter, like(orders.search, likePattern(keyword)));
+  const indexed = indexedOrders(search.shopId, keyword);
+  if (indexed) {
+    const candidates = await readCandidates(db, search, indexed, isMatch);
+    if (candidates.length <= MAX_FOUND || orderNumber.test(keyword)) return matchesIn(candidates);
+  }
+  return matchesIn(await readCandidates(db, search, newestOrders(filter), isMatch));
+}
+
+/** Returns one page of the orders that a keyword has found, and one row more. */
+export async function foundPage(
+  db: Database,
+  { query }: OrderSearch,
+  found: FoundOrder[],
+): Promise<OrderInPlace[]> {
+  const { type, direction } = orderKeyset(query.sort);
+  const sign = direction === 'up' ? 1 : -1;
+  const valueOfKey = (key: string) => (type === 'bigint' ? BigInt(key) : key);
+  const compare = (one: readonly [key: string, id: string], other: readonly [key: string, id: string]) => {
+    const [key, otherKey] = [valueOfKey(one[0]), valueOfKey(other[0])];
+    if (key !== otherKey) return key < otherKey ? -sign : sign;
+    if (one[1] === other[1]) return 0;
+    return one[1] < other[1] ? -sign : sign;
+  };
+  const cursor = query.cursor ? decodeCursor(query.cursor, type) : undefined;
+  const statuses = new Set(statusesOf(query));
+  const page = found
+    .filter(({ key, id, status }) => statuses.has(status) && (!cursor || compare([key, id], cursor) > 0))
+    .sort((one, other) => compare([one.key, one.id], [other.key, other.id]))
+    .slice(0, query.limit + 1);
+  if (page.length === 0) return [];
+  const ids = page.map(({ id }) => id);
+  const rows = await db.select().from(orders).where(inArray(orders.id, ids));
+  const byId = new Map(rows.map((order) => [order.id, order]));
+  return page.flatMap(({ id, key }) => {
+    const order = byId.get(id);
+    return order ? [{ id, key, order }] : [];
+  });
+}
