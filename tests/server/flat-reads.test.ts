@@ -9,7 +9,7 @@ import { orders, shops } from '../../src/server/schema.ts';
 import { countBusiness, fillShops } from '../harness/busy-shop.ts';
 import { isFullRun } from '../harness/full-run.ts';
 import { addListed } from '../harness/market.ts';
-import { blocksRead, plansOf, readsOf, type Statement } from '../harness/plans.ts';
+import { blocksRead, plansOf, readsOf, type Statement } from '../harness/query-plans.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const small = { orders: 30, clicks: 1_000 };

@@ -40,9 +40,10 @@ export async function lastWindowEnd(
   const groups = await rows<{ status: OrderStatus; dueAt: string | null; deliveredAt: string | null }>(
     db,
     sql`select s.status,
-          (select due_at::text from orders where ${placed} and due_at is not null order by due_at desc limit 1) as "dueAt",
-          (select delivered_at::text from orders where ${placed} and delivered_at is not null
-            order by delivered_at desc limit 1) as "deliveredAt"
+          case when s.status in ('pending_payment', 'to_be_shipped') then (select due_at::text from orders
+            where ${placed} and due_at is not null order by due_at desc limit 1) end as "dueAt",
+          case when s.status not in ('pending_payment', 'to_be_shipped', 'shipped') then (select delivered_at::text
+            from orders where ${placed} and delivered_at is not null order by delivered_at desc limit 1) end as "deliveredAt"
         from unnest(array[${sql.join(
           open.map((status) => sql`${status}`),
           sql`, `,

@@ -60,7 +60,7 @@ export const newestOrders = (where: SQL | undefined): SQL =>
 function statusParts({ query }: OrderSearch): (SQL | undefined)[] {
   const wanted = statusesOf(query);
   if (wanted.length === orderStatuses.length) return [undefined];
-  // An order by its id and orders with a case have indexes of their own, which hold few rows.
+  // An order by its id and orders with a case have separate indexes, which hold few rows.
   if (query.id !== undefined || query.afterSale !== undefined) return [inArray(orders.status, wanted)];
   return wanted.map((status) => eq(orders.status, status));
 }
