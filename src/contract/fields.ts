@@ -39,6 +39,12 @@ export const timeZone = v.string();
 /** How many: a whole number from 0. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/**
+ * Those of an object's texts that an operator wrote, in a language that is not known, the longest first: each is the end
+ * of one of its fields, after what the platform says in the reader's language.
+ */
+export const operatorTexts = v.optional(v.array(v.string()));
+
 /** A search text, trimmed, at most 64 characters; an empty one filters nothing. */
 export const keyword = v.pipe(v.string(), v.trim(), v.maxLength(64));
 

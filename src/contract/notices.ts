@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { count, id, ids, time } from './fields.ts';
+import { count, id, ids, operatorTexts, time } from './fields.ts';
 import { named } from './named.ts';
 import { pageInput, pageOf } from './page.ts';
 
@@ -13,6 +13,7 @@ export const notice = v.object({
   type: v.picklist(noticeTypes),
   title: v.string(),
   body: v.string(),
+  operatorTexts,
   /** In-app path; null when there is nothing to open. */
   link: v.nullable(v.string()),
   createdAt: time,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, currency, id, time } from './fields.ts';
+import { amount, currency, id, operatorTexts, time } from './fields.ts';
 import { rechargeSteps, results } from './status.ts';
 
 // Separate from recharges.ts, so that the wallet's flow can show one beside its rows.
@@ -21,6 +21,7 @@ export const recharge = v.object({
   /** Why it failed, or why another amount arrived than was reported: a closed code, its text, and what to do now. */
   reasonCode: v.nullable(v.string()),
   reason: v.nullable(v.string()),
+  operatorTexts,
   nextStep: v.nullable(v.string()),
   createdAt: time,
   expectedBy: time,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, time } from './fields.ts';
+import { id, operatorTexts, time } from './fields.ts';
 
 /** A restriction on a merchant, wherever it appears: what, why, by which rule, until when, and how to object. */
 export const restriction = v.object({
@@ -8,6 +8,7 @@ export const restriction = v.object({
   kind: v.string(),
   facts: v.string(),
   rule: v.string(),
+  operatorTexts,
   since: time,
   until: v.nullable(time),
   reviewBy: v.nullable(time),

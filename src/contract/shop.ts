@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { count, id, ids, line, payPassword, prose, time, timeZone } from './fields.ts';
+import { count, id, ids, line, operatorTexts, payPassword, prose, time, timeZone } from './fields.ts';
 import { foldDigits } from './money.ts';
 import { named } from './named.ts';
 import { shopLevels } from './status.ts';
@@ -17,6 +17,7 @@ const creditEntry = v.object({
   delta: v.pipe(v.number(), v.integer()),
   score: v.pipe(v.number(), v.integer()),
   reason: v.string(),
+  operatorTexts,
   appeal: v.nullable(v.string()),
 });
 

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { amount, count, currency, day, id, keyword, signedAmount, time, timeZone } from './fields.ts';
+import {
+  amount,
+  count,
+  currency,
+  day,
+  id,
+  keyword,
+  operatorTexts,
+  signedAmount,
+  time,
+  timeZone,
+} from './fields.ts';
 import { csvColumns } from './file-types.ts';
 import { flowAccounts, flowKinds } from './flow.ts';
 import { pageInput, pageOf } from './page.ts';
@@ -15,6 +26,9 @@ const hold = v.object({
   amount,
   reasonCode: v.string(),
   text: v.string(),
+  /** What the platform says of the reason, where `text` is an operator's. */
+  reason: v.optional(v.nullable(v.string())),
+  operatorTexts,
   ref: v.nullable(v.string()),
   since: time,
   releaseAt: v.nullable(time),
@@ -61,6 +75,7 @@ const flowRow = v.object({
   refType: v.nullable(v.string()),
   refNo: v.nullable(v.string()),
   reason: v.nullable(v.string()),
+  operatorTexts,
   status: v.picklist(results),
   /** The recharge or withdrawal of the row, with its timeline. */
   recharge: v.nullable(recharge),

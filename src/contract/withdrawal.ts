@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { account } from './account.ts';
-import { amount, currency, id, time } from './fields.ts';
+import { amount, currency, id, operatorTexts, time } from './fields.ts';
 import { results, withdrawPassings, withdrawSteps, withdrawWaits } from './status.ts';
 
 // Separate from withdrawals.ts, so that the wallet's flow can show one beside its rows.
@@ -27,6 +27,7 @@ export const withdrawal = v.object({
   /** Why it failed: a closed code, its text, and what to do now. */
   reasonCode: v.nullable(v.string()),
   reason: v.nullable(v.string()),
+  operatorTexts,
   nextStep: v.nullable(v.string()),
   /** The reference or transaction hash, once it is sent. */
   proof: v.nullable(v.string()),

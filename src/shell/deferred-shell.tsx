@@ -122,16 +122,13 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   }, [isSignedIn, lang]);
 
   const shown = shownLang.value;
-  useEffect(() => {
-    if (isSignedIn) void reportChoice();
-  }, [isSignedIn, shown]);
-
   const answered = useRef(shown);
   useEffect(() => {
+    if (isSignedIn) void reportChoice();
     // Reasons, notices and names come from the server in the language that they were asked for in.
     if (answered.current !== shown) invalidateAll();
     answered.current = shown;
-  }, [shown]);
+  }, [isSignedIn, shown]);
 
   const isReadySent = useRef(false);
   useEffect(() => {

@@ -17,7 +17,7 @@ export function Timeline({ steps, current }: { steps: readonly TimelineStep[]; c
             {index === current ? <strong>{step.title}</strong> : <span>{step.title}</span>}
             {step.at && <span className="small muted">{step.at}</span>}
           </div>
-          {step.note && <p className="small">{step.note}</p>}
+          {step.note && <div className="small">{step.note}</div>}
         </li>
       ))}
     </ol>

@@ -93,10 +93,34 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     await decide(server.deps, 'tick', {}, 'rosa');
     await signIn();
     const [lapse] = (await statements()).list;
-    expect(lapse).toMatchObject({ kind: 'score', facts: expect.stringContaining(order.no) });
+    expect(lapse).toMatchObject({
+      kind: 'score',
+      facts: expect.stringContaining(order.no),
+      operatorTexts: [],
+    });
     const file = await fetchFile(lapse?.fileUrl ?? '', 'ar');
     expect(file.text).toContain(`لم تُدفع تكلفة شراء الطلب ${order.no}`);
     expect(file.text).toContain('بيان الأسباب');
+  });
+
+  it('name what an operator wrote, in a statement, a restriction, a hold and the log of the score', async () => {
+    await ops('score-change', { points: '50', ...why });
+    await ops('hold', { amount: '30.00', code: 'risk', ...why });
+    await ops('restrict', { kind: 'wallet_frozen', ...why });
+    const written = [why.facts, why.rule].sort((one, other) => other.length - one.length);
+    for (const { operatorTexts } of (await statements()).list) expect(operatorTexts).toEqual(written);
+    const { data: wallet } = await call<Output<'POST /v1/user/wallet'>>('POST /v1/user/wallet');
+    expect(wallet.restrictions[0]?.operatorTexts).toEqual(written);
+    expect(wallet.holds[0]).toMatchObject({
+      text: why.facts,
+      reason: 'Security check',
+      operatorTexts: [why.facts],
+    });
+    const { data: shop } = await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info');
+    expect(shop.creditLog[0]).toMatchObject({
+      reason: `Changed by the platform. ${why.facts}`,
+      operatorTexts: [why.facts],
+    });
   });
 
   it('are files to keep, by a link and no longer than it lasts', async () => {
@@ -139,18 +163,16 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     await ops('restrict', { kind: 'account_disabled', ...why });
     const { data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
     const headerOf = async (url = '') => (await fetchFile(url)).text.replace('\ufeff', '').split('\r\n')[0];
-    expect(await headerOf(`${data.exports.orders}&lang=fr`)).toBe(
-      'Numéro de commande,Date de commande,Statut,Produits,Payé par l’acheteur,Coût d’achat,Frais de plateforme,Remboursé à l’acheteur,Coût d’achat payé avec,Devise',
-    );
-    expect(await headerOf(`${data.exports.orders}&lang=fr&columns=keys`)).toBe(
-      'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency',
-    );
-    expect(await headerOf(`${data.exports.wallet}&lang=zh-TW`)).toBe(
-      '時間,類型,關聯編號,帳戶,收入,支出,異動後餘額,幣別,原因',
-    );
-    expect(await headerOf(`${data.exports.wallet}&columns=keys`)).toBe(
-      'at,kind,reference,account,in,out,balance_after,currency,reason',
-    );
+    const keys = {
+      orders: 'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency',
+      wallet: 'at,kind,reference,account,in,out,balance_after,currency,reason',
+    };
+    for (const name of ['orders', 'wallet'] as const) {
+      const url = `${data.exports[name]}&lang=zh-TW`;
+      expect(await headerOf(`${url}&columns=keys`)).toBe(keys[name]);
+      const labels = keys[name].split(',').map((key) => textOf('column', key, 'zh-TW'));
+      expect(await headerOf(url)).toBe(labels.join());
+    }
   });
 
   it('are named in every language', () => {

@@ -67,7 +67,9 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     expect((await notices()).map(({ title, body }) => [plain(title), plain(body)])).toEqual([
       [
         `Answer to your feedback ${data.no}`,
-        expect.stringMatching(/^Thank you, it is mended\. We never ask you to pay in order to withdraw\./),
+        expect.stringMatching(
+          /^Customer service has answered you\. We never ask you to pay in order to withdraw\..*\nThank you, it is mended\.$/,
+        ),
       ],
     ]);
     expect((await open()).map(({ no }) => no)).not.toContain(data.no);

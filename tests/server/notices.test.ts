@@ -119,6 +119,22 @@ describe.each(kinds)('notices on %s', (kind) => {
     ]);
   });
 
+  it('say in their reader’s language who decided, and end with what an operator wrote', async () => {
+    await server.fund(user.shopId, 10_000_000n);
+    const reasons = { facts: 'Two cards of one owner.', rule: 'Terms 7.2' };
+    const hold = { shop: user.shopId, amount: '5.00', code: 'risk', ...reasons };
+    const { id } = (await decide(server.deps, 'hold', hold, 'test')) as { id: string };
+    await decide(server.deps, 'hold-release', { hold: id, reason: 'The cards are his brother’s.' }, 'test');
+    const [released, placed] = (await list({ type: 'money' }, 'fr')).list;
+    expect(released).toMatchObject({
+      body: expect.stringMatching(
+        /^La somme est de retour sur votre solde\. Décision de la plateforme\. Nous ne vous demandons jamais .*\nThe cards are his brother’s\.$/,
+      ),
+      operatorTexts: ['The cards are his brother’s.'],
+    });
+    expect(placed?.operatorTexts).toEqual([]);
+  });
+
   it('tell every shop that goods have left its showcase, and why', async () => {
     const other = await server.addUser();
     const goods = await addListed(server, user, { name: `Lamp ${user.shopId}` });

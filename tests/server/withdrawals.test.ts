@@ -172,6 +172,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
         reasonCode: 'name_mismatch',
         cancellable: false,
         reason: expect.stringMatching(/verified name.*The account is in the name of L\. Haddad\./),
+        operatorTexts: ['The account is in the name of L. Haddad.'],
         nextStep: expect.stringMatching(/in your own name/),
       },
     });

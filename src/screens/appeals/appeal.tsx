@@ -18,6 +18,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Quotation } from '../../ui/quotation.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -49,7 +50,7 @@ function Decided({ no, status, answer, decidedAt }: Received) {
         <strong>{t(`business.appeal.${status as 'upheld' | 'reversed'}`)}</strong>{' '}
         {decidedAt && <span className="muted">{dateTime(decidedAt)}</span>}
       </p>
-      {answer && <p dir="auto">{answer}</p>}
+      {answer && <Quotation>{answer}</Quotation>}
       <Code>{no}</Code>
     </Note>
   );

@@ -4,11 +4,11 @@ import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { NoBreakCode } from '../../ui/no-break-code.tsx';
+import { Explained } from '../../ui/quotation.tsx';
 
 /** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
 export function StatementCard({ data }: { data: Statement }) {
-  const { facts, rule, since, until, reviewBy, fileUrl } = data;
+  const { since, until, reviewBy, fileUrl } = data;
   const rows = [
     [t('business.appeal.since'), dateTime(since)],
     [t('business.appeal.until'), until && weekDate(until)],
@@ -18,16 +18,11 @@ export function StatementCard({ data }: { data: Statement }) {
     <article className="card stack tight">
       <h2 className="label">{t('business.appeal.statement')}</h2>
       <dl className="stack tight">
-        {(
-          [
-            ['facts', facts],
-            ['rule', rule],
-          ] as const
-        ).map(([name, text]) => (
+        {(['facts', 'rule'] as const).map((name) => (
           <div key={name}>
             <dt className="small muted">{t(`business.appeal.${name}`)}</dt>
-            <dd dir="auto">
-              <NoBreakCode>{text}</NoBreakCode>
+            <dd>
+              <Explained texts={[data[name]]} of={data} />
             </dd>
           </div>
         ))}

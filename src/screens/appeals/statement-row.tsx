@@ -4,7 +4,7 @@ import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Item } from '../../ui/item.tsx';
-import { NoBreakCode } from '../../ui/no-break-code.tsx';
+import { ExplainedLine } from '../../ui/quotation.tsx';
 
 /** A decision among others: what happened, by which rule, since when and until when, with the copy and the objection. */
 export function StatementRow({ data }: { data: Statement }) {
@@ -19,12 +19,12 @@ export function StatementRow({ data }: { data: Statement }) {
     <Item
       title={
         <bdi>
-          <NoBreakCode>{facts}</NoBreakCode>
+          <ExplainedLine text={facts} of={data} />
         </bdi>
       }
     >
       <p className="small muted" dir="auto">
-        <NoBreakCode>{rule}</NoBreakCode>
+        <ExplainedLine text={rule} of={data} />
       </p>
       <p className="small muted">{dates.filter(Boolean).join(' · ')}</p>
       <p className="row wrap small">

@@ -3,7 +3,14 @@ import { openable } from '../../data/host.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
+import { Quotation } from '../../ui/quotation.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+
+type Party = AfterSaleCase['history'][number]['by'];
+
+/** What a party wrote; the platform's part is an operator's. */
+const Words = ({ by, text }: { by: Party; text: string }) =>
+  by === 'platform' ? <Quotation>{text}</Quotation> : <p dir="auto">{text}</p>;
 
 /** The evidence of both sides, with its sender and time; a file opens in a new page. */
 export function CaseEvidence({ afterSaleCase: { evidence } }: { afterSaleCase: AfterSaleCase }) {
@@ -13,7 +20,7 @@ export function CaseEvidence({ afterSaleCase: { evidence } }: { afterSaleCase: A
       <ul className="list">
         {evidence.map(({ at, by, text, url }, index) => (
           <li key={index}>
-            {text && <p dir="auto">{text}</p>}
+            {text && <Words by={by} text={text} />}
             {openable(url) && (
               <a className="hit" href={openable(url)} target="_blank" rel="noreferrer">
                 {t('orders.case.open_file')}
@@ -38,7 +45,7 @@ export function CaseHistory({ afterSaleCase: { history, reason, state } }: { aft
       ? { title: t(`orders.case_by.${by}`), at: dateTime(at) }
       : { title: t(`orders.case_state.${reached}`), at: `${t(`orders.case_by.${by}`)} · ${dateTime(at)}` }),
     // The buyer's own text is at the top of the case.
-    note: text && text !== reason && <span dir="auto">{text}</span>,
+    note: text && text !== reason && <Words by={by} text={text} />,
   }));
   return (
     <Card title={t('orders.progress')}>

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Quotation } from '../../ui/quotation.tsx';
 import { Confirm } from '../command/confirm.tsx';
 
 function TakeBack() {
@@ -113,11 +114,7 @@ function Standing({ data }: { data: Identity }) {
   return (
     <>
       <DescriptionList rows={rows} />
-      {note && (
-        <Note>
-          {t('business.reviewer')} <bdi>{note}</bdi>
-        </Note>
-      )}
+      {note && <Quotation>{note}</Quotation>}
       {status === 'unverified' &&
         reasons.map(({ field, text }) => (
           <Note key={field} tone="warn">

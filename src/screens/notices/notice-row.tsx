@@ -11,6 +11,7 @@ import { Store } from '../../ui/icons/store.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
 import { Item } from '../../ui/item.tsx';
 import type { IconOf } from '../../ui/props.ts';
+import { Quotation, Quoted, splitText } from '../../ui/quotation.tsx';
 
 /** The icons of the types of notices, in the order of the filters. */
 export const noticeIcons: Readonly<Record<Notice['type'], IconOf>> = {
@@ -37,6 +38,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
     if (!readAt) markRead(notice).catch(() => {});
   };
   const name = withShortNumbers(title);
+  const [sentence, words] = splitText(body ?? '', notice);
   return (
     <Item
       media={<Icon className="muted" />}
@@ -46,8 +48,10 @@ export function NoticeRow({ notice }: { notice: Notice }) {
       onPress={press}
     >
       <p className={classes('small muted', !isOpen && 'clamp')} style={oneLine}>
-        {withShortNumbers(body)}
+        {withShortNumbers(sentence)}
+        {!isOpen && words && <Quoted>{words}</Quoted>}
       </p>
+      {isOpen && words && <Quotation>{words}</Quotation>}
     </Item>
   );
 }

@@ -2,6 +2,7 @@ import type { Logistics } from '../../data/orders.ts';
 import { dateTime, zonedTime } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import type { Children } from '../../ui/props.ts';
+import { Quoted } from '../../ui/quotation.tsx';
 
 type Scan = Logistics['checkpoints'][number];
 
@@ -19,14 +20,7 @@ export const parcelText = (code: string, text: string) => t(`parcel.${code}` as 
 
 /** Returns what a scan reports. Without a code it is the carrier's own text, quoted, in a language that is not known. */
 export const scanText = ({ code, text }: Scan): Children =>
-  code
-    ? parcelText(code, text)
-    : text && (
-        <q dir="auto" lang="">
-          {text}
-        </q>
-      );
+  code ? parcelText(code, text) : text && <Quoted>{text}</Quoted>;
 
 /** Returns where a parcel was scanned: a known place in the reader's language, any other as the carrier writes it. */
-export const scanPlace = ({ placeCode, place }: Scan): Children =>
-  placeCode ? place : <bdi lang="">{place}</bdi>;
+export const scanPlace = ({ placeCode, place }: Scan): Children => (placeCode ? place : <bdi>{place}</bdi>);

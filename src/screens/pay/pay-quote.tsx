@@ -1,6 +1,6 @@
 import type { Wallet } from '../../data/wallet.ts';
 import { money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { type TextKey, t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import type { PayView } from './pay-sheet.tsx';
@@ -49,13 +49,8 @@ export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuotePr
   );
 }
 
-const known = ['goods', 'shipping', 'amount', 'withdraw_fee', 'ad', 'deposit', 'upgrade_fee'] as const;
-
-/** A part that this version does not know is named by the server's own key. */
-function lineText(key: string) {
-  const ours = known.find((one) => one === key);
-  return ours ? t(`quote.line.${ours}`) : key;
-}
+/** Returns the name of a part; one that this version does not know is named by the server's own key. */
+const lineText = (key: string) => t(`quote.line.${key}` as TextKey) || key;
 
 /** What paying itself costs. All kinds but orders have their fees among the lines. */
 function fee({ kind = 'order', fee, currency }: Quote): BreakdownRow[] {

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
+import { Explained } from '../../ui/quotation.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import AccountExports from './account-exports.tsx';
 
@@ -23,7 +24,16 @@ export default function BlockedCard({ restriction, exports }: Blocked) {
   );
 }
 
-function Why({ facts, rule, since, until, reviewBy, appeal, fileUrl }: NonNullable<Blocked['restriction']>) {
+function Why({
+  facts,
+  rule,
+  operatorTexts,
+  since,
+  until,
+  reviewBy,
+  appeal,
+  fileUrl,
+}: NonNullable<Blocked['restriction']>) {
   const [file, objection] = [openable(fileUrl), openable(appeal)];
   const dates = [
     since && t('people.blocked.since', { at: date(since) }),
@@ -32,12 +42,7 @@ function Why({ facts, rule, since, until, reviewBy, appeal, fileUrl }: NonNullab
   ];
   return (
     <Card title={t('people.blocked.why')}>
-      {facts && <p dir="auto">{facts}</p>}
-      {rule && (
-        <p className="muted" dir="auto">
-          {rule}
-        </p>
-      )}
+      <Explained texts={[facts, rule]} of={{ operatorTexts }} />
       <p className="small muted">{dates.filter(Boolean).join(gap())}</p>
       <div className="cells tight">
         {objection && (

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { lazy } from '../../ui/lazy.tsx';
+import { Quotation } from '../../ui/quotation.tsx';
 
 const PaperForm = lazy(() => import('./paper-form.tsx'));
 
@@ -26,11 +27,8 @@ export function Papers({ list, isOpen }: { list: Shop['qualifications']; isOpen:
                 </a>
                 <Badge tone={tones[status]}>{t(`business.identity.status.${status}`) || status}</Badge>
               </div>
-              {(reason || note) && (
-                <p className="small muted">
-                  {reason} <bdi>{note}</bdi>
-                </p>
-              )}
+              {reason && <p className="small muted">{reason}</p>}
+              {note && <Quotation>{note}</Quotation>}
             </li>
           ))}
         </ul>

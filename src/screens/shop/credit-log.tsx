@@ -3,16 +3,17 @@ import type { Shop } from '../../data/shop.ts';
 import { date, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Explained } from '../../ui/quotation.tsx';
 
 /** Every entry that made the credit score what it is, newest first; one that took points can be appealed. */
 export function CreditLog({ rows }: { rows: Shop['creditLog'] }) {
   if (rows.length === 0) return <p className="muted">{t('shop.no_data')}</p>;
   return (
     <ul className="list">
-      {rows.map(({ id, at, delta, score, reason, appeal }) => (
+      {rows.map(({ id, at, delta, score, reason, operatorTexts, appeal }) => (
         <li key={id} className="row top">
           <div className="grow">
-            <p dir="auto">{reason}</p>
+            <Explained texts={[reason]} of={{ operatorTexts }} />
             <p className="small muted">
               {date(at)}
               {appeal && (

@@ -10,6 +10,7 @@ import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { CircleX } from '../../ui/icons/circle-x.ts';
 import { Item } from '../../ui/item.tsx';
 import type { Children, Tone } from '../../ui/props.ts';
+import { ExplainedLine } from '../../ui/quotation.tsx';
 
 interface Props {
   row: Row;
@@ -69,7 +70,7 @@ export function FlowRow({ row, currency, account, at = time, children }: Props) 
       )}
       {row.reason && (
         <p className={classes('small muted', href && 'clamp')} dir="auto">
-          {row.reason}
+          <ExplainedLine text={row.reason} of={row} />
         </p>
       )}
       {children}

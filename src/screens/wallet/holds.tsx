@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
+import { Quotation } from '../../ui/quotation.tsx';
 
 type Hold = Wallet['holds'][number];
 
@@ -16,10 +17,11 @@ export function Holds({ holds, currency }: { holds: readonly Hold[]; currency: s
       {holds.map((hold) => (
         <Item
           key={hold.id}
-          title={<bdi>{hold.text}</bdi>}
+          title={hold.reason ?? <bdi>{hold.text}</bdi>}
           figure={<Amount>{money(hold.amount, currency)}</Amount>}
           note={t('wallet.since', { at: date(hold.since) })}
         >
+          {hold.reason && <Quotation>{hold.text}</Quotation>}
           <p className="small dot" data-tone="warn">
             {ending(hold)}
           </p>

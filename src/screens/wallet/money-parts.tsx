@@ -18,7 +18,7 @@ const partsOf = (data: Wallet): { account: FlowAccount; amount: string; note?: C
   {
     account: 'frozen',
     amount: data.frozenAmount,
-    note: data.holds?.[0] && <bdi>{data.holds[0].text}</bdi>,
+    note: data.holds?.[0] && (data.holds[0].reason ?? <bdi>{data.holds[0].text}</bdi>),
   },
   { account: 'shop', amount: data.shopBalance, note: t('wallet.shop_balance_text') },
   { account: 'deposit', amount: data.depositMargin, note: t('wallet.deposit_text') },

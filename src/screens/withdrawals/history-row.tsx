@@ -8,6 +8,7 @@ import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { Item } from '../../ui/item.tsx';
 import type { Children, Tone } from '../../ui/props.ts';
+import { ExplainedLine } from '../../ui/quotation.tsx';
 
 const tones: Record<FlowRow['status'], Tone> = { completed: 'good', failed: 'bad', moderated: 'warn' };
 
@@ -48,7 +49,7 @@ interface HistoryRowProps {
 /** One recharge or withdrawal; it opens its timeline. */
 export function HistoryRow({ row, currency, children }: HistoryRowProps) {
   const { withdrawal, recharge, kind, refNo, amount } = row;
-  const reason = withdrawal?.reason ?? recharge?.reason ?? row.reason;
+  const decided = [withdrawal, recharge, row].find((one) => one?.reason);
   const failed = isFailed(row);
   const sum = <Amount>{money(amount, currency)}</Amount>;
   const Icon = kind === 'recharge' ? ArrowDownLeft : ArrowUpRight;
@@ -72,9 +73,9 @@ export function HistoryRow({ row, currency, children }: HistoryRowProps) {
       noteFigure={<Result row={row} />}
       href={refNo ? paths.history.href({ no: refNo }) : undefined}
     >
-      {failed && reason && (
+      {failed && decided?.reason && (
         <p className={classes('small muted', Boolean(refNo) && 'clamp')} dir="auto">
-          {reason}
+          <ExplainedLine text={decided.reason} of={decided} />
         </p>
       )}
       {children}

@@ -18,6 +18,7 @@ import { CircleX } from '../../ui/icons/circle-x.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Explained } from '../../ui/quotation.tsx';
 import { RechargeSteps } from '../../ui/recharge-steps.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { nameOf, Result } from './history-row.tsx';
@@ -46,10 +47,7 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
             tone={details.status === 'failed' ? 'bad' : 'calm'}
             icon={details.status === 'failed' ? CircleX : undefined}
           >
-            <p dir="auto">
-              <strong>{details.reason}</strong>
-            </p>
-            {details.nextStep && <p>{details.nextStep}</p>}
+            <Explained texts={[details.reason, details.nextStep]} of={details} />
           </Note>
         )}
         {details?.reason && <ScamWarning reportAt={paths.service.href()} />}

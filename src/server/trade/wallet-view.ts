@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { accountsOf, availableOf, depositOf, frozenOf, shopBalanceOf } from '../ledger/account-names.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { type Database, rows } from '../platform/database/db.ts';
-import { reasonText } from '../platform/texts/reason-text.ts';
+import { operatorTextsIn, reasonText } from '../platform/texts/reason-text.ts';
 import { accounts } from '../schema/ledger.ts';
 import { orderEvents, orders } from '../schema/orders.ts';
 import { holds } from '../schema/restrictions.ts';
@@ -101,6 +101,8 @@ async function openHolds({ db, lang }: RequestContext, shopId: string): Promise<
       since: since.toISOString(),
       // The server's own reasons are codes with a text in the reader's language, an operator's reasons are words.
       text: reasonText(lang, text),
+      reason: operatorTextsIn(lang, text).length > 0 ? reasonText(lang, reasonCode) : null,
+      operatorTexts: operatorTextsIn(lang, text),
       releaseAt: releaseAt?.toISOString() ?? null,
       condition: condition && reasonText(lang, condition),
       reviewBy: reviewBy.toISOString(),

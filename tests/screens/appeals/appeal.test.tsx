@@ -114,7 +114,13 @@ test('an objection shows its number and date, then the decision and its reason',
     'lead',
   );
   const page = await at(appeal);
-  await page.says(/Decision unchanged.*The scans show it\./);
+  await page.says(/Decision unchanged.*In the operator’s wordsThe scans show it\./);
+  // The statement is an operator's, too: its facts, its rule, and then the answer.
+  expect(page.all('blockquote').map((one) => one.textContent)).toEqual([
+    'Three parcels went to the wrong door.',
+    'Rule 7.',
+    'The scans show it.',
+  ]);
   expect(page.text()).not.toContain('Appeal this decision');
   leave();
   await (await at('/appeal')).find('link', 'Appeal');

@@ -72,6 +72,9 @@ describe('a case that waits for its merchant', () => {
     await say('case-finding', about, { fault: 'merchant', reason: 'The photos show another lamp.' });
     const page = await at(id);
     await page.says('The photos show another lamp.');
+    expect(page.all('.spine blockquote').map((one) => one.textContent)).toEqual([
+      'The photos show another lamp.',
+    ]);
     const steps = page.all('.spine > li > .line > :first-child').map((step) => step.textContent);
     expect(steps).toEqual(['Requested', 'Your answer is due', 'Platform']);
   });

@@ -78,6 +78,17 @@ describe('the list of notices', () => {
     expect(page.all('button', 'Mark all as read')).toEqual([]);
   });
 
+  test('quotes what an operator wrote, in one line and, once it is open, in full', async () => {
+    await tell({ kind: 'feedback_answered', params: { no: 'F-1', reply: 'C’est réparé.' }, link: null });
+    const page = await at();
+    await page.find('li .clamp');
+    const quoted = (tag: string) => page.all(tag).map((one) => one.textContent);
+    expect([quoted('li q'), quoted('blockquote')]).toEqual([['C’est réparé.'], []]);
+    await page.press('li button');
+    expect([quoted('li q'), quoted('blockquote')]).toEqual([[], ['C’est réparé.']]);
+    await page.says('Customer service has answered you. We never ask you to pay in order to withdraw.');
+  });
+
   test('comes page by page', async () => {
     await tell(...Array.from({ length: 23 }, (_, at) => friend(`f${at}`)));
     const page = await at();

@@ -160,6 +160,7 @@ const withNewest =
       status: result,
       balanceAfter: null,
       reason: 'Not found on the network.',
+      operatorTexts: ['Not found on the network.'],
     });
     return Response.json(answer);
   };

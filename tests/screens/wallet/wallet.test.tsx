@@ -172,7 +172,7 @@ describe('the five amounts', () => {
         restrict({ ...client.server.deps, db }, { shopId: amina.shopId, kind, ...reasons }),
       );
       const page = await at();
-      await page.says(`${name}Two papers differ.`);
+      await page.says(`${name}In the operator’s wordsTwo papers differ.Terms 7.3`);
       await page.says(text);
       expect(page.all('.cells .btn').map((one) => one.textContent)).toEqual(ways);
     },
@@ -213,7 +213,9 @@ describe('a frozen amount', () => {
     await client.server.fund(amina.shopId, 100n * UNITS);
     const { appealUrl } = await hold(more);
     const page = await at();
-    await page.says(`A buyer disputes order SK-7.$30.00Since Mar 3, 2025${until}SK-7Appeal`);
+    await page.says(
+      `Dispute$30.00Since Mar 3, 2025In the operator’s wordsA buyer disputes order SK-7.${until}SK-7Appeal`,
+    );
     expect(page.get('link', 'Appeal').getAttribute('href')).toBe(appealUrl);
     expect(page.get('link', 'SK-7').getAttribute('href')).toBe('/walletFlow?refNo=SK-7');
   });
@@ -252,13 +254,16 @@ describe('a frozen amount', () => {
     expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
   });
 
-  test('is written in the direction of its language', async () => {
+  test('quotes its operator in the direction of the letters, beside the platform’s word for it', async () => {
     await client.server.fund(amina.shopId, 100n * UNITS);
     await hold();
     const page = await at();
     await page.says('A buyer disputes order SK-7.');
-    const words = page.all('bdi').map((one) => one.textContent);
-    expect(words.filter((one) => one === 'A buyer disputes order SK-7.')).toHaveLength(2);
+    const quoted = page.all('blockquote') as HTMLQuoteElement[];
+    expect(quoted.map(({ textContent, dir, lang }) => [textContent, dir, lang])).toEqual([
+      ['A buyer disputes order SK-7.', 'auto', ''],
+    ]);
+    expect(page.text()).toContain('On hold$30.00Dispute');
   });
 
   test('is not shown without holds', async () => {

@@ -185,7 +185,7 @@ describe('a withdrawal that is not possible, or not known', () => {
       rule: 'Terms 7.3',
     });
     const { page } = await at('/withdraw');
-    await page.says('Withdrawals are disabledTwo papers differ.');
+    await page.says('Withdrawals are disabledIn the operator’s wordsTwo papers differ.');
     expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
     await page.find('link', 'Appeal');
     await page.says('You can’t withdraw right now');
@@ -216,9 +216,15 @@ describe('the history of withdrawals', () => {
     const { page } = await at('/history');
     await page.says('Failed');
     await page.says('L. Haddad');
+    const quoted = (tag: string) => page.all(tag).map((one) => one.textContent);
+    expect(quoted('li q')).toEqual(['The account is in the name of L. Haddad.']);
     expect(page.text()).toContain('We never ask you to pay in order to withdraw.');
     await page.press('li a');
     await page.says('Not approved');
+    await page.says(
+      'The name on the account isn’t the verified name of the shop’s owner. Withdraw to an account in your own name. You paid no fee.In the operator’s words',
+    );
+    expect(quoted('blockquote')).toEqual(['The account is in the name of L. Haddad.']);
     expect(page.all('button', 'Cancel withdrawal')).toEqual([]);
     expect(page.get('link', 'See its transactions in the wallet').getAttribute('href')).toContain(
       data.withdrawal.no,

@@ -6,17 +6,25 @@ import { textOf } from './texts.ts';
  * free text is returned unchanged.
  */
 export const reasonText = (lang: string, code: string, params: Record<string, string> = {}): string =>
-  textOf('reasons', code, lang, params) ?? code;
+  textOf('reasons', code, lang, params) ?? demoTextIn(code, lang);
 
-/** Returns why something was refused or changed: the code's text, and what the operator added to it. */
+/** Returns those of some stored texts that an operator wrote, all that are no code with a text; the longest first. */
+export const operatorTextsIn = (lang: string, ...stored: readonly (string | null)[]): string[] =>
+  stored
+    .filter((text): text is string => text !== null && textOf('reasons', text, 'en') === undefined)
+    .map((text) => demoTextIn(text, lang))
+    .sort((one, other) => other.length - one.length);
+
+/** Returns why something was refused or changed: the code's text, and after it what the operator added. */
 export const displayReason = (
   lang: string,
   { reasonCode, reason }: { reasonCode: string | null; reason: string | null },
-): string | null => {
+) => {
   const parts = [reasonCode && reasonText(lang, reasonCode), reason && demoTextIn(reason, lang)].filter(
     Boolean,
   );
-  return parts.length > 0 ? parts.join(' ') : null;
+  const operatorTexts = operatorTextsIn(lang, reason);
+  return { reason: parts.length > 0 ? parts.join(' ') : null, operatorTexts };
 };
 
 /** Returns what a merchant can do now, where the reason has such a text. */

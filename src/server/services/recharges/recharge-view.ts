@@ -57,7 +57,7 @@ const shown = (row: RechargeRow, channel: string | null, showing: RechargeContex
     amount: formatMoney(row.amount),
     received: row.received === null ? null : formatMoney(row.received),
     reasonCode: row.reasonCode,
-    reason: displayReason(lang, row),
+    ...displayReason(lang, row),
     nextStep: nextStepText(lang, row.reasonCode),
     createdAt: row.createdAt.toISOString(),
     expectedBy: row.expectedBy.toISOString(),

@@ -64,6 +64,7 @@ export async function memosOf({ db, lang, now, shop, span, config }: MemoContext
       refType: 'recharge',
       refNo: recharge.no,
       reason: recharge.reason,
+      operatorTexts: recharge.operatorTexts,
       status: recharge.status,
       recharge,
       withdrawal: null,

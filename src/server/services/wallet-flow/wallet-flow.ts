@@ -5,7 +5,7 @@ import { merchantOf } from '../../ledger/account-names.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { toPage } from '../../platform/keyset.ts';
-import { reasonText } from '../../platform/texts/reason-text.ts';
+import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { type FoundEntry, findEntries, placeOf } from './flow-entries.ts';
@@ -31,7 +31,7 @@ export function rowOf({ entry, transaction }: FoundEntry, refs: Refs, lang: stri
   const account = merchantOf(entry.account)?.name as FlowAccount;
   const recharge = refs.recharges.get(transaction.ref) ?? null;
   const withdrawal = refs.withdrawals.get(transaction.ref) ?? null;
-  const storedReason = recharge?.reason ?? withdrawal?.reason ?? null;
+  const decided = [recharge, withdrawal].find((one) => one?.reason);
   return {
     id: `${entry.seq}-${entry.position}`,
     at: transaction.at.toISOString(),
@@ -42,7 +42,8 @@ export function rowOf({ entry, transaction }: FoundEntry, refs: Refs, lang: stri
     balanceAfter: formatMoney(entry.balanceAfter),
     refType: refTypeOf(transaction),
     refNo: refs.noOf(transaction.ref),
-    reason: storedReason ?? (transaction.reason && reasonText(lang, transaction.reason)),
+    reason: decided?.reason ?? (transaction.reason && reasonText(lang, transaction.reason)),
+    operatorTexts: decided ? decided.operatorTexts : operatorTextsIn(lang, transaction.reason),
     // The first row of a withdrawal has its status; all other rows are completed postings.
     status: kind === 'withdraw' && account === 'available' && withdrawal ? withdrawal.status : 'completed',
     recharge,

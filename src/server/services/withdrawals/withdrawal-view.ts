@@ -74,7 +74,7 @@ const shown = (row: WithdrawalRow, steps: StepRow[], showing: WithdrawalContext)
     overdue: open && now > row.expectedBy,
     cancellable: withdrawalMachine[row.step].cancel !== undefined,
     reasonCode: row.reasonCode,
-    reason: displayReason(lang, row),
+    ...displayReason(lang, row),
     nextStep: nextStepText(lang, row.reasonCode),
     proof: row.proof,
     waiting: waitingOf(row, steps, showing),

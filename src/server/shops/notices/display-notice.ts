@@ -1,7 +1,7 @@
 import { displayNumber } from '../../../lang/intl.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { displayDateTime, inlineMoney, isolateText } from '../../platform/texts/format.ts';
-import { reasonText } from '../../platform/texts/reason-text.ts';
+import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { noticeTexts, textOf } from '../../platform/texts/texts.ts';
 import { type NoticeKindName, noticeKinds, type ParamKind } from './notice-kinds.ts';
 
@@ -35,21 +35,23 @@ const formatters: Record<ParamKind, (value: string, reader: Reader) => string> =
   percent: (value, { lang }) =>
     displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),
   moment: (value, { timeZone, lang }) => displayDateTime(value, timeZone, lang),
-  reason: (value, { lang }) => reasonText(lang, value),
+  reason: (value, { lang }) =>
+    reasonText(lang, operatorTextsIn(lang, value).length > 0 ? 'by_platform' : value),
   scan: (value, { lang }) => textOf('parcel', value, lang) ?? isolateText(value),
   level: (value, { lang }) => textOf('level', value, lang) ?? value,
 };
 
-/** Returns whether a notice contains an operator's free text, and not only texts of a code. */
-const hasOperatorWords = (kinds: Record<string, ParamKind>, params: Record<string, string>, lang: string) =>
-  Object.entries(params).some(
-    ([name, value]) =>
-      kinds[name] === 'words' || (kinds[name] === 'reason' && textOf('reasons', value, lang) === undefined),
-  );
+/** Returns what an operator wrote for a notice; a reason may be a code, or be written. */
+const operatorTextsOf = (notice: StoredNotice, lang: string): string[] =>
+  Object.entries(notice.params).flatMap(([name, value]) => {
+    const kind = kindsOf(notice)[name];
+    if (kind === 'words') return [demoTextIn(value, lang)];
+    return kind === 'reason' ? operatorTextsIn(lang, value) : [];
+  });
 
 /**
- * Returns title and body of a stored notice in the reader's language; one with an operator's free text gets the warning
- * appended.
+ * Returns title and body of a stored notice in the reader's language. What an operator wrote ends the body, after the
+ * warning.
  */
 export function displayNotice(notice: StoredNotice, reader: Reader) {
   const { lang } = reader;
@@ -60,6 +62,9 @@ export function displayNotice(notice: StoredNotice, reader: Reader) {
     formatters[kinds[name] ?? 'text'](value, reader),
   ]);
   const texts = noticeTexts(kind, lang, Object.fromEntries(formatted));
-  if (!hasOperatorWords(kinds, params, lang)) return texts;
-  return { ...texts, body: `${texts.body} ${textOf('statement', 'never_pay', lang)}` };
+  const operatorTexts = operatorTextsOf(notice, lang);
+  if (operatorTexts.length === 0) return { ...texts, operatorTexts };
+  const platform = `${texts.body} ${textOf('statement', 'never_pay', lang)}`;
+  // On a line of its own, text in another direction leaves the sentence before it as it is.
+  return { ...texts, body: [platform, ...operatorTexts].join('\n'), operatorTexts };
 }

@@ -4,7 +4,8 @@ import type { notice } from '../../../contract/notices.ts';
 /**
  * How a parameter is formatted: as plain text, as an amount of the shop's currency, as a percentage, as a moment in the
  * shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, as the name of
- * goods with this id, or as the name of a level of shop; `words` are an operator's own.
+ * goods with this id, or as the name of a level of shop; `words` are an operator's own and follow the text, which has no
+ * place for them.
  */
 export type ParamKind =
   | 'text'
@@ -68,7 +69,7 @@ export const noticeKinds = {
   case_announced: { type: 'money', params: { ...numbered, postAt: 'moment' } },
   correction_announced: { type: 'money', params: { ref: 'text', amount: 'money', postAt: 'moment' } },
   correction_dropped: { type: 'money', params: { ref: 'text', amount: 'money' } },
-  posting_corrected: { type: 'money', params: { ref: 'text', reason: 'reason' } },
+  posting_corrected: { type: 'money', params: { ref: 'text', reason: 'words' } },
   parcel_exception: { type: 'order', params: { ...numbered, what: 'scan' } },
   comment_received: { type: 'order', params: numbered },
   hold_placed: { type: 'money', params: { amount: 'money', reason: 'reason', reviewBy: 'moment' } },

@@ -4,6 +4,7 @@ import { codes, type ErrorCode } from '../../../contract/errors.ts';
 import type { restriction } from '../../../contract/restriction.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { operatorTextsIn } from '../../platform/texts/reason-text.ts';
 import { type restrictionKinds, restrictions, statements } from '../../schema/restrictions.ts';
 import { statementLinks } from './statement-links.ts';
 
@@ -25,6 +26,7 @@ const toRestriction = (row: RestrictionWithStatement, fileUrl: string): Restrict
   kind: row.restriction.kind,
   facts: row.statement.facts,
   rule: row.statement.rule,
+  operatorTexts: operatorTextsIn('en', row.statement.facts, row.statement.rule),
   since: row.restriction.since.toISOString(),
   until: row.restriction.until?.toISOString() ?? null,
   reviewBy: row.restriction.reviewBy.toISOString(),

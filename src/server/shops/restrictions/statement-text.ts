@@ -1,6 +1,5 @@
 import { flat } from '../../../contract/fields.ts';
-import { demoTextIn } from '../../platform/texts/demo-texts.ts';
-import { reasonText } from '../../platform/texts/reason-text.ts';
+import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import { zonedIso } from '../../platform/zone.ts';
 import type { StatementRow } from './statements.ts';
@@ -22,8 +21,9 @@ const line = (lang: string, key: string, value: string): string =>
  * Returns facts and rule of a statement: an operator's text as it was written, texts of codes in the reader's language.
  */
 export const statementTexts = (lang: string, { facts, rule, params }: StatementRow) => ({
-  facts: demoTextIn(reasonText(lang, facts, params), lang),
+  facts: reasonText(lang, facts, params),
   rule: reasonText(lang, rule, params),
+  operatorTexts: operatorTextsIn(lang, facts, rule),
 });
 
 /** Returns a statement of reasons as a plain text file: the same row always gives the same text. */

@@ -36,8 +36,17 @@ export async function creditOf(
   let score = 0;
   const log = entries.map(({ id, at, change, code, params, statementId }) => {
     score += change;
-    const appeal = statementId && appealTo(statementId);
-    return { id, at: at.toISOString(), delta: change, score, reason: reasonText(lang, code, params), appeal };
+    // An operator's decision says why in the operator's own words.
+    const operatorTexts = params.facts === undefined ? [] : [params.facts];
+    return {
+      id,
+      at: at.toISOString(),
+      delta: change,
+      score,
+      reason: [reasonText(lang, code, params), ...operatorTexts].join(' '),
+      operatorTexts,
+      appeal: statementId && appealTo(statementId),
+    };
   });
   return { credit: entries.length > 0 ? score : null, creditLog: log.reverse().slice(0, shownRows) };
 }
