@@ -1,3 +1,4 @@
+import { dayOptions } from './day-options.ts';
 import { formatMoment, inline, money, number } from './format-first.ts';
 import { cents, clock, type Figure, type Moment } from './intl.ts';
 import { lang } from './texts.ts';
@@ -31,7 +32,6 @@ export const signedMoney = (figure: Figure, currency?: string) =>
 /** 0.05 is 5%. */
 export const percent = (share: Figure) => number(share, { style: 'percent', maximumFractionDigits: 1 });
 
-const day = { day: 'numeric', month: 'short' } as const;
 const yearOf = (moment: Moment) => formatMoment(moment, { year: 'numeric' });
 /** Adds the year unless it is the current one. */
 const withYear = (moment: Moment) =>
@@ -39,21 +39,22 @@ const withYear = (moment: Moment) =>
 
 /** Writes out a month abbreviated with a full stop ("févr."), as most dates end a sentence with a full stop. */
 function dayDate(moment: Moment, options: Intl.DateTimeFormatOptions) {
-  const shown = { ...options, ...day, ...withYear(moment) };
+  const shown = { ...options, ...dayOptions(lang.value), ...withYear(moment) };
   const text = formatMoment(moment, shown);
   return text.endsWith('.') ? formatMoment(moment, { ...shown, month: 'long' }) : text;
 }
 
 export const date = (moment: Moment) => dayDate(moment, {});
 export const weekDate = (moment: Moment) => dayDate(moment, { weekday: 'short' });
-export const dateTime = (moment: Moment) => formatMoment(moment, { ...day, ...withYear(moment), ...clock });
+export const dateTime = (moment: Moment) =>
+  formatMoment(moment, { ...dayOptions(lang.value), ...withYear(moment), ...clock });
 /**
  * Formats a time in another zone, which is named last, where engines put it between day and hour in Chinese.
  * Throws RangeError for a zone that this engine does not know.
  */
 export const zonedTime = (moment: Moment, timeZone: string) =>
   formatMoment(moment, {
-    ...day,
+    ...dayOptions(lang.value),
     ...withYear(moment),
     ...clock,
     timeZone,

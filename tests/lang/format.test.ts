@@ -3,6 +3,7 @@ import it from '../../locales/it.json';
 import * as format from '../../src/lang/format.ts';
 import { elide } from '../../src/lang/intl.ts';
 import { addTexts, lang, t } from '../../src/lang/texts.ts';
+import { displayDateTime } from '../../src/server/platform/texts/format.ts';
 import { noticeTexts } from '../../src/server/platform/texts/texts.ts';
 
 afterEach(() => {
@@ -134,6 +135,20 @@ describe('dates', () => {
     expect(format.dateTime(at).replace(/\u00a0/g, ' ')).toBe('Nov 21, 01:30');
     expect(format.dayName(at)).toBe('Sat');
     expect(format.zoneName(at)).toBe('GMT+7');
+  });
+
+  test('are written in figures in Portuguese, on screens and in notices', () => {
+    vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] });
+    lang.value = 'pt';
+    format.configureShop(usd);
+    const shown = [
+      format.date(at),
+      format.weekDate(at),
+      format.dateTime(at),
+      format.date('2025-01-05T12:00:00Z'),
+    ];
+    expect(shown).toEqual(['21/11', 'sáb.,\u00a021/11', '21/11,\u00a001:30', '05/01/2025']);
+    expect(displayDateTime(at, 'Asia/Bangkok', 'pt')).toBe('21/11/2026,\u00a001:30');
   });
 
   test('say the year only where it is another one', () => {

@@ -1,3 +1,4 @@
+import { dayOptions } from '../../../lang/day-options.ts';
 import { clock, displayMoment, displayMoney, displayNumber } from '../../../lang/intl.ts';
 
 /** Formats an amount inside a sentence, where its sign and digits keep their sides. */
@@ -15,4 +16,4 @@ export const displayWait = (seconds: number, lang: string): string => {
 
 /** Formats an ISO 8601 moment in a time zone, with its year. */
 export const displayDateTime = (at: string, timeZone: string, lang: string): string =>
-  displayMoment(at, lang, { timeZone, day: 'numeric', month: 'short', year: 'numeric', ...clock });
+  displayMoment(at, lang, { timeZone, ...dayOptions(lang), year: 'numeric', ...clock });
