@@ -86,3 +86,20 @@ test('a sheet stays where it is when a finger goes down over its content', async
   await touch('touchEnd');
   expect(await page.locator('dialog[open]').count()).toBe(1);
 });
+
+// The last one, as it ends the session of all others.
+test('the merchant who signs in next begins a tab at its top', async () => {
+  // So low that even what a list is drawn as while it loads could be scrolled.
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await page.getByRole('link', { name: 'Store', exact: true }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByLabel('Username').fill('amina');
+  await page.getByLabel('Password', { exact: true }).fill('souk-demo-1');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.locator('li.item').nth(8).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
