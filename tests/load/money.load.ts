@@ -56,13 +56,21 @@ afterAll(async () => {
 });
 
 const tpcb = async (): Promise<number> => {
-  const said = await pgbench(
-    ...['-M', 'prepared', '-c', String(atOnce), '-j', '4', '-T', String(seconds), '-n'],
+  const report = await pgbench(
+    '-M',
+    'prepared',
+    '-c',
+    String(atOnce),
+    '-j',
+    '4',
+    '-T',
+    String(seconds),
+    '-n',
   );
-  return Number(/tps = ([\d.]+)/.exec(said)?.[1]);
+  return Number(/tps = ([\d.]+)/.exec(report)?.[1]);
 };
 
-/** Posts in transactions of their own, 32 at once spread over so many shops; returns how many a second. */
+/** Posts one movement a transaction, 32 at once, over so many shops; returns how many a second. */
 const postings = async (shopCount: number): Promise<number> => {
   const began = performance.now();
   let posted = 0;

@@ -7,6 +7,8 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/load/*.load.ts'],
     globalSetup: ['tests/load/setup.ts'],
+    // One measurement would be the load of the other.
+    fileParallelism: false,
     testTimeout: 3_600_000,
     hookTimeout: 600_000,
   },

@@ -79,7 +79,7 @@ const faults: [string, string[], RegExp][] = [
   ],
 ];
 
-// A start reads only chains that have a head, and not whose accounts they change.
+// A start reads only chains that have a head, and not which accounts they change.
 const misplaced: [string, string[], RegExp][] = [
   [
     'a posting in the chain of another shop',

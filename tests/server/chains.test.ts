@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit, auditTail } from '../../src/server/ledger/audit.ts';
+import { audit, auditTail, type ChainedTransaction, chainHash } from '../../src/server/ledger/audit.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
-import { type ChainedTransaction, chainHash } from '../../src/server/ledger/ledger-hash.ts';
 import { findPosting, reversePosting } from '../../src/server/ledger/reversal.ts';
 import { type Database, type OpenDatabase, rows } from '../../src/server/platform/database/db.ts';
 import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
@@ -122,7 +121,7 @@ describe.each(bothKinds)('the one chain of all shops, after each has its own, on
     expect(unsplit.filter(({ balance }) => balance !== 0n)).toEqual([]);
   });
 
-  it('has given each shop the part of its own postings, also of those that named no shop', async () => {
+  it('gives each shop the part of its postings, and of those about its orders that name no shop', async () => {
     const parts = await rows<{ account: string; sum: string; held: string }>(
       db,
       sql`select e.account || ':' || coalesce(t.shop_id, o.shop_id, 'platform') as account, sum(e.amount)::text as sum,

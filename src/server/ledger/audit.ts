@@ -1,10 +1,10 @@
 // One file: every comparison of the audit, and the order in which it makes them.
+import { createHash } from 'node:crypto';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { type Database, rows } from '../platform/database/db.ts';
 import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
 import { chainOf, sharedChain } from './account-names.ts';
 import { auditFigures } from './audit-figures.ts';
-import { chainHash, noHash } from './ledger-hash.ts';
 
 /** The numbers of rows that the audit has read, and what it found. */
 export interface AuditReport {
@@ -147,6 +147,42 @@ const legalReferencesOf = (db: Database) =>
         from decision_log where input->>'legal-reference' is not null order by seq`,
   );
 
+/**
+ * The fields in the hash of a transaction, besides its entries; `previousHash` is the hash of the transaction before.
+ */
+export interface ChainedTransaction {
+  seq: bigint;
+  kind: string;
+  ref: string;
+  shopId: string | null;
+  actor: string;
+  reason: string | null;
+  at: Date;
+  previousHash: string;
+}
+
+/**
+ * Returns the hash of one transaction: sha256 over all its fields, its entries and the previous hash. JSON arrays keep
+ * neighbouring texts apart, so no two transactions have the same input.
+ */
+export const chainHash = (row: ChainedTransaction, list: { account: string; amount: bigint }[]): string => {
+  const content = [
+    row.previousHash,
+    row.seq.toString(),
+    row.kind,
+    row.ref,
+    row.shopId,
+    row.actor,
+    row.reason,
+    row.at.toISOString(),
+    list.map(({ account, amount }) => [account, amount.toString()]),
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+};
+
+/** What the first transaction of a chain has in place of a previous hash. */
+const noHash = '0'.repeat(64);
+
 interface Link {
   seq: bigint;
   hash: string;
@@ -198,7 +234,7 @@ const brokenEnd = (chain: string, end: Link, head: Link | undefined): string | n
     ? null
     : `the chain ${chain} ends at transaction ${end.seq}, its head says ${head?.seq ?? 'nothing'}`;
 
-// A chain without a transaction of its own ends where it begins.
+// A chain in which nothing was posted ends where it begins.
 const emptyEnd = (head: Link | undefined, closed: Link | undefined): Link =>
   closed && isSame(head, closed) ? closed : genesis;
 

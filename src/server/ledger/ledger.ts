@@ -16,7 +16,7 @@ export interface Posting {
   /** The kind of event, for example `order_pay`. A pair of `kind` and `ref` is posted at most once. */
   kind: string;
   ref: string;
-  /** The shop whose accounts it changes; null for movements between accounts of no shop. */
+  /** The shop of all its accounts; null for a movement between accounts that belong to no shop. */
   shopId: string | null;
   /** Who caused it: a user's id, a party such as `system`, or `operator:<name>`. */
   actor: string;

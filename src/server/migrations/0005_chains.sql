@@ -24,14 +24,23 @@ ALTER TABLE "entries" ADD CONSTRAINT "entries_chain_seq_transactions_chain_seq_f
 CREATE UNIQUE INDEX "corrections_standing" ON "corrections" USING btree ("shop_id","seq") WHERE "corrections"."state" <> 'dropped';--> statement-breakpoint
 CREATE INDEX "corrections_seq" ON "corrections" USING btree ("shop_id","seq");
 --> statement-breakpoint
+-- The entries of a transaction are added by one statement, whose sums are asserted once more by the database.
+DROP TRIGGER entries_sum_to_zero ON "entries";
+--> statement-breakpoint
 CREATE OR REPLACE FUNCTION ledger_sums_to_zero() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  wrong record;
 BEGIN
-  IF (SELECT sum(amount) FROM "entries" WHERE chain = NEW.chain AND seq = NEW.seq) <> 0 THEN
-    RAISE EXCEPTION 'transaction % of the chain % does not sum to zero', NEW.seq, NEW.chain USING ERRCODE = 'check_violation';
+  SELECT chain, seq INTO wrong FROM added GROUP BY chain, seq HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'transaction % of the chain % does not sum to zero', wrong.seq, wrong.chain USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
 END
 $$;
+--> statement-breakpoint
+CREATE TRIGGER entries_sum_to_zero AFTER INSERT ON "entries" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_sums_to_zero();
 --> statement-breakpoint
 UPDATE "accounts" SET "shop_id" = "orders"."shop_id" FROM "orders" WHERE "accounts"."id" = 'E.order:' || "orders"."id";
 --> statement-breakpoint
@@ -83,7 +92,7 @@ BEGIN
 
     INSERT INTO "transactions" ("chain", "seq", "kind", "ref", "shop_id", "actor", "at", "previous_hash", "hash")
       VALUES ('shared', head.seq + 1, 'chain_opened', opened.chain, opened.shop_id, 'system', head.at, head.hash,
-        -- The text that ledger-hash.ts hashes.
+        -- The text from which the audit computes the same hash.
         encode(sha256(convert_to('[' || to_json(head.hash) || ',"' || head.seq + 1 || '","chain_opened",' ||
           to_json(opened.chain) || ',' || coalesce(to_json(opened.shop_id)::text, 'null') || ',"system",null,"' || iso ||
           '",[' || lines || ']]', 'UTF8')), 'hex'))
@@ -107,9 +116,6 @@ BEGIN
       SELECT shop_id FROM "transactions" WHERE shop_id IS NOT NULL) AS chains(chain);
 END
 $$;
---> statement-breakpoint
--- The sums of the new transactions are asserted now, so that later changes of these tables need not wait.
-SET CONSTRAINTS ALL IMMEDIATE;
 --> statement-breakpoint
 DROP TABLE "ledger_head";
 
@@ -147,11 +153,14 @@ DECLARE
   held bigint;
   came bigint;
   went bigint;
+  balances bigint[];
+  kind_ins bigint[];
+  kind_outs bigint[];
 BEGIN
   FOR i IN 1 .. cardinality(names) LOOP
     lines := lines || CASE WHEN i > 1 THEN ',' ELSE '' END || '[' || to_json(names[i]) || ',"' || amounts[i] || '"]';
   END LOOP;
-  -- The text that ledger-hash.ts hashes.
+  -- The text from which the audit computes the same hash.
   digest := encode(sha256(convert_to(
     '[' || to_json(head.hash) || ',"' || number || '",' || to_json(of_kind) || ',' || to_json(of_ref) || ',' ||
     coalesce(to_json(of_shop)::text, 'null') || ',' || to_json(by_actor) || ',' ||
@@ -181,11 +190,14 @@ BEGIN
     END IF;
     SELECT kind_in, kind_out INTO came, went FROM "entries" WHERE account = names[i] AND kind = of_kind
       ORDER BY seq DESC LIMIT 1;
-    INSERT INTO "entries"
-      ("chain", "seq", "position", "account", "amount", "balance_after", "kind", "kind_in", "kind_out")
-      VALUES (for_chain, number, i - 1, names[i], amounts[i], held, of_kind,
-        coalesce(came, 0) + greatest(amounts[i], 0), coalesce(went, 0) + greatest(-amounts[i], 0));
+    balances[i] := held;
+    kind_ins[i] := coalesce(came, 0) + greatest(amounts[i], 0);
+    kind_outs[i] := coalesce(went, 0) + greatest(-amounts[i], 0);
   END LOOP;
+  INSERT INTO "entries"
+    ("chain", "seq", "position", "account", "amount", "balance_after", "kind", "kind_in", "kind_out")
+    SELECT for_chain, number, place - 1, name, moved, balance, of_kind, ins, outs
+    FROM unnest(names, amounts, balances, kind_ins, kind_outs) WITH ORDINALITY AS leg(name, moved, balance, ins, outs, place);
   UPDATE "ledger_heads" SET seq = number, hash = digest, at = moment WHERE chain = for_chain;
   posted := number;
 END

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 
-// Each shop has a chain of hashes of its own, named by the shop's id; movements without a shop have the chain
+// Each shop has its own chain of hashes, named by the shop's id; movements without a shop have the chain
 // `platform`. The chain `shared` is closed: it holds what was posted while all shops still had one chain.
 export const accounts = pgTable(
   'accounts',
