@@ -54,11 +54,7 @@ function OrderGoods({ order }: { order: Order }) {
           key={goodsId}
           media={<Thumb size={48} src={image} />}
           title={name}
-          figure={
-            <Amount>
-              {number(quantity)} × {money(price, order.currency)}
-            </Amount>
-          }
+          figure={<Amount>{money(price, order.currency)}</Amount>}
           note={
             goodsCode && (
               <>
@@ -66,6 +62,7 @@ function OrderGoods({ order }: { order: Order }) {
               </>
             )
           }
+          noteFigure={`× ${number(quantity)}`}
         />
       ))}
     </ItemList>
