@@ -22,6 +22,8 @@ const appeal = v.object({
  */
 const statement = v.object({
   ...restriction.entries,
+  /** What was decided, in the reader's language. */
+  title: v.optional(v.string()),
   issuedAt: time,
   objection: v.nullable(appeal),
 });

@@ -17,6 +17,7 @@ export function StatementCard({ data }: { data: Statement }) {
   return (
     <article className="card stack tight">
       <h2 className="label">{t('business.appeal.statement')}</h2>
+      {data.title && <strong>{data.title}</strong>}
       <dl className="stack tight">
         {(['facts', 'rule'] as const).map((name) => (
           <div key={name}>

@@ -8,7 +8,7 @@ import { ExplainedLine } from '../../ui/quotation.tsx';
 
 /** A decision among others: what happened, by which rule, since when and until when, with the copy and the objection. */
 export function StatementRow({ data }: { data: Statement }) {
-  const { id, facts, rule, since, until, reviewBy, fileUrl, appeal, objection } = data;
+  const { id, title, facts, rule, since, until, reviewBy, fileUrl, appeal, objection } = data;
   const file = openable(fileUrl ?? '');
   const dates = [
     `${t('business.appeal.since')} ${dateTime(since)}`,
@@ -16,16 +16,12 @@ export function StatementRow({ data }: { data: Statement }) {
     reviewBy && `${t('business.appeal.review_by')} ${weekDate(reviewBy)}`,
   ];
   return (
-    <Item
-      title={
-        <bdi>
-          <ExplainedLine text={facts} of={data} />
-        </bdi>
-      }
-    >
-      <p className="small muted" dir="auto">
-        <ExplainedLine text={rule} of={data} />
-      </p>
+    <Item title={title || t('business.appeal.statement')}>
+      {[facts, rule].map((text) => (
+        <p key={text} className="small" dir="auto">
+          <ExplainedLine text={text} of={data} />
+        </p>
+      ))}
       <p className="small muted">{dates.filter(Boolean).join(' · ')}</p>
       <p className="row wrap small">
         {appeal && (

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { reasonText } from '../../platform/texts/reason-text.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { appeals, holds, restrictions, statements } from '../../schema/restrictions.ts';
 import { creditLog } from '../../schema/shops.ts';
@@ -93,6 +94,7 @@ export const appealsHandlers = {
     const list = page.map(({ row, objection }) => ({
       id: row.id,
       kind: row.kind,
+      title: reasonText(lang, row.kind),
       ...statementTexts(lang, row),
       since: row.at.toISOString(),
       issuedAt: row.at.toISOString(),
