@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '../platform/database/db.ts';
-import { daysOfQuarters } from '../platform/database/fill-days.ts';
+import { batchesOf, daysOfQuarters, zonesOf } from '../platform/database/fill-days.ts';
 
 type Finding = { what: string };
 
@@ -36,22 +36,23 @@ const quartersOf = (db: Database) =>
   );
 
 async function daysOf(db: Database): Promise<Finding[]> {
-  const shops = await rows<{ id: string; timeZone: string; first: string; last: string }>(
-    db,
-    sql`select s.id, s.time_zone as "timeZone", min(f.at)::text as first, max(f.at)::text as last
-        from shops s join shop_figures f on f.shop_id = s.id group by s.id order by s.id`,
-  );
   const found: Finding[] = [];
-  for (const shop of shops)
-    found.push(
-      ...(await rows<Finding>(
+  for (const zone of await zonesOf(db, sql`true`)) {
+    for (const ids of batchesOf(zone)) {
+      const shops = sql.join(
+        ids.map((id) => sql`${id}`),
+        sql`, `,
+      );
+      const differing = await rows<Finding>(
         db,
-        sql`select 'shop ' || ${shop.id}::text || ' has figures of ' || ${textOf('k')} || ' on ' || coalesce(k.day, r.day)::text || ', its quarter hours say ' || ${textOf('r')} as what
-            from (select * from shop_days where shop_id = ${shop.id}) k
-            full join (${daysOfQuarters(shop)}) r on r.day = k.day
+        sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' on ' || coalesce(k.day, r.day)::text || ', its quarter hours say ' || ${textOf('r')} as what
+            from (select * from shop_days where shop_id in (${shops})) k
+            full join (${daysOfQuarters(zone, ids)}) r on r.shop_id = k.shop_id and r.day = k.day
             where ${differ('k', 'r')} order by 1 limit 50`,
-      )),
-    );
+      );
+      found.push(...differing);
+    }
+  }
   return found;
 }
 
