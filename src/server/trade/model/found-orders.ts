@@ -61,12 +61,13 @@ const matchesIn = (candidates: Candidate[]): FoundOrders => ({
 
 const orderNumber = /^sk-\d[\da-z-]*$/;
 
-/** Returns the entries of the index that every order with these letters has; none where they are too few for it. */
-function gramsOf(keyword: string): string[] {
-  const letters = Array.from(keyword);
-  if (letters.length === 2 && Buffer.byteLength(keyword) > 2) return [keyword];
-  return letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));
-}
+/** Returns the entries of the index that every order with these words has; none where all are too short for it. */
+const gramsOf = (keyword: string): string[] =>
+  keyword.split(/\s+/).flatMap((word) => {
+    const letters = Array.from(word);
+    if (letters.length === 2 && Buffer.byteLength(word) > 2) return [word];
+    return letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));
+  });
 
 /** Selects the orders that an index finds by a keyword in small letters; undefined where it is too short. */
 function indexedOrders(shopId: string, keyword: string): SQL | undefined {
