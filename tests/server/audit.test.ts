@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit, auditTail } from '../../src/server/ledger/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
+import { transactions } from '../../src/server/schema.ts';
 import { fakeClock } from '../harness/clock.ts';
 import { bothKinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { isFullRun } from '../harness/full-run.ts';
@@ -141,6 +142,19 @@ describe.each(bothKinds)('the audit on %s', (kind) => {
     expect((await audit(database.db)).findings.join('\n')).toMatch(finding);
     // So few transactions are all read at each start of the embedded database.
     expect(await auditTail(database.db)).not.toEqual([]);
+  });
+
+  it('finds what differs from what is known outside: a chain forged whole, and one that ends earlier', async () => {
+    const { db } = database;
+    const [, second] = await db.select().from(transactions).orderBy(transactions.seq);
+    const known = { shopId: 's1', seq: 2n, hash: second?.hash ?? '' };
+    expect((await audit(db, [known])).findings).toEqual([]);
+    expect((await audit(db, [{ ...known, hash: '0'.repeat(64) }])).findings).toEqual([
+      'transaction 2 of s1 is not the known one',
+    ]);
+    expect((await audit(db, [{ ...known, seq: 4n }])).findings).toEqual([
+      'transaction 4 of s1 is known and missing',
+    ]);
   });
 
   it.each(misplaced)('finds %s', async (_, statements, finding) => {

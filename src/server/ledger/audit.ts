@@ -5,6 +5,7 @@ import { type Database, rows } from '../platform/database/db.ts';
 import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
 import { chainOf, sharedChain } from './account-names.ts';
 import { auditFigures } from './audit-figures.ts';
+import { isNumbered } from './reversal.ts';
 
 /** The numbers of rows that the audit has read, and what it found. */
 export interface AuditReport {
@@ -274,13 +275,40 @@ async function brokenChains(db: Database): Promise<string[]> {
   return [...faults.values()];
 }
 
+/** A transaction that was noted outside this database: its shop, its number there and its hash. */
+export interface KnownTransaction {
+  shopId: string;
+  seq: bigint;
+  hash: string;
+}
+
+/**
+ * Reports the known transactions that are missing or different. A history that was forged whole, cut at its end or
+ * replaced by an older one agrees with itself, but not with these.
+ */
+async function changedSince(db: Database, known: KnownTransaction[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { shopId, seq, hash } of known) {
+    const [row] = await db
+      .select({ hash: transactions.hash })
+      .from(transactions)
+      .where(isNumbered({ shopId, seq }));
+    if (!row) faults.push(`transaction ${seq} of ${shopId} is known and missing`);
+    else if (row.hash !== hash) faults.push(`transaction ${seq} of ${shopId} is not the known one`);
+  }
+  return faults;
+}
+
 const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accounts'): Promise<number> => {
   const [row] = await rows<{ n: string }>(db, sql`select count(*)::text as n from ${sql.identifier(table)}`);
   return Number(row?.n ?? 0);
 };
 
-/** Reads the whole ledger and the figures of all shops in one snapshot, and reports what does not add up. */
-export const audit = (db: Database): Promise<AuditReport> =>
+/**
+ * Reads the whole ledger and the figures of all shops in one snapshot, and reports what does not add up or differs from
+ * what is known of it.
+ */
+export const audit = (db: Database, known: KnownTransaction[] = []): Promise<AuditReport> =>
   db.transaction(
     async (tx) => {
       const results = [
@@ -304,6 +332,7 @@ export const audit = (db: Database): Promise<AuditReport> =>
         findings: [
           ...results.flat().map(({ what }) => what),
           ...(await brokenChains(tx)),
+          ...(await changedSince(tx, known)),
           ...(await auditFigures(tx)),
         ],
       };

@@ -19,8 +19,8 @@ export interface PostedTransaction {
 
 const isCorrection = (kind: string) => kind === 'reversal' || kind === 'correction';
 
-// A shop's own chain goes on with the numbers of the closed one, so a number is in one of the two.
-const numbered = ({ shopId, seq }: { shopId: string; seq: bigint }) =>
+/** Returns the condition for a shop's transaction with a number, which is in its own chain or in the closed one. */
+export const isNumbered = ({ shopId, seq }: { shopId: string; seq: bigint }) =>
   and(
     inArray(transactions.chain, [chainOf(shopId), sharedChain]),
     eq(transactions.seq, seq),
@@ -34,7 +34,7 @@ export async function findPosting(
 ): Promise<PostedTransaction> {
   const which =
     'seq' in named
-      ? numbered(named)
+      ? isNumbered(named)
       : and(eq(transactions.kind, named.kind), eq(transactions.ref, named.ref));
   const [transaction] = await db.select().from(transactions).where(which);
   if (!transaction) throw refuse(codes.recordNotFound, { field: 'transaction' });
