@@ -1,13 +1,15 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
+import { openable } from '../../data/host.ts';
 import { has, session } from '../../data/session.ts';
-import { type Appeal as Received, statement, statements } from '../../data/statements.ts';
+import { type Appeal as Received, type Statement, statement, statements } from '../../data/statements.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
@@ -18,12 +20,43 @@ import { lazy } from '../../ui/lazy.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Quotation } from '../../ui/quotation.tsx';
+import { Explained, Quotation } from '../../ui/quotation.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { StatementCard } from './statement-card.tsx';
 import { StatementRow } from './statement-row.tsx';
+
+/** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
+function StatementCard({ data }: { data: Statement }) {
+  const { since, until, reviewBy, fileUrl } = data;
+  const rows = [
+    [t('business.appeal.since'), dateTime(since)],
+    [t('business.appeal.until'), until && weekDate(until)],
+    [t('business.appeal.review_by'), reviewBy && weekDate(reviewBy)],
+  ] as const;
+  return (
+    <article className="card stack tight">
+      <h2 className="label">{t('business.appeal.statement')}</h2>
+      {data.title && <strong>{data.title}</strong>}
+      <dl className="stack tight">
+        {(['facts', 'rule'] as const).map((name) => (
+          <div key={name}>
+            <dt className="small muted">{t(`business.appeal.${name}`)}</dt>
+            <dd>
+              <Explained texts={[data[name]]} of={data} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <DescriptionList rows={rows} />
+      {openable(fileUrl ?? '') && (
+        <LinkButton href={openable(fileUrl ?? '')} target="_blank" rel="noreferrer">
+          {t('business.appeal.file')}
+        </LinkButton>
+      )}
+    </article>
+  );
+}
 
 /** The state of an objection: received and answered by when, or decided, when and why. */
 function ObjectionState({ of }: { of: Received }) {

@@ -65,6 +65,6 @@ export function displayNotice(notice: StoredNotice, reader: Reader) {
   const operatorTexts = operatorTextsOf(notice, lang);
   if (operatorTexts.length === 0) return { ...texts, operatorTexts };
   const platform = `${texts.body} ${textOf('statement', 'never_pay', lang)}`;
-  // On a line of its own, text in another direction leaves the sentence before it as it is.
+  // A line break ends the direction of the sentence before it.
   return { ...texts, body: [platform, ...operatorTexts].join('\n'), operatorTexts };
 }
