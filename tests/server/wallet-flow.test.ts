@@ -140,7 +140,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
   });
 
   it.each([
-    ['labels', 'fr', 'Date et heure,Type,Référence,Compte,Entrées,Sorties,Solde après,Devise,Motif'],
+    ['labels', 'fr', 'Date et heure,Type,Référence,Solde,Entrées,Sorties,Solde après mouvement,Devise,Motif'],
     ['keys', 'fr', 'at,kind,reference,account,in,out,balance_after,currency,reason'],
   ])('names the columns of a file by %s', async (columns, lang, header) => {
     const other = await server.addUser();
