@@ -172,7 +172,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     });
     expect(await textsIn('zh-CN')).toEqual({
       title: '新订单 SK-1',
-      body: '买家已付款 USDT 1,234.50。请最晚于 2025年3月6日 01:30 支付采购成本或拒绝订单。',
+      body: '买家已付款 USDT 1,234.50。请在 2025年3月6日 01:30 前支付采购款或拒绝订单。',
     });
     expect((await textsIn('ar'))?.title).toBe('طلب جديد SK-1');
     expect((await textsIn('ar'))?.body).toMatch(/1,234\.50 USDT.*2025/);
